@@ -533,6 +533,29 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) RETURNS integer[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    keys text[];
+    lowest jsonb[];
+    highest jsonb[];
+begin
+    select coalesce(array_agg(c.key), '{}'), array_agg(to_jsonb(c.min_value)), array_agg(to_jsonb(c.max_value))
+        into keys, lowest, highest from criterion c where c.event_id = p_event;
+    return array(
+        select s.n::int from unnest(its_events, its_scores, are_submitted) with ordinality s (event, scores, is_submitted, n)
+        where s.event = p_event and not coalesce(
+            case when jsonb_typeof(s.scores) = 'object' then s.scores - keys = '{}' and strpos(s.scores::text, '.') = 0
+                and (select count(s.scores -> c.key) = count(*) filter (where s.scores -> c.key between c.lowest and c.highest)
+                        and (not s.is_submitted or count(s.scores -> c.key) = cardinality(keys))
+                    from unnest(keys, lowest, highest) c (key, lowest, highest))
+            end, false)
+        order by s.n);
+end
+$$;
+
 CREATE FUNCTION public.end_mail_link(p_hash bytea) RETURNS void
     LANGUAGE sql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1501,6 +1524,10 @@ $$;
 CREATE FUNCTION public.name_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN translate(replace(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]'::text, ''::text, 'g'::text), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text))), 'ß'::text, 'ss'::text), 'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'σaeijopcsyxdhqwkmtaeiokptx'::text);
+
+CREATE FUNCTION public.netstring(t text) RETURNS text
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN ((((octet_length(convert_to(COALESCE(t, ''::text), 'UTF8'::name)))::text || ':'::text) || COALESCE(t, ''::text)) || ','::text);
 
 CREATE FUNCTION public.next_assignment_id() RETURNS bigint
     LANGUAGE sql SECURITY DEFINER
@@ -2532,6 +2559,192 @@ CREATE FUNCTION public.run_input_digest(p_input json) RETURNS text
     from json_array_elements(p_input -> 'reviews') r
 $$;
 
+CREATE FUNCTION public.save_reviews(head_timeout integer, its_assignments bigint[], its_events bigint[], its_scores jsonb[], its_comments text[], its_salts bytea[], are_submitted boolean[], organizers bigint[], actors text[], actor_roles text[], actions text[], ips text[], befores text[], afters text[]) RETURNS TABLE(written bigint, submitted timestamp with time zone, saved timestamp with time zone)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+declare
+    -- Whether the row triggers pass over what this writes.
+    sets constant boolean := current_user = 'evenhand_writer';
+    moment timestamptz;
+    e event;
+    ids bigint[] := '{}';
+    slugs text[] := '{}';
+    known bigint;
+    moving bigint;
+    void boolean;
+    judges bigint[];
+    projects bigint[];
+    doubtful int;
+    done bigint;
+    secret bytea;
+    number bigint;
+    hidden boolean;
+    -- Of the rows of the log.
+    says text[];
+    tails text[];
+    seqs bigint[];
+    prev_hashes text[];
+    hashes text[];
+    -- Of the ends of their chains.
+    ends bigint[] := '{}';
+    end_hashes text[] := '{}';
+    seq bigint;
+    hash text;
+    dated text;
+begin
+    -- Against recusal at this moment.
+    select count(a.is_submitted), count(*) filter (where (a.status = 'done') <> a.is_submitted),
+            bool_or(a.voided_at is not null) filter (where a.status = 'recused'),
+            array_agg(a.person_id) filter (where a.is_submitted), array_agg(a.project_id) filter (where a.is_submitted)
+        into known, moving, void, judges, projects
+        from (select held.*, s.is_submitted
+            from unnest(its_assignments, its_events, are_submitted) s (assignment, event, is_submitted)
+            join assignment held on held.id = s.assignment and held.event_id = s.event
+            order by held.id for no key update of held) a;
+    -- Before the rubric is read: a change of the rubric locks the event's row against this.
+    for e in select * from event where id = any (its_events) order by id for key share loop
+        ids := ids || e.id;
+        slugs := slugs || e.slug;
+        continue when not sets;
+        if e.forgotten_at is not null then
+            perform refuse_forgotten(e);
+        end if;
+        perform require_judging_of(e);
+        if void then
+            perform refuse(409, 'recused', 'An organizer has set this review aside: it does not count, and stays as it is.');
+        elsif void is not null then
+            perform refuse(409, 'recused', 'You stepped aside from this project: an organizer can give it back to you.');
+        end if;
+        foreach doubtful in array doubtful_scores(e.id, its_events, its_scores, are_submitted) loop
+            perform require_scores(e.id, its_scores[doubtful], are_submitted[doubtful]);
+        end loop;
+    end loop;
+    if known <> cardinality(its_assignments) then
+        raise foreign_key_violation using constraint = 'assignment_has_review', message = 'There is no such assignment in the event.';
+    end if;
+    -- Asked for each: as a join, it would read all teams.
+    if sets and exists (
+        select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
+        where (select t.person_id from team_person t
+            where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
+    ) then
+        perform refuse_own_team();
+    end if;
+
+    moment := clock_timestamp();
+    return query
+        update review r set scores = s.scores, comment = s.comment, submitted_at = case when s.is_submitted then moment end,
+            saved_at = moment, voided_submitted_at = null, entered_by = s.organizer
+        from unnest(its_assignments, its_scores, its_comments, are_submitted, organizers)
+            s (assignment, scores, comment, is_submitted, organizer)
+        where r.assignment_id = s.assignment
+        returning r.assignment_id, r.submitted_at, r.saved_at;
+    get diagnostics done = row_count;
+    if done < known then
+        return query
+            insert into review as r (assignment_id, event_id, scores, comment, comment_salt, submitted_at, saved_at, entered_by)
+            select s.assignment, s.event, s.scores, s.comment, s.salt, case when s.is_submitted then moment end, moment, s.organizer
+            from unnest(its_assignments, its_events, its_scores, its_comments, its_salts, are_submitted, organizers)
+                s (assignment, event, scores, comment, salt, is_submitted, organizer)
+            -- As a join, this would read all reviews.
+            where (select other.id from review other where other.assignment_id = s.assignment) is null
+            returning r.assignment_id, r.submitted_at, r.saved_at;
+        get diagnostics number = row_count;
+        if done + number <> known then
+            raise exception using errcode = '22023', message = 'An assignment comes twice among the reviews that are saved.';
+        end if;
+    end if;
+    if moving > 0 then
+        update assignment a set status = case when s.is_submitted then 'done' else 'pending' end, recused_reason = ''
+            from unnest(its_assignments, are_submitted) s (assignment, is_submitted)
+            where a.id = s.assignment and (a.status = 'done') <> s.is_submitted;
+        if sets then
+            delete from visit_mark v using unnest(its_assignments, are_submitted) s (assignment, is_submitted)
+                where v.assignment_id = s.assignment and s.is_submitted;
+        end if;
+    end if;
+
+    perform set_config('lock_timeout', head_timeout::text, true);
+    if not sets then
+        insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
+            select s.event, s.actor, s.role, s.action, 'assignment', s.assignment::text, s.ip, s.before, s.after
+            from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, afters)
+                with ordinality s (assignment, event, actor, role, action, ip, before, after, n)
+            order by s.event, s.n;
+        return;
+    end if;
+    -- Before a head is locked, since others wait for it: the salts, and what of a hash does not hang on the row before. What `with_salt`
+    -- does for one row: each has bits that nobody can tell from random ones, or from those of the others.
+    secret := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+    select array_agg(s.after order by s.n), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
+            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after) order by s.n),
+            bool_and(s.action like 'review.%')
+        into says, tails, hidden
+        from (select u.n, u.assignment, u.actor, u.action, u.ip, u.before,
+                case when u.after like '{"%}' then left(u.after, -1) || ',"salt":"' || rtrim(translate(encode(
+                    substr(sha256(secret || int8send(u.n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
+                else with_salt(u.after) end as after
+            from unnest(its_assignments, actors, actions, ips, befores, afters)
+                with ordinality u (assignment, actor, action, ip, before, after, n) offset 0) s;
+    -- Anything else would raise the event's version.
+    if not hidden then
+        raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
+    end if;
+    for i in 1 .. cardinality(ids) loop
+        select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
+        if not found then
+            insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i])) on conflict do nothing;
+            select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
+        end if;
+        ends := ends || seq;
+        end_hashes := end_hashes || hash;
+    end loop;
+    moment := clock_timestamp();
+    dated := netstring(audit_ts(moment));
+    seqs := array_fill(0::bigint, array[known::int]);
+    prev_hashes := array_fill(''::text, array[known::int]);
+    hashes := prev_hashes;
+    for i in 1 .. cardinality(ids) loop
+        seq := ends[i];
+        hash := end_hashes[i];
+        for n in 1 .. known loop
+            continue when its_events[n] <> ids[i];
+            seq := seq + 1;
+            seqs[n] := seq;
+            prev_hashes[n] := hash;
+            hash := encode(sha256(convert_to(netstring(hash) || netstring(seq::text) || dated || tails[n], 'UTF8')), 'hex');
+            hashes[n] := hash;
+        end loop;
+        ends[i] := seq;
+        end_hashes[i] := hash;
+    end loop;
+    insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash,
+            row_hash)
+        select slugs[array_position(ids, s.event)], s.seq, s.event, moment, s.actor, s.role, s.action, 'assignment',
+            s.assignment::text, s.ip, s.before, s.after, s.prev_hash, s.hash
+        from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
+            s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
+    -- The look at the clock at the commit hangs on these rows.
+    update audit_head h set seq = s.seq, row_hash = s.hash from unnest(slugs, ends, end_hashes) s (slug, seq, hash) where h.chain = s.slug;
+end
+$$;
+
+CREATE FUNCTION public.saves_at_commit() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    its bigint := (select e.id from event e where e.slug = new.chain);
+begin
+    perform require_commit(its);
+    perform require_judging(its);
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.says_a_comment(action text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN (split_part(action, '.'::text, 1) = 'comment'::text);
@@ -2573,6 +2786,82 @@ $$;
 CREATE FUNCTION public.sees_draft(p_event bigint, p_person bigint) RETURNS boolean
     LANGUAGE sql STABLE
     RETURN ((EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = sees_draft.p_event) AND (m.person_id = sees_draft.p_person) AND (m.role = 'organizer'::text)))) OR (EXISTS (SELECT FROM public.person p WHERE ((p.id = sees_draft.p_person) AND p.is_staff))));
+
+CREATE FUNCTION public.set_up_writer() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    f record;
+    saves regprocedure := (select p.oid::regprocedure from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.proname = 'save_reviews');
+    -- From PostgreSQL 16 on, being a member no longer means that SET ROLE is allowed.
+    may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+    joined boolean := false;
+begin
+    -- Where the owner of the tables cannot take the application's role, the portal may run as the owner, who has to call the function.
+    if to_regrole('evenhand_app') is null or not pg_has_role(current_user, 'evenhand_app', 'member') then
+        return;
+    end if;
+    if to_regrole('evenhand_writer') is null then
+        begin
+            create role evenhand_writer nologin;
+        exception
+            -- Another database's migration made it at this moment.
+            when duplicate_object or unique_violation then
+                null;
+        end;
+    end if;
+    if pg_has_role('evenhand_app', 'evenhand_writer', 'member')
+        or exists (select from pg_roles where rolname = 'evenhand_writer' and (rolcanlogin or rolsuper)) then
+        raise warning 'The role evenhand_writer is one that somebody can take, so reviews are saved the slow way. To mend it, have an administrator run: ALTER ROLE evenhand_writer NOLOGIN NOSUPERUSER; REVOKE evenhand_writer FROM evenhand_app;';
+        return;
+    end if;
+    for f in
+        select c.oid::regclass as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+            and c.relname in ('assignment', 'audit_head', 'audit_log', 'criterion', 'event', 'import_pass', 'project', 'publication',
+                'review', 'team_person', 'visit_mark', 'forgotten_event')
+            and not has_table_privilege('evenhand_writer', c.oid, 'select')
+    loop
+        execute format('grant select on %s to evenhand_writer', f.name);
+    end loop;
+    for f in
+        select p.oid::regprocedure as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+            and p.proname not in ('grant_app_rights', 'close_functions', 'set_up_writer')
+            and not exists (select from pg_depend d
+                where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+            and not has_function_privilege('evenhand_writer', p.oid, 'execute')
+    loop
+        execute format('grant execute on function %s to evenhand_writer', f.name);
+    end loop;
+    if exists (select from pg_proc p where p.oid = saves and p.proowner = 'evenhand_writer'::regrole) then
+        return;
+    end if;
+    grant usage on schema public to evenhand_writer;
+    grant insert, update on review, audit_head to evenhand_writer;
+    grant update on assignment to evenhand_writer;
+    grant delete on visit_mark to evenhand_writer;
+    grant insert on audit_log to evenhand_writer;
+    -- To lock an event's row, not to change it: no statement of the function does.
+    grant update (version) on event to evenhand_writer;
+    if not pg_has_role(current_user, 'evenhand_writer', may) then
+        execute format('grant evenhand_writer to %I', current_user);
+        joined := true;
+    end if;
+    grant create on schema public to evenhand_writer;
+    execute format('alter function %s owner to evenhand_writer', saves);
+    revoke create on schema public from evenhand_writer;
+    if joined then
+        execute format('revoke evenhand_writer from %I', current_user);
+    end if;
+exception
+    -- The last is "tuple concurrently updated": another database's migration is at it. The next start asks again.
+    when insufficient_privilege or internal_error then
+        raise warning 'The database user % may not hand a function to the role evenhand_writer, so reviews are saved the slow way. To mend it, have an administrator run: CREATE ROLE evenhand_writer NOLOGIN; GRANT evenhand_writer TO % WITH ADMIN OPTION; and start again.', current_user, quote_ident(current_user);
+end
+$$;
 
 CREATE FUNCTION public.signing_key_history() RETURNS trigger
     LANGUAGE plpgsql
@@ -2981,37 +3270,6 @@ $$;
 CREATE FUNCTION public.without_salt(said text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN CASE WHEN ("right"(said, 33) ~~ ',"salt":"______________________"}'::text) THEN ("left"(said, '-33'::integer) || '}'::text) WHEN (said ~~ '{"salt":"______________________"}'::text) THEN NULL::text ELSE said END;
-
-CREATE FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) RETURNS TABLE(written bigint, submitted timestamp with time zone, saved timestamp with time zone, salt bytea)
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-begin
-    if true = any (are_first) then
-        return query
-            insert into review as r (assignment_id, event_id, scores, comment, submitted_at, entered_by)
-            select s.assignment, s.event, s.scores, s.comment, case when s.is_submitted then clock_timestamp() end, s.organizer
-            from unnest(its_assignments, its_events, are_first, its_scores, its_comments, are_submitted, organizers)
-                s (assignment, event, is_first, scores, comment, is_submitted, organizer)
-            where s.is_first
-            returning r.assignment_id, r.submitted_at, r.saved_at, r.comment_salt;
-    end if;
-    if false = any (are_first) then
-        return query
-            update review r set scores = s.scores, comment = s.comment,
-                submitted_at = case when s.is_submitted then clock_timestamp() end, entered_by = s.organizer
-            from unnest(its_assignments, are_first, its_scores, its_comments, are_submitted, organizers)
-                s (assignment, is_first, scores, comment, is_submitted, organizer)
-            where r.assignment_id = s.assignment and not s.is_first
-            returning r.assignment_id, r.submitted_at, r.saved_at, r.comment_salt;
-    end if;
-    if exists (select from unnest(its_statuses) s (status) where s.status is not null) then
-        update assignment a set status = s.status, recused_reason = ''
-            from unnest(its_assignments, its_statuses) s (assignment, status)
-            where a.id = s.assignment and s.status is not null;
-    end if;
-end
-$$;
 
 CREATE TABLE public.api_token (
     id bigint NOT NULL,
@@ -4429,7 +4687,7 @@ CREATE INDEX webhook_retry_due ON public.webhook_retry USING btree (webhook_id, 
 
 CREATE INDEX webhook_test_waiting ON public.webhook_test USING btree (webhook_id, id) WHERE (started_at IS NULL);
 
-CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.assignment FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.assignment FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.ballot FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
@@ -4621,19 +4879,19 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.publish
 
 ALTER TABLE public.published_place ENABLE ALWAYS TRIGGER append_only;
 
-CREATE TRIGGER assignment_before BEFORE INSERT OR UPDATE ON public.assignment FOR EACH ROW EXECUTE FUNCTION public.assignment_before();
+CREATE TRIGGER assignment_before BEFORE INSERT OR UPDATE ON public.assignment FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.assignment_before();
 
 CREATE TRIGGER assignment_before_delete BEFORE DELETE ON public.assignment FOR EACH ROW EXECUTE FUNCTION public.assignment_before_delete();
 
 CREATE CONSTRAINT TRIGGER assignment_done_at_commit AFTER INSERT ON public.assignment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.assignment_done_at_commit();
 
-CREATE CONSTRAINT TRIGGER assignment_move_at_commit AFTER UPDATE ON public.assignment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status <> 'recused'::text) AND (old.status <> 'recused'::text))) EXECUTE FUNCTION public.assignment_done_at_commit();
+CREATE CONSTRAINT TRIGGER assignment_move_at_commit AFTER UPDATE ON public.assignment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status <> 'recused'::text) AND (old.status <> 'recused'::text) AND (CURRENT_USER <> 'evenhand_writer'::name))) EXECUTE FUNCTION public.assignment_done_at_commit();
 
 CREATE TRIGGER assignment_recused AFTER UPDATE OF status ON public.assignment FOR EACH ROW WHEN (((new.status = 'recused'::text) AND (old.status <> 'recused'::text))) EXECUTE FUNCTION public.assignment_recused();
 
 CREATE TRIGGER assignment_restored AFTER UPDATE OF status ON public.assignment FOR EACH ROW WHEN (((old.voided_at IS NOT NULL) AND (new.voided_at IS NULL))) EXECUTE FUNCTION public.assignment_restored();
 
-CREATE TRIGGER audit_log_chain BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.audit_log_chain();
+CREATE TRIGGER audit_log_chain BEFORE INSERT ON public.audit_log FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.audit_log_chain();
 
 ALTER TABLE public.audit_log ENABLE ALWAYS TRIGGER audit_log_chain;
 
@@ -4653,9 +4911,9 @@ CREATE TRIGGER conflict_sets_aside AFTER INSERT OR UPDATE OF person_id, project_
 
 CREATE TRIGGER criterion_before BEFORE INSERT OR DELETE OR UPDATE ON public.criterion FOR EACH ROW EXECUTE FUNCTION public.criterion_before();
 
-CREATE CONSTRAINT TRIGGER done_means_submitted AFTER INSERT OR UPDATE ON public.assignment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.done_means_submitted();
+CREATE CONSTRAINT TRIGGER done_means_submitted AFTER INSERT OR UPDATE ON public.assignment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.done_means_submitted();
 
-CREATE CONSTRAINT TRIGGER done_means_submitted AFTER INSERT OR DELETE OR UPDATE ON public.review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.done_means_submitted();
+CREATE CONSTRAINT TRIGGER done_means_submitted AFTER INSERT OR DELETE OR UPDATE ON public.review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.done_means_submitted();
 
 CREATE TRIGGER event_before BEFORE INSERT OR UPDATE ON public.event FOR EACH ROW EXECUTE FUNCTION public.event_before();
 
@@ -4765,13 +5023,15 @@ CREATE TRIGGER publication_places AFTER INSERT ON public.publication FOR EACH RO
 
 CREATE TRIGGER publication_without_withdrawn BEFORE INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_without_withdrawn();
 
+CREATE CONSTRAINT TRIGGER review_at_commit AFTER UPDATE ON public.audit_head DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'evenhand_writer'::name)) EXECUTE FUNCTION public.saves_at_commit();
+
 CREATE CONSTRAINT TRIGGER review_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
-CREATE CONSTRAINT TRIGGER review_at_commit AFTER INSERT OR DELETE OR UPDATE ON public.review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.review_at_commit();
+CREATE CONSTRAINT TRIGGER review_at_commit AFTER INSERT OR DELETE OR UPDATE ON public.review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.review_at_commit();
 
-CREATE TRIGGER review_before BEFORE INSERT OR DELETE OR UPDATE ON public.review FOR EACH ROW EXECUTE FUNCTION public.review_before();
+CREATE TRIGGER review_before BEFORE INSERT OR DELETE OR UPDATE ON public.review FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.review_before();
 
-CREATE TRIGGER review_own_team BEFORE INSERT OR UPDATE OF scores, comment, submitted_at ON public.review FOR EACH ROW WHEN ((new.submitted_at IS NOT NULL)) EXECUTE FUNCTION public.review_own_team();
+CREATE TRIGGER review_own_team BEFORE INSERT OR UPDATE OF scores, comment, submitted_at ON public.review FOR EACH ROW WHEN (((new.submitted_at IS NOT NULL) AND (CURRENT_USER <> 'evenhand_writer'::name))) EXECUTE FUNCTION public.review_own_team();
 
 CREATE TRIGGER review_rule_before BEFORE UPDATE OF review_rule, review_floor ON public.event FOR EACH ROW WHEN (((old.review_rule IS DISTINCT FROM new.review_rule) OR (old.review_floor IS DISTINCT FROM new.review_floor))) EXECUTE FUNCTION public.review_rule_before();
 
@@ -4803,7 +5063,7 @@ CREATE CONSTRAINT TRIGGER visit_at_commit AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER visit_before BEFORE INSERT OR DELETE OR UPDATE ON public.visit_mark FOR EACH ROW EXECUTE FUNCTION public.visit_before();
 
-CREATE TRIGGER visit_ends AFTER UPDATE OF status ON public.assignment FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status <> 'pending'::text))) EXECUTE FUNCTION public.visit_ends();
+CREATE TRIGGER visit_ends AFTER UPDATE OF status ON public.assignment FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status <> 'pending'::text) AND (CURRENT_USER <> 'evenhand_writer'::name))) EXECUTE FUNCTION public.visit_ends();
 
 CREATE TRIGGER webhook_switched BEFORE INSERT OR UPDATE OF enabled ON public.webhook FOR EACH ROW EXECUTE FUNCTION public.webhook_switched();
 
@@ -5243,9 +5503,11 @@ ALTER TABLE ONLY public.prize_winner
     ADD CONSTRAINT winner_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id);
 
 GRANT USAGE ON SCHEMA public TO evenhand_app;
+GRANT USAGE ON SCHEMA public TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.plain_text(t text, longest integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.plain_text(t text, longest integer) TO evenhand_app;
+GRANT ALL ON FUNCTION public.plain_text(t text, longest integer) TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO evenhand_app;
 
@@ -5253,6 +5515,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.person TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.answers_for_webhooks(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.answers_for_webhooks(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.answers_for_webhooks(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.append_only() FROM PUBLIC;
 
@@ -5263,14 +5526,17 @@ REVOKE ALL ON FUNCTION public.assignment_before_delete() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.assignment_done_at_commit() FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.assignment TO evenhand_app;
+GRANT SELECT,UPDATE ON TABLE public.assignment TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.assignment_moves(was text, a public.assignment) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.assignment_moves(was text, a public.assignment) TO evenhand_app;
+GRANT ALL ON FUNCTION public.assignment_moves(was text, a public.assignment) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.assignment_of_withdrawn() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.assignment_pairs(a public.assignment) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.assignment_pairs(a public.assignment) TO evenhand_app;
+GRANT ALL ON FUNCTION public.assignment_pairs(a public.assignment) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.assignment_recused() FROM PUBLIC;
 
@@ -5278,28 +5544,36 @@ REVOKE ALL ON FUNCTION public.assignment_restored() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.assignment_voids(old_row public.assignment, new_row public.assignment) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.assignment_voids(old_row public.assignment, new_row public.assignment) TO evenhand_app;
+GRANT ALL ON FUNCTION public.assignment_voids(old_row public.assignment, new_row public.assignment) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.audit_is_private(action text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.audit_is_private(action text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.audit_is_private(action text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.audit_log_chain() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.audit_ts(ts timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.audit_ts(ts timestamp with time zone) TO evenhand_app;
+GRANT ALL ON FUNCTION public.audit_ts(ts timestamp with time zone) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.netstrings(VARIADIC list text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.netstrings(VARIADIC list text[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.netstrings(VARIADIC list text[]) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.sha256_hex(t text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.sha256_hex(t text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.sha256_hex(t text) TO evenhand_writer;
 
 GRANT SELECT,INSERT ON TABLE public.audit_log TO evenhand_app;
+GRANT SELECT,INSERT ON TABLE public.audit_log TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.audit_row_hash(r public.audit_log) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.audit_row_hash(r public.audit_log) TO evenhand_app;
+GRANT ALL ON FUNCTION public.audit_row_hash(r public.audit_log) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.audit_shows_nothing(r public.audit_log) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.audit_shows_nothing(r public.audit_log) TO evenhand_app;
+GRANT ALL ON FUNCTION public.audit_shows_nothing(r public.audit_log) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.ballot_at_commit() FROM PUBLIC;
 
@@ -5321,21 +5595,32 @@ REVOKE ALL ON FUNCTION public.criterion_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.done_means_submitted() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) TO evenhand_writer;
+
 REVOKE ALL ON FUNCTION public.end_mail_link(p_hash bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.end_mail_link(p_hash bytea) TO evenhand_app;
+GRANT ALL ON FUNCTION public.end_mail_link(p_hash bytea) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.event_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.event_is_forgetting(p_event bigint, since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.event_is_forgetting(p_event bigint, since timestamp with time zone) TO evenhand_app;
+GRANT ALL ON FUNCTION public.event_is_forgetting(p_event bigint, since timestamp with time zone) TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event TO evenhand_app;
+GRANT SELECT ON TABLE public.event TO evenhand_writer;
+
+GRANT UPDATE(version) ON TABLE public.event TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.event_forgets(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.event_forgets(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.event_forgets(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.event_is_fresh(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.event_is_fresh(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.event_is_fresh(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.event_reopened() FROM PUBLIC;
 
@@ -5353,25 +5638,32 @@ REVOKE ALL ON FUNCTION public.first_three_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forbid_temporary_tables() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forbid_temporary_tables() TO evenhand_app;
+GRANT ALL ON FUNCTION public.forbid_temporary_tables() TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.forget_calls() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_writer;
 
 GRANT SELECT,INSERT ON TABLE public.publication TO evenhand_app;
+GRANT SELECT ON TABLE public.publication TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.forget_from(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.forget_imported_member(p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_imported_member(p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.forget_imported_member(p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.forgets(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forgets(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.forgets(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.forgettable(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forgettable(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.forgettable(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.forgetting_only() FROM PUBLIC;
 
@@ -5379,6 +5671,7 @@ REVOKE ALL ON FUNCTION public.forgotten_is_logged() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.grant_app_rights() FROM PUBLIC;
 
@@ -5388,20 +5681,25 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session_link TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) TO evenhand_app;
+GRANT ALL ON FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.hold_chain(p_chain text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.hold_chain(p_chain text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.hold_chain(p_chain text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.import_logged() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text, p_ip text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text, p_ip text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text, p_ip text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.import_runs(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.import_runs(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.import_runs(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.imported_record(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.imported_record(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.imported_record(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.invited_assignment_before() FROM PUBLIC;
 
@@ -5411,6 +5709,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event_person TO evenhand_app;
 
@@ -5419,33 +5718,41 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invitation TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_person TO evenhand_app;
+GRANT SELECT ON TABLE public.team_person TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_picture TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is public.project_picture) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is public.project_picture) TO evenhand_app;
+GRANT ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is public.project_picture) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.judges_digest(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) TO evenhand_app;
+GRANT ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.mail_link_ended() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.mail_link_works(p_hash bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mail_link_works(p_hash bytea) TO evenhand_app;
+GRANT ALL ON FUNCTION public.mail_link_works(p_hash bytea) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.member_at_commit() FROM PUBLIC;
 
@@ -5453,20 +5760,28 @@ REVOKE ALL ON FUNCTION public.membership_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.name_key(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.netstring(t text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.netstring(t text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.netstring(t text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.next_assignment_id() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.next_assignment_id() TO evenhand_app;
+GRANT ALL ON FUNCTION public.next_assignment_id() TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.not_forgotten() FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notice TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project TO evenhand_app;
+GRANT SELECT ON TABLE public.project TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_place TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.open_data_before() FROM PUBLIC;
 
@@ -5496,22 +5811,27 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published_place TO evenhand_ap
 
 REVOKE ALL ON FUNCTION public.places_of(publication_id bigint, run_id bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.places_of(publication_id bigint, run_id bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.places_of(publication_id bigint, run_id bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.planned_reviews(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.planned_reviews(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.planned_reviews(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.project_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.project_edited(a public.project, b public.project) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.project_edited(a public.project, b public.project) TO evenhand_app;
+GRANT ALL ON FUNCTION public.project_edited(a public.project, b public.project) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.project_joins_team(p public.project) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.project_joins_team(p public.project) TO evenhand_app;
+GRANT ALL ON FUNCTION public.project_joins_team(p public.project) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.project_leaves() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.project_submission(was public.project, now_is public.project) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.project_submission(was public.project, now_is public.project) TO evenhand_app;
+GRANT ALL ON FUNCTION public.project_submission(was public.project, now_is public.project) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.project_withdrawal() FROM PUBLIC;
 
@@ -5525,65 +5845,85 @@ REVOKE ALL ON FUNCTION public.publication_without_withdrawn() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.refuse(status integer, code text, sentence text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse(status integer, code text, sentence text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.refuse(status integer, code text, sentence text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.refuse_declared() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse_declared() TO evenhand_app;
+GRANT ALL ON FUNCTION public.refuse_declared() TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.refuse_forgotten(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse_forgotten(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.refuse_forgotten(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.refuse_own_team() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse_own_team() TO evenhand_app;
+GRANT ALL ON FUNCTION public.refuse_own_team() TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) TO evenhand_app;
+GRANT ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.repeats_of(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.repeats_of(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.repeats_of(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.replace_strings(p_json json, p_old text[], p_new text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.replace_strings(p_json json, p_old text[], p_new text[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.replace_strings(p_json json, p_old text[], p_new text[]) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_commit(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_commit(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_commit(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_judging(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_judging(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_judging(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_judging_of(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_judging_of(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_judging_of(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_member_window(p_event bigint, p_person bigint, p_team bigint, joins boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_member_window(p_event bigint, p_person bigint, p_team bigint, joins boolean) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_member_window(p_event bigint, p_person bigint, p_team bigint, joins boolean) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p_team bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p_team bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_opened(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_opened(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_opened(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_read_committed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_submissions(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_submissions(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_submissions(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_submissions_of(p_event bigint, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_submissions_of(p_event bigint, p_team bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_submissions_of(p_event bigint, p_team bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_vote_closed(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_vote_closed(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_vote_closed(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_voting(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_voting(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_voting(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.review_at_commit() FROM PUBLIC;
 
@@ -5597,21 +5937,35 @@ REVOKE ALL ON FUNCTION public.role_ends_links() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.run_input_digest(p_input json) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.run_input_digest(p_input json) TO evenhand_app;
+GRANT ALL ON FUNCTION public.run_input_digest(p_input json) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.save_reviews(head_timeout integer, its_assignments bigint[], its_events bigint[], its_scores jsonb[], its_comments text[], its_salts bytea[], are_submitted boolean[], organizers bigint[], actors text[], actor_roles text[], actions text[], ips text[], befores text[], afters text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.save_reviews(head_timeout integer, its_assignments bigint[], its_events bigint[], its_scores jsonb[], its_comments text[], its_salts bytea[], are_submitted boolean[], organizers bigint[], actors text[], actor_roles text[], actions text[], ips text[], befores text[], afters text[]) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.saves_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.says_a_comment(action text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.says_a_comment(action text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.says_a_comment(action text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.scores_digest(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.scores_digest(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.scores_digest(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.search_key(text text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.search_key(text text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.search_key(text text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.search_text(title text, tagline text, summary text, description text, tags text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.search_text(title text, tagline text, summary text, description text, tags text[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.search_text(title text, tagline text, summary text, description text, tags text[]) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.sees_draft(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.sees_draft(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.sees_draft(p_event bigint, p_person bigint) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.set_up_writer() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.set_up_writer() TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.signing_key_history() FROM PUBLIC;
 
@@ -5623,12 +5977,15 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_extension TO evenhand_app
 
 REVOKE ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.tags_are_clean(tags text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.tags_are_clean(tags text[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.tags_are_clean(tags text[]) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.take_down_picture(p_project bigint, p_picture bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.take_down_picture(p_project bigint, p_picture bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.take_down_picture(p_project bigint, p_picture bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.team_before() FROM PUBLIC;
 
@@ -5638,14 +5995,17 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_prize TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.team_member_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.team_of_project(p_project bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.team_of_project(p_project bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.team_of_project(p_project bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.texts_hash(low bigint, high bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.texts_hash(low bigint, high bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.texts_hash(low bigint, high bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.track_before_delete() FROM PUBLIC;
 
@@ -5653,6 +6013,7 @@ REVOKE ALL ON FUNCTION public.track_of_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.utc_text(at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.utc_text(at timestamp with time zone) TO evenhand_app;
+GRANT ALL ON FUNCTION public.utc_text(at timestamp with time zone) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.visit_at_commit() FROM PUBLIC;
 
@@ -5662,14 +6023,17 @@ REVOKE ALL ON FUNCTION public.visit_ends() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.vote_is_open(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.vote_is_open(e public.event) TO evenhand_app;
+GRANT ALL ON FUNCTION public.vote_is_open(e public.event) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.webhook_switched() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.webhook_tells_judging(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.webhook_tells_judging(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.webhook_tells_judging(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.webhooks_left() FROM PUBLIC;
 
@@ -5681,20 +6045,20 @@ REVOKE ALL ON FUNCTION public.wish_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.with_salt(said text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.with_salt(said text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.with_salt(said text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.withdrawals_are_forgotten() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.without_salt(said text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.without_salt(said text) TO evenhand_app;
-
-REVOKE ALL ON FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.without_salt(said text) TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.api_token TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.assignment_plan TO evenhand_app;
 
 GRANT SELECT ON TABLE public.audit_head TO evenhand_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.audit_head TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.ballot TO evenhand_app;
 
@@ -5711,12 +6075,14 @@ GRANT SELECT ON TABLE public.commit_probe TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict_dismissal TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.criterion TO evenhand_app;
+GRANT SELECT ON TABLE public.criterion TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.deliberation_note TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.first_three TO evenhand_app;
 
 GRANT SELECT ON TABLE public.forgotten_event TO evenhand_app;
+GRANT SELECT ON TABLE public.forgotten_event TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.forgotten_head TO evenhand_app;
 
@@ -5731,6 +6097,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO evenhand_ap
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_column TO evenhand_app;
 
 GRANT SELECT ON TABLE public.import_pass TO evenhand_app;
+GRANT SELECT ON TABLE public.import_pass TO evenhand_writer;
 
 GRANT SELECT ON TABLE public.imported_member TO evenhand_app;
 
@@ -5771,6 +6138,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_need TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rate_count TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.review TO evenhand_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.review TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session TO evenhand_app;
 
@@ -5795,6 +6163,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.told_apart TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.track TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.visit_mark TO evenhand_app;
+GRANT SELECT,DELETE ON TABLE public.visit_mark TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.voting_code TO evenhand_app;
 
