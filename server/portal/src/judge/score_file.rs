@@ -193,6 +193,7 @@ pub async fn enter(
     if reviews.is_empty() {
         return Err(Refusal::field("file", Fault::NoUsableLine).into());
     }
+    let done = done.append(conn).await?;
     let entered = enter_all(conn, caller, &at, &ground.world.criteria, reviews).await?;
     let number = *entered.value();
     Ok(done.and(entered).map(|()| number))

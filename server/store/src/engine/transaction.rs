@@ -2,6 +2,7 @@
 //! commits a write, and nothing but the save of reviews appends its rows itself.
 
 use crate::Conn;
+use crate::engine::wait_budget;
 use crate::failure::Outcome;
 use shared::ids::{EventId, PersonId};
 use sqlx::{Postgres, Transaction};
@@ -82,6 +83,14 @@ impl<T> Done<T> {
     /// An act whose row the statement that did it has appended, after what any other statement of the transaction wrote: `save_reviews`.
     pub fn logged_at_once(value: T) -> Self {
         Self::unlogged(value)
+    }
+
+    /// Appends the rows so far, for what goes on with a statement that appends its own. It holds the heads of their chains from here on.
+    pub async fn append(self, conn: &mut Conn) -> Outcome<Self> {
+        if !self.entries.is_empty() {
+            append_audit_rows(conn, self.entries, Instant::now() + wait_budget::left()).await?;
+        }
+        Ok(Self { entries: Vec::new(), ..self })
     }
 
     /// Adds a write that follows the audit row. The log's head is locked until the commit, so it delays every writer of the
