@@ -11,8 +11,8 @@ use super::sparse;
 
 /// Beyond this |z|, ζ is used.
 const GATE: f64 = 2.0;
-/// Below this |z| at the variances of the fit without ζ, they are not fitted anew.
-const SMALL: f64 = 1.0;
+/// Below this |z| at the variances of the fit without ζ, they are not fitted anew: of hundreds of events, one had passed the gate then.
+const SMALL: f64 = 1.5;
 /// How often σζ² is updated where the other variances are held.
 const ROUNDS: u32 = 40;
 /// ζ is fitted again until no m_i moves by this much, but not more often than [`MOST_FITS`].
