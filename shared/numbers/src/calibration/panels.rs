@@ -141,3 +141,104 @@ fn solve(design: &Design, fit: &Fit, mut b: Vec<f64>) -> Vec<f64> {
         None => sparse::solve_one(design, &fit.params, &b),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibration::fit::{Model, RUN, SPARSE, fit};
+    use crate::calibration::moments::Moments;
+    use crate::calibration::normals::Normals;
+    use crate::calibration::posterior::{Covariance, Means};
+    use crate::calibration::{Input, Review, UNWATCHED, calibrate};
+
+    const MODEL: Model = Model { scale: true, noise: None };
+
+    /// Sixty projects with four of fifteen judges each. With a habit, generous judges take the better projects.
+    fn event(habit: f64) -> (Vec<f64>, Vec<Review>) {
+        let mut normals = Normals::new(&[3; 32], 0);
+        let worth: Vec<f64> = (0..60).map(|_| 0.1 * normals.next()).collect();
+        let offsets: Vec<f64> = (0..15).map(|_| 0.06 * normals.next()).collect();
+        let mut load = [0.0; 15];
+        let mut reviews = vec![];
+        for (i, worth) in worth.iter().enumerate() {
+            let mut order: Vec<(f64, usize)> = (0..15)
+                .map(|j| (load[j] + 0.5 * normals.next() - habit * offsets[j] * worth / 0.006, j))
+                .collect();
+            order.sort_by(|a, b| a.0.total_cmp(&b.0));
+            for &(_, j) in &order[..4] {
+                load[j] += 1.0;
+                let total = (0.5 + worth + offsets[j] + 0.08 * normals.next()).clamp(0.0, 1.0);
+                let total_micro = (total * 1e6) as i64;
+                reviews.push(Review {
+                    project: i as i64,
+                    track: None,
+                    judge: format!("j{j:02}"),
+                    total_micro,
+                });
+            }
+        }
+        (worth, reviews)
+    }
+
+    fn error(worth: &[f64], input: &Input) -> f64 {
+        let mut found = calibrate(input).unwrap().projects;
+        found.sort_by_key(|project| project.project);
+        let level = found.iter().map(|p| p.calibrated).sum::<f64>() / 60.0 - worth.iter().sum::<f64>() / 60.0;
+        found.iter().zip(worth).map(|(p, w)| (p.calibrated - level - w) * (p.calibrated - level - w)).sum()
+    }
+
+    #[test]
+    fn where_the_generous_choose_the_best_it_is_used_and_comes_closer_to_the_truth() {
+        let (worth, reviews) = event(1.0);
+        let chosen = Input::new(reviews, false).unwrap();
+        let panels = calibrate(&chosen).unwrap().fit.panels.unwrap();
+        assert!(panels.used && panels.z.unwrap() > GATE, "{panels:?}");
+        let dealt = chosen.as_dealt(true);
+        let left = calibrate(&dealt).unwrap().fit.panels.unwrap();
+        assert!(!left.used && left.z.unwrap() > GATE, "z is said of dealt reviews too: {left:?}");
+        let (with, without) = (error(&worth, &chosen), error(&worth, &dealt));
+        assert!(with < 0.9 * without, "{with} and {without}");
+    }
+
+    #[test]
+    fn where_nobody_chose_nothing_changes() {
+        let (_, reviews) = event(0.0);
+        let [dealt, unknown] =
+            [true, false].map(|dealt| calibrate(&Input::new(reviews.clone(), dealt).unwrap()).unwrap());
+        assert_eq!(dealt.projects, unknown.projects);
+        assert_eq!(dealt.fit.panels.unwrap().z, unknown.fit.panels.unwrap().z);
+    }
+
+    #[test]
+    fn samples_find_what_the_dense_method_finds() {
+        let (_, reviews) = event(1.0);
+        let design = Design::of(&Input::new(reviews, false).unwrap());
+        let look_by = |settings| {
+            let fit_again = |design: &Design| fit(design, &MODEL, settings, UNWATCHED);
+            let without = fit_again(&design);
+            let (used, panels) = look(&design, &without, false, fit_again);
+            let z = at_variances_of(&design, &without, &generosity(&design, &without));
+            (used.unwrap().1.params.panel, panels.z.unwrap(), z)
+        };
+        let (dense, sparse) = (look_by(&RUN), look_by(&SPARSE));
+        assert!((dense.0 - sparse.0).abs() < 0.1 * dense.0, "{dense:?} {sparse:?}");
+        assert!((dense.1 - sparse.1).abs() < 0.1 * dense.1, "{dense:?} {sparse:?}");
+        assert!((dense.2 - sparse.2).abs() < 0.1 * dense.2, "{dense:?} {sparse:?}");
+    }
+
+    #[test]
+    fn at_the_same_variances_it_is_the_fits_own_z() {
+        let (_, reviews) = event(0.3);
+        let design = Design::of(&Input::new(reviews, false).unwrap());
+        let panel = generosity(&design, &fit(&design, &MODEL, &RUN, UNWATCHED));
+        let design_with = design.with_panel(panel.clone());
+        let with = fit(&design_with, &MODEL, &RUN, UNWATCHED);
+        let z = with.means.c[design_with.size() - 1] / variance_of_last(&design_with, &with).sqrt();
+        let (means, factor) = Means::solve(&design, &with.params);
+        let covariance = Covariance::of(factor, means.size);
+        let moments = Moments::of(&design, &with.params, &means, &covariance);
+        let without = Fit { means, covariance: Some(covariance), moments, ..with };
+        let held = at_variances_of(&design, &without, &panel);
+        assert!((z - held).abs() < 1e-4, "{z} and {held}");
+    }
+}
