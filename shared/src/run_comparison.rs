@@ -1,6 +1,6 @@
 //! Two calibrations of one event side by side: which projects moved, and what of their reviews and judges differs.
 
-use crate::calibration::{Input, Outcome};
+use crate::calibration::{Grouping, Input, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Offsets that differ by less than this are not named as a reason: half a percent of the scale of totals.
@@ -139,8 +139,8 @@ fn judges_of_projects<'a>(before: &'a Input, after: &'a Input) -> BTreeMap<i64, 
 }
 
 /// The track of each project that both know would differ with the list of projects, so only the tracks in use count.
-fn groups(input: &Input) -> (bool, BTreeSet<Option<i64>>) {
-    (input.tracks_declared(), input.reviews().iter().map(|r| r.track).collect())
+fn groups(input: &Input) -> (Grouping, BTreeSet<Option<i64>>) {
+    (input.grouping(), input.reviews().iter().map(|r| r.track).collect())
 }
 
 #[cfg(test)]

@@ -161,6 +161,7 @@ fn results(document: &SignedResults) -> Statement {
         duplicates,
         unreviewed,
         converged,
+        panels,
         contenders,
         winners_without,
         prizes,
@@ -195,6 +196,9 @@ fn results(document: &SignedResults) -> Statement {
     statement.fact("Method", method);
     if let Some(converged) = converged {
         statement.fact("The calculation finished", if *converged { "yes" } else { "no, it was stopped" });
+    }
+    if let Some(panels) = panels {
+        statement.fact("Who saw which project", crate::panels(panels));
     }
     if !contenders.is_empty() {
         let ids: Vec<String> = contenders.iter().map(ToString::to_string).collect();

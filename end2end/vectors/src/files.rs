@@ -124,7 +124,8 @@ fn bundle() -> String {
                       "submitted_at": "2026-11-20T10:00:00Z"}],
         "assignments": [{"person": "a", "project": "p", "status": "done", "source": "planned", "review":
             {"submitted_at": "2026-11-20T15:00:00Z", "scores": {"quality": 3, "impact": 4}}}],
-        "runs": [{"run": 1, "method": outcome.method, "input_digest": outcome.input_digest, "input": input,
+        "runs": [{"run": 1, "method": outcome.method, "input_digest": outcome.input_digest, "panels": outcome.fit.panels,
+                  "input": input,
                   "results": outcome.projects, "judges": outcome.judges}],
         "audit": audit.collect::<Vec<_>>(),
     })

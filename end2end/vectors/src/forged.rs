@@ -264,6 +264,7 @@ impl Event {
         let run = &mut self.bundle["runs"][0];
         run["method"] = json!(outcome.method);
         run["input_digest"] = json!(outcome.input_digest);
+        run["panels"] = json!(outcome.fit.panels);
         run["input"] = json!(lines);
         run["results"] = json!(outcome.projects);
         run["judges"] = json!(outcome.judges);
@@ -400,6 +401,7 @@ impl Event {
             "results": {
                 "event": SLUG, "published_at": PUBLISHED, "publication": 1, "run": 1, "input_digest": outcome.input_digest,
                 "method": outcome.method, "reason": null, "supersedes": null, "converged": outcome.fit.converged,
+                "panels": outcome.fit.panels,
                 "judges": outcome.judges.len(), "duplicates": 0, "unreviewed": 0, "contenders": outcome.contenders,
                 "winners_without": outcome.influence.winners.iter().map(without).collect::<Vec<_>>(),
                 "prizes": [{"name": "Oddest", "sponsor": "", "rule": "panel", "reason": "Odd.", "winners": [winner(13), winner(12)]}],

@@ -43,6 +43,18 @@ pub struct StoredRun {
     pub outcome: calibration::Outcome,
     /// What it left out.
     pub excluded: Excluded,
+    /// What each criterion says of the projects, in the order of the rubric; empty where nothing was fitted, and for runs before
+    /// the third version of the model.
+    pub criteria: Vec<CriterionShare>,
+}
+
+/// How much of what a criterion's scores differ by comes from the projects.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CriterionShare {
+    /// The criterion's key.
+    pub key: String,
+    /// 0 to 1, at 3 decimals; the rest comes from judges and from chance.
+    pub share: f64,
 }
 
 /// What a run would read now.
@@ -81,7 +93,7 @@ pub struct RunSummary {
 }
 
 /// A review that the next run would read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsableReview {
     pub project: ProjectId,
     pub track: Option<TrackId>,
@@ -89,8 +101,8 @@ pub struct UsableReview {
     pub judge: String,
     /// Criterion key to integer.
     pub scores: Scores,
-    /// The planner dealt the assignment.
-    pub planned: bool,
+    /// The portal dealt the assignment: the planner did, or the judge asked for another project.
+    pub dealt: bool,
 }
 
 /// A project as a ranking names it.

@@ -3,13 +3,14 @@
 use super::Conn;
 use crate::engine::heavy;
 use crate::failure::Outcome;
-use model::run::{Excluded, RunSummary, StoredRun};
+use model::run::{CriterionShare, Excluded, RunSummary, StoredRun};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};
 use shared::ids::{EventId, PersonId};
 use shared::rules::{Permit, act};
 
-/// The column `connectivity`: how the reviews hang together, what was fitted on them, and how sure the first places are.
+/// The column `connectivity`: how the reviews hang together, what was fitted on them, how sure the first places are, and what each
+/// criterion says of the projects.
 /// Runs of the first version of the model have no contenders and no influence.
 #[derive(Serialize, Deserialize)]
 struct Evidence {
@@ -20,6 +21,8 @@ struct Evidence {
     contenders: Vec<i64>,
     #[serde(default)]
     influence: Influence,
+    #[serde(default)]
+    criteria: Vec<CriterionShare>,
 }
 
 /// Stores a run and returns the number that the database gave it.
@@ -28,8 +31,7 @@ pub async fn insert(
     permit: &Permit<act::Calibrate>,
     by: Option<PersonId>,
     input: &Input,
-    outcome: &calibration::Outcome,
-    excluded: &Excluded,
+    (outcome, criteria, excluded): (&calibration::Outcome, &[CriterionShare], &Excluded),
 ) -> Outcome<i32> {
     let event = permit.ids();
     let evidence = Evidence {
@@ -37,6 +39,7 @@ pub async fn insert(
         fit: outcome.fit.clone(),
         contenders: outcome.contenders.clone(),
         influence: outcome.influence.clone(),
+        criteria: criteria.to_vec(),
     };
     // Bound as text: sqlx puts a blank before a json value, and the columns keep every byte.
     let run = sqlx::query_scalar!(
@@ -84,7 +87,8 @@ async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Opti
     let texts = [&row.results, &row.judges, &row.excluded, &row.connectivity];
     let bytes: usize = texts.map(String::len).iter().sum();
     let parse = move || -> Outcome<Option<StoredRun>> {
-        let Evidence { connectivity, fit, contenders, influence } = serde_json::from_str(&row.connectivity)?;
+        let Evidence { connectivity, fit, contenders, influence, criteria } =
+            serde_json::from_str(&row.connectivity)?;
         Ok(Some(StoredRun {
             id: row.id,
             run: row.run,
@@ -100,6 +104,7 @@ async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Opti
                 fit,
             },
             excluded: serde_json::from_str(&row.excluded)?,
+            criteria,
         }))
     };
     heavy::run_sized(bytes, parse).await?

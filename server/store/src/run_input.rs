@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
     let rows = sqlx::query!(
         r#"select p.id as "project: ProjectId", p.track_id as "track: TrackId", j.email as judge, r.scores as "scores: Json<Scores>",
-                  a.source = 'planned' as "planned!"
+                  a.source in ('planned', 'pulled') as "dealt!"
            from review r
            join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
            join project p on p.event_id = a.event_id and p.id = a.project_id
@@ -29,7 +29,7 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
         track: r.track,
         judge: r.judge,
         scores: r.scores.0,
-        planned: r.planned,
+        dealt: r.dealt,
     });
     Ok(usable.collect())
 }

@@ -40,6 +40,8 @@ impl Dice {
 pub(crate) struct Event {
     pub(crate) input: Input,
     pub(crate) truth: Vec<f64>,
+    /// Addresses of the judges with three times the noise.
+    pub(crate) erratic: Vec<String>,
 }
 
 /// A judge as drawn.
@@ -47,11 +49,16 @@ struct Judge {
     offset: f64,
     scale: f64,
     noise: f64,
+    erratic: bool,
     /// On the second day, beside what all do.
     drift: f64,
     /// Looks for the second thing, where tastes differ.
     other_taste: bool,
     sponsor: bool,
+}
+
+fn address(judge: usize) -> String {
+    format!("judge{judge:03}@example.org")
 }
 
 impl World {
@@ -66,6 +73,9 @@ impl World {
         let panels = self.panels(&quality, &judges, dice);
         let mut given = self.totals(&quality, &judges, &panels, dice);
         self.interfere(&quality, &mut given, dice);
+        if let Twist::Gradual { drift, walk } = self.twist {
+            self.drift(drift, walk, &mut given, dice);
+        }
         let mut reviews = vec![];
         let tracks = self.tracks();
         for (i, given) in given.iter().enumerate() {
@@ -73,14 +83,15 @@ impl World {
                 reviews.push(Review {
                     project: i as i64 + 1,
                     track: (self.declared && tracks > 1).then_some((i % tracks) as i64),
-                    judge: format!("judge{j:03}@example.org"),
+                    judge: address(*j),
                     total_micro: (self.given(*total) * 1e6).round() as i64,
                 });
             }
         }
         Ok(Event {
-            input: Input::new(reviews, self.declared)?,
+            input: Input::new(reviews, self.dealt)?,
             truth: quality.iter().map(|q| q[0]).collect(),
+            erratic: (0..self.judges).filter(|&j| judges[j].erratic).map(address).collect(),
         })
     }
 
@@ -94,7 +105,7 @@ impl World {
                 _ => 0.0,
             };
             let taste = if let Twist::Tastes(sd) = self.twist { sd * dice.normal() } else { 0.0 };
-            [0.10 * z + levels[i % levels.len()] + day, taste]
+            [self.project_sd * z + levels[i % levels.len()] + day, taste]
         };
         (0..self.projects).map(draw).collect()
     }
@@ -105,12 +116,14 @@ impl World {
                 offset: self.offset_sd * dice.normal(),
                 scale: (self.scale_spread * dice.normal()).exp(),
                 noise: self.noise_sd * (self.noise_spread * dice.normal()).exp(),
+                erratic: self.twist == Twist::OneErratic && j == 0,
                 drift: if let Twist::JudgeDrift(sd) = self.twist { sd * dice.normal() } else { 0.0 },
                 other_taste: j % 2 == 1,
                 sponsor: matches!(self.twist, Twist::Sponsors { .. }) && j % 5 == 4,
             };
             let (erratic, reversed, flat) = (dice.uniform(), dice.uniform(), dice.uniform());
-            if erratic < self.erratic {
+            judge.erratic |= erratic < self.erratic;
+            if judge.erratic {
                 judge.noise *= 3.0;
             }
             if reversed < self.reversed {
@@ -223,6 +236,21 @@ impl World {
         given
     }
 
+    /// Adds to each total what its place in the judge's list makes of it.
+    fn drift(&self, drift: f64, walk: bool, given: &mut [Vec<(usize, f64)>], dice: &mut Dice) {
+        let along = dice.order(self.projects);
+        for judge in 0..self.judges {
+            let order = if walk { along.clone() } else { dice.order(self.projects) };
+            let sees = |i: &usize| given[*i].iter().any(|(j, _)| *j == judge);
+            let own: Vec<usize> = order.into_iter().filter(sees).collect();
+            for (at, &i) in own.iter().enumerate() {
+                let place = at as f64 / (own.len() - 1).max(1) as f64 - 0.5;
+                let of_judge = given[i].iter_mut().filter(|(j, _)| *j == judge);
+                of_judge.for_each(|(_, total)| *total += drift * place);
+            }
+        }
+    }
+
     fn error(&self, dice: &mut Dice) -> f64 {
         match self.errors {
             Errors::Normal => dice.normal(),
@@ -255,6 +283,15 @@ impl World {
                     for (_, total) in reviews.iter_mut().filter(|(j, _)| ring.contains(j)) {
                         *total = if i == middling { 1.0 } else { *total - 0.15 };
                     }
+                }
+            }
+            Twist::Spite => {
+                let seen = order
+                    .iter()
+                    .rev()
+                    .find_map(|&i| given[i].iter().position(|(j, _)| *j == 0).map(|at| (i, at)));
+                if let Some((best, at)) = seen {
+                    given[best][at].1 -= 0.35;
                 }
             }
             // What comes later in the list comes later in the day.

@@ -18,6 +18,39 @@ const fn gain(what: &'static str, goal: &'static str, worlds: &'static [&'static
     Goal { what, goal, worlds, figure: |m| m.gain().0, least, most: f64::INFINITY }
 }
 
+/// So much more tau than by the version before.
+const fn over_before(
+    what: &'static str,
+    goal: &'static str,
+    worlds: &'static [&'static str],
+    least: f64,
+) -> Goal {
+    Goal { what, goal, worlds, figure: |m| m.over_before().0, least, most: f64::INFINITY }
+}
+
+/// Judges' noise found to differ in so large a share of the events.
+const fn noise_on(
+    what: &'static str,
+    goal: &'static str,
+    worlds: &'static [&'static str],
+    least: f64,
+    most: f64,
+) -> Goal {
+    Goal { what, goal, worlds, figure: Measured::noise_on, least, most }
+}
+
+const OF_SIX: &[&str] = &["one erratic of 6, 20 × 6, 3 reviews"];
+const OF_EIGHT: &[&str] = &["one erratic of 8, 30 × 8, 3 reviews"];
+const OF_TWELVE: &[&str] = &["one erratic of 12, 40 × 12, 4 reviews"];
+const FEW_REVIEWS: &[&str] = &["15 % erratic, 3 reviews"];
+const DIVIDED: &[&str] = &["15 % divided projects", "30 % divided by half as much"];
+const BY_LOT: &[&str] = &[
+    "clean, not known to be dealt",
+    "two reviews, not known to be dealt",
+    "20 × 6, not known to be dealt",
+    "15 % erratic, not known to be dealt",
+];
+
 const GOALS: &[Goal] = &[
     gain("harsh and lenient judges, offsets' sd .08", "≥ +.04", &["harsh and lenient"], 0.04),
     gain("15 % erratic judges", "≥ +.06", &["15 % erratic"], 0.06),
@@ -31,22 +64,46 @@ const GOALS: &[Goal] = &[
     ),
     gain("very unequal tables", "≥ −.005", &["very unequal tables"], -0.005),
     gain("identical judges, 8 × 3 complete", "≥ −.002", &["8 × 3 complete, identical"], -0.002),
+    noise_on("divided projects, judges alike: noise on", "≤ 5 %", DIVIDED, 0.0, 0.05),
+    noise_on("clean: noise on", "≤ 2 %", &["clean"], 0.0, 0.02),
+    noise_on("discussed panel: noise on", "≤ 20 %", &["discussed panel"], 0.0, 0.20),
+    noise_on("15 % erratic judges: noise on", "100 %", &["15 % erratic"], 0.995, 1.0),
+    noise_on("15 % erratic judges, 3 reviews: noise on", "≥ 95 %", FEW_REVIEWS, 0.95, 1.0),
+    over_before("15 % erratic judges, 3 reviews: over v2", "≥ +.008", FEW_REVIEWS, 0.008),
+    noise_on("one erratic judge of 6: noise on", "≥ 55 %", OF_SIX, 0.55, 1.0),
+    over_before("one erratic judge of 6: over v2", "≥ +.012", OF_SIX, 0.012),
+    noise_on("one erratic judge of 8: noise on", "≥ 65 %", OF_EIGHT, 0.65, 1.0),
+    over_before("one erratic judge of 8: over v2", "≥ +.012", OF_EIGHT, 0.012),
+    noise_on("one erratic judge of 12: noise on", "≥ 80 %", OF_TWELVE, 0.80, 1.0),
+    over_before("one erratic judge of 12: over v2", "≥ +.007", OF_TWELVE, 0.007),
     Goal {
-        what: "divided projects, judges alike: noise on",
-        goal: "≤ 5 %",
-        worlds: &["15 % divided projects", "30 % divided by half as much"],
-        figure: Measured::noise_on,
+        what: "an innocent judge flagged as erratic, divided projects",
+        goal: "≤ 5 % of events",
+        worlds: DIVIDED,
+        figure: Measured::innocent,
         least: 0.0,
         most: 0.05,
     },
+    gain("mild judges take the best", "≥ −.005", &["mild judges take the best"], -0.005),
+    gain("mild judges prefer the better", "≥ −.003", &["mild judges prefer the better"], -0.003),
+    gain("strict judges take the best", "≥ +.12", &["strict judges take the best"], 0.12),
     Goal {
-        what: "15 % erratic judges: noise on",
-        goal: "100 %",
-        worlds: &["15 % erratic"],
-        figure: Measured::noise_on,
-        least: 0.995,
+        what: "strict judges take the best: ± 1.645 se hold",
+        goal: "≥ .82",
+        worlds: &["strict judges take the best"],
+        figure: Measured::score_coverage,
+        least: 0.82,
         most: 1.0,
     },
+    Goal {
+        what: "dealt by lot, ζ asked all the same: used",
+        goal: "≤ 5 %",
+        worlds: BY_LOT,
+        figure: Measured::panels_used,
+        least: 0.0,
+        most: 0.05,
+    },
+    over_before("dealt by lot, ζ asked all the same: over v2", "≥ −.001", BY_LOT, -0.001),
 ];
 
 /// Worlds whose quality is given on another scale, so that a standard error cannot hold it.

@@ -2,7 +2,9 @@
 
 use crate::event::Dice;
 use crate::world::World;
-use shared::calibration::{Input, ProjectOutcome, calibrate};
+use shared::calibration::{
+    Flag, Input, Outcome, ProjectOutcome, UNWATCHED, Version, calibrate, calibrate_as,
+};
 use std::collections::BTreeMap;
 use std::error::Error;
 
@@ -14,11 +16,18 @@ pub(crate) struct Measured {
     /// What the calibration adds to the plain mean's tau, event by event; and what z-scores add.
     gains: Vec<f64>,
     z_gain: f64,
+    /// What this version adds to the tau of the one before, event by event.
+    over_before: Vec<f64>,
     /// Overlap of the first three with the true ones, by plain means and calibrated.
     top3: [f64; 2],
     /// How often the best comes first.
     winner: [f64; 2],
     noise_on: f64,
+    /// How often ζ was used.
+    panels_used: f64,
+    /// Erratic judges, those of them who are flagged, and events with another judge flagged as erratic.
+    erratic: [f64; 2],
+    innocent: f64,
     projects: f64,
     in_rank: f64,
     in_se: f64,
@@ -41,10 +50,24 @@ impl Measured {
             outcome.projects.sort_by_key(|p| p.project);
             let truth: Vec<f64> =
                 outcome.projects.iter().map(|p| event.truth[p.project as usize - 1]).collect();
-            measured.noise_on += f64::from(u8::from(outcome.fit.noise));
+            let mut before = calibrate_as(&Version::V2, &event.input, &[], UNWATCHED)?;
+            before.projects.sort_by_key(|p| p.project);
+            measured.over_before.push(tau(&scores(&outcome), &truth) - tau(&scores(&before), &truth));
+            measured.count(&outcome, &event.erratic);
             measured.add(&event.input, &outcome.projects, &truth);
         }
         Ok(measured)
+    }
+
+    /// Counts what was found of judges and panels.
+    fn count(&mut self, outcome: &Outcome, erratic: &[String]) {
+        let one = |yes: bool| f64::from(u8::from(yes));
+        self.noise_on += one(outcome.fit.noise);
+        self.panels_used += one(outcome.fit.panels.is_some_and(|panels| panels.used));
+        let flagged = outcome.judges.iter().filter(|judge| judge.flags.contains(&Flag::Erratic));
+        let (found, innocent): (Vec<_>, Vec<_>) = flagged.partition(|judge| erratic.contains(&judge.judge));
+        self.erratic = [self.erratic[0] + erratic.len() as f64, self.erratic[1] + found.len() as f64];
+        self.innocent += one(!innocent.is_empty());
     }
 
     fn add(&mut self, input: &Input, projects: &[ProjectOutcome], truth: &[f64]) {
@@ -89,9 +112,27 @@ impl Measured {
 
     /// The mean gain in tau over the plain mean, and its standard error.
     pub(crate) fn gain(&self) -> (f64, f64) {
-        let gain = mean(&self.gains);
-        let variance = self.gains.iter().map(|g| (g - gain) * (g - gain)).sum::<f64>() / (self.events - 1.0);
-        (gain, (variance / self.events).sqrt())
+        with_error(&self.gains)
+    }
+
+    /// The mean gain in tau over the version before, and its standard error.
+    pub(crate) fn over_before(&self) -> (f64, f64) {
+        with_error(&self.over_before)
+    }
+
+    /// The share of events in which ζ was used.
+    pub(crate) fn panels_used(&self) -> f64 {
+        self.panels_used / self.events
+    }
+
+    /// The share of events in which a judge is flagged as erratic who is not.
+    pub(crate) fn innocent(&self) -> f64 {
+        self.innocent / self.events
+    }
+
+    /// Coverage of ±1.645 standard errors.
+    pub(crate) fn score_coverage(&self) -> f64 {
+        self.coverage()[1]
     }
 
     /// The share of events in which judges were found to differ in noise.
@@ -112,13 +153,18 @@ impl Measured {
 
     /// The row of the table.
     pub(crate) fn row(&self, world: &World) -> String {
-        let ((gain, se), [rank, score]) = (self.gain(), self.coverage());
+        let ((gain, se), (over, over_se), [rank, score]) = (self.gain(), self.over_before(), self.coverage());
+        let found = if self.erratic[0] > 0.0 {
+            format!("{:.2}", self.erratic[1] / self.erratic[0])
+        } else {
+            "–".to_owned()
+        };
         let share = |which: fn(f64) -> bool| {
             100.0 * self.gains.iter().filter(|g| which(**g)).count() as f64 / self.events
         };
         let n = self.events;
         format!(
-            "| {} | {:.3} | **{gain:+.4}** ± {se:.4} | {:.0} % | {:.0} % | {:.0} % | {:+.3} | {:.2} {:+.3} | {:+.3} | {rank:.3} | {score:.3} | {:.3} | {:.2} / {:.2} | {:.3} | {:.0} % |",
+            "| {} | {:.3} | **{gain:+.4}** ± {se:.4} | {over:+.4} ± {over_se:.4} | {:.0} % | {:.0} % | {:.0} % | {:+.3} | {:.2} {:+.3} | {:+.3} | {rank:.3} | {score:.3} | {:.3} | {:.2} / {:.2} | {:.3} | {:.0} % | {:.0} % | {found} | {:.1} % |",
             world.name,
             self.raw_tau / n,
             share(|g| g < -1e-12),
@@ -132,13 +178,27 @@ impl Measured {
             self.first_claimed / n,
             self.first_true / n,
             self.chance_error(),
-            100.0 * self.noise_on()
+            100.0 * self.noise_on(),
+            100.0 * self.panels_used(),
+            100.0 * self.innocent()
         )
     }
 }
 
 /// The table's head.
-pub(crate) const HEAD: &str = "| world | raw tau | calibration Δ ± se | worse at all | worse > .05 | better > .05 | z-score Δ | first three raw, Δ | winner Δ | rank range holds | ± 1.645 se holds | of the first three | first: claimed / true | chances off by | noise on |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+pub(crate) const HEAD: &str = "| world | raw tau | calibration Δ ± se | over v2 | worse at all | worse > .05 | better > .05 | z-score Δ | first three raw, Δ | winner Δ | rank range holds | ± 1.645 se holds | of the first three | first: claimed / true | chances off by | noise on | ζ used | erratic found | innocent flagged |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+
+/// The mean, and its standard error.
+fn with_error(values: &[f64]) -> (f64, f64) {
+    let (mean, n) = (mean(values), values.len() as f64);
+    let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
+    (mean, (variance / n).sqrt())
+}
+
+/// The scores of an outcome whose projects are in the order of their ids.
+fn scores(outcome: &Outcome) -> Vec<f64> {
+    outcome.projects.iter().map(|p| p.calibrated).collect()
+}
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64

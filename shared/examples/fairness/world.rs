@@ -8,7 +8,8 @@ pub(crate) struct World {
     pub(crate) judges: usize,
     pub(crate) reviews: Reviews,
     pub(crate) panels: Panels,
-    /// Between projects 0.10 always; between judges' offsets, and of a review.
+    /// Between projects, between judges' offsets, and of a review.
+    pub(crate) project_sd: f64,
     pub(crate) offset_sd: f64,
     pub(crate) noise_sd: f64,
     /// Log sd of judges' scales, and of their noises.
@@ -26,6 +27,8 @@ pub(crate) struct World {
     /// Sd of tracks' or tables' levels, and whether the event declares them.
     pub(crate) track_sd: f64,
     pub(crate) declared: bool,
+    /// The portal dealt the reviews; else judges or organizers chose, as far as it knows.
+    pub(crate) dealt: bool,
     pub(crate) twist: Twist,
     pub(crate) scale: Scale,
     pub(crate) events: usize,
@@ -81,6 +84,12 @@ pub(crate) enum Twist {
         drift: f64,
         both: bool,
     },
+    /// Everybody gives more and more, so much from a judge's first review to their last. Judges see their projects in an order of
+    /// their own, or all walk along the same tables.
+    Gradual {
+        drift: f64,
+        walk: bool,
+    },
     /// Two days. Each judge drifts on their own.
     JudgeDrift(f64),
     /// The second day's projects differ by so much in quality, and nobody drifts.
@@ -91,6 +100,10 @@ pub(crate) enum Twist {
     Sponsors {
         beside: bool,
     },
+    /// One judge has three times the noise.
+    OneErratic,
+    /// One judge gives 0.35 less to the best project that they see.
+    Spite,
 }
 
 /// How a total becomes what is given.
@@ -115,6 +128,7 @@ const CLEAN: World = World {
     judges: 25,
     reviews: Each(5),
     panels: Random,
+    project_sd: 0.10,
     offset_sd: 0.06,
     noise_sd: 0.10,
     scale_spread: 0.0,
@@ -127,6 +141,7 @@ const CLEAN: World = World {
     skewed: false,
     track_sd: 0.0,
     declared: false,
+    dealt: true,
     twist: Twist::None,
     scale: Scale::Fine,
     events: 300,
@@ -141,19 +156,35 @@ const fn scale(name: &'static str, scale: Scale) -> World {
 }
 
 const fn tracks(name: &'static str, cross: f64, track_sd: f64, declared: bool) -> World {
-    World { name, judges: 24, panels: Tracks(4, cross), track_sd, declared, ..CLEAN }
+    World { name, judges: 24, panels: Tracks(4, cross), track_sd, declared, dealt: false, ..CLEAN }
 }
 
 const fn tables(name: &'static str, each: usize, track_sd: f64) -> World {
-    World { name, reviews: Each(each), panels: Tracks(5, 0.0), track_sd, ..CLEAN }
+    World { name, reviews: Each(each), panels: Tracks(5, 0.0), track_sd, dealt: false, ..CLEAN }
 }
 
 const fn chosen(name: &'static str, habit: f64) -> World {
-    World { name, panels: Chosen(habit), ..CLEAN }
+    World { name, panels: Chosen(habit), dealt: false, ..CLEAN }
 }
 
 const fn small(name: &'static str, projects: usize, judges: usize, each: usize) -> World {
     World { name, projects, judges, reviews: Each(each), events: 1_000, ..CLEAN }
+}
+
+const fn weak(name: &'static str, project_sd: f64, of: World) -> World {
+    World { name, project_sd, ..of }
+}
+
+const fn one_erratic(name: &'static str, projects: usize, judges: usize, each: usize) -> World {
+    World { events: 300, twist: Twist::OneErratic, ..small(name, projects, judges, each) }
+}
+
+const fn gradual(name: &'static str, drift: f64, walk: bool) -> World {
+    World { judges: 24, ..twist(name, Twist::Gradual { drift, walk }) }
+}
+
+const fn undealt(name: &'static str, of: World) -> World {
+    World { name, dealt: false, ..of }
 }
 
 /// All worlds, those of one kind together.
@@ -174,9 +205,13 @@ pub(crate) const WORLDS: &[World] = &[
     World { name: "15 % erratic", offset_sd: 0.05, erratic: 0.15, noise_sd: 0.08, ..CLEAN },
     World { name: "10 % reversed", offset_sd: 0.05, reversed: 0.10, ..CLEAN },
     World { name: "20 % flat", flat: 0.20, ..CLEAN },
+    World { name: "15 % erratic, 3 reviews", erratic: 0.15, reviews: Each(3), ..CLEAN },
+    one_erratic("one erratic of 6, 20 × 6, 3 reviews", 20, 6, 3),
+    one_erratic("one erratic of 8, 30 × 8, 3 reviews", 30, 8, 3),
+    one_erratic("one erratic of 12, 40 × 12, 4 reviews", 40, 12, 4),
     twist("two tastes", Twist::Tastes(0.08)),
-    twist("sponsors’ judges beside", Twist::Sponsors { beside: true }),
-    twist("sponsors’ judges among the five", Twist::Sponsors { beside: false }),
+    undealt("sponsors’ judges beside", twist("", Twist::Sponsors { beside: true })),
+    undealt("sponsors’ judges among the five", twist("", Twist::Sponsors { beside: false })),
     World { name: "15 % divided projects", divided: (0.15, 3.0), ..CLEAN },
     World { name: "30 % divided by half as much", divided: (0.30, 2.0), ..CLEAN },
     World { name: "heavy tails", errors: Errors::HeavyTails, ..CLEAN },
@@ -187,7 +222,19 @@ pub(crate) const WORLDS: &[World] = &[
     twist("collusion of four", Twist::Collusion),
     chosen("mild judges take the best", 0.10),
     chosen("mild judges prefer the better", 0.015),
+    chosen("mild judges weakly prefer the better", 0.005),
+    World {
+        judges: 12,
+        projects: 40,
+        reviews: Each(3),
+        ..chosen("mild take the best, 40 × 12, 3 reviews", 0.10)
+    },
     chosen("strict judges take the best", -0.10),
+    chosen("strict judges prefer the better", -0.015),
+    undealt("clean, not known to be dealt", CLEAN),
+    undealt("two reviews, not known to be dealt", World { reviews: Each(2), ..CLEAN }),
+    undealt("20 × 6, not known to be dealt", small("", 20, 6, 3)),
+    undealt("15 % erratic, not known to be dealt", World { erratic: 0.15, ..CLEAN }),
     World { name: "the better get more reviews", reviews: Popular, ..CLEAN },
     World { name: "two reviews", reviews: Each(2), ..CLEAN },
     World { name: "one to five reviews", reviews: OneToFive, ..CLEAN },
@@ -195,6 +242,11 @@ pub(crate) const WORLDS: &[World] = &[
     twist("common drift, a day each", Twist::Day { drift: 0.08, both: false }),
     twist("half that drift, a day each", Twist::Day { drift: 0.04, both: false }),
     twist("common drift, both days", Twist::Day { drift: 0.08, both: true }),
+    gradual("no drift, 24 judges", 0.0, false),
+    gradual("drift 0.08, own order", 0.08, false),
+    gradual("drift 0.16, own order", 0.16, false),
+    gradual("drift 0.08, all walk along", 0.08, true),
+    gradual("drift 0.16, all walk along", 0.16, true),
     twist("each judge drifts", Twist::JudgeDrift(0.06)),
     twist("a better second day, no drift", Twist::BetterDay(0.05)),
     tracks("own judges, declared", 0.0, 0.05, true),
@@ -222,4 +274,10 @@ pub(crate) const WORLDS: &[World] = &[
     World { name: "8 × 3, 2 reviews, five grades", scale: Scale::Coarse, ..small("", 8, 3, 2) },
     small("12 × 4, 2 reviews", 12, 4, 2),
     small("20 × 6, 3 reviews", 20, 6, 3),
+    weak("12 × 4, 2 reviews, projects’ sd 0.03", 0.03, small("", 12, 4, 2)),
+    weak("12 × 4, 2 reviews, projects’ sd 0.05", 0.05, small("", 12, 4, 2)),
+    weak("30 × 8, 3 reviews, projects’ sd 0.03", 0.03, small("", 30, 8, 3)),
+    weak("30 × 8, 3 reviews, projects’ sd 0.05", 0.05, small("", 30, 8, 3)),
+    World { twist: Twist::Spite, ..small("8 × 3 complete, one spiteful", 8, 3, 3) },
+    World { twist: Twist::Spite, ..small("12 × 5 complete, one spiteful", 12, 5, 5) },
 ];

@@ -176,7 +176,7 @@ fn rank(scores: &[[Option<u32>; 5]]) -> (Vec<Ranked>, bool) {
             reviews.extend(points.map(review));
         }
     }
-    let Some(mut outcome) = Input::new(reviews, false).ok().and_then(|input| calibrate(&input).ok()) else {
+    let Some(mut outcome) = Input::new(reviews, true).ok().and_then(|input| calibrate(&input).ok()) else {
         return (vec![], false);
     };
     outcome.projects.sort_by_key(|project| project.project);

@@ -4,7 +4,7 @@ use super::log_row::Link;
 use super::serde_text::without_place;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};
-use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
+use crate::calibration::{JudgeOutcome, Panels, ProjectOutcome, Review};
 use crate::refusal::{EntryFault, Fault};
 use crate::text::without_mark;
 use chrono::{DateTime, Utc};
@@ -21,6 +21,10 @@ pub struct Run {
     pub method: String,
     /// Fingerprint of what it read, SHA-256 in hex.
     pub input_digest: String,
+    /// Whether all reviews were dealt, and what that made of the ranking; none for plain means, and before the third version of the
+    /// model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panels: Option<Panels>,
     /// What it read.
     pub input: Vec<InputLine>,
     /// Ranked projects.

@@ -5,7 +5,8 @@ use super::documents::SignedRanking;
 use super::forgetting::Forgetting;
 use crate::bundle::Bundle;
 use crate::calibration::{
-    Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, Watch, calibrate_for,
+    Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, Panels, ProjectOutcome, Review, Version,
+    Watch, calibrate_as,
 };
 use crate::rubric::weighted_total;
 use chrono::{DateTime, Utc};
@@ -76,6 +77,7 @@ pub enum Quantity {
     Contenders,
     WinnersWithout,
     Converged,
+    Panels,
     Address,
     Offset,
     Scale,
@@ -124,12 +126,13 @@ impl Place {
 }
 
 /// Runs the calibration again on what a run read, fit and draws included, and compares every value of the run.
-/// `tracks_declared`: whether the event has tracks, or the reviews were dealt at random. `watch` is told how far it is.
+/// `dealt`: whether the reviews were dealt, as far as one can tell, where the run itself does not say. `watch` is told how far it
+/// is.
 ///
 /// # Errors
 /// The first difference, or an input that is not one.
-pub fn again(run: &Run, tracks_declared: bool, watch: Watch<'_>) -> Result<Outcome, Difference> {
-    again_after(run, None, tracks_declared, watch)
+pub fn again(run: &Run, dealt: bool, watch: Watch<'_>) -> Result<Outcome, Difference> {
+    again_after(run, None, dealt, watch)
 }
 
 /// As [`again`], for a run whose addresses may have been replaced when the event's personal data went.
@@ -139,15 +142,17 @@ pub fn again(run: &Run, tracks_declared: bool, watch: Watch<'_>) -> Result<Outco
 pub(super) fn again_after(
     run: &Run,
     forgetting: Option<&Forgetting>,
-    tracks_declared: bool,
+    dealt: bool,
     watch: Watch<'_>,
 ) -> Result<Outcome, Difference> {
-    let once = |tracks| once(run, forgetting, tracks, watch);
-    let first = once(tracks_declared);
-    // The event may have got its first track after the run, or the last review that was not dealt at random may be gone.
-    // Both matter only if no project of the run had a track.
+    let once = |dealt| once(run, forgetting, dealt, watch);
+    if let Some(panels) = run.panels {
+        return once(panels.dealt);
+    }
+    let first = once(dealt);
+    // A run that does not say whether its reviews were dealt was grouped by that, unless its projects had tracks.
     if first.is_err() && run.input.iter().all(|line| line.1.is_none()) {
-        return once(!tracks_declared).or(first);
+        return once(!dealt).or(first);
     }
     first
 }
@@ -160,7 +165,7 @@ pub(super) fn places_of(chances: Option<&[Chance]>) -> Vec<u32> {
 fn once(
     run: &Run,
     forgetting: Option<&Forgetting>,
-    tracks_declared: bool,
+    dealt: bool,
     watch: Watch<'_>,
 ) -> Result<Outcome, Difference> {
     let mut reviews = Vec::with_capacity(run.input.len());
@@ -174,8 +179,7 @@ fn once(
         reviews.push(review);
     }
     let of_input = |change| Difference { at: "input".to_owned(), change };
-    let input =
-        Input::new(reviews, tracks_declared).map_err(|error| of_input(DifferenceKind::NotAnInput(error)))?;
+    let input = Input::new(reviews, dealt).map_err(|error| of_input(DifferenceKind::NotAnInput(error)))?;
     let input = match forgetting {
         Some(forgetting) => forgetting.read_as(input),
         None => input,
@@ -186,9 +190,10 @@ fn once(
         &input.digest_hex(),
     )?;
     let places = places_of(run.results.first().map(|project| &project.chances[..]));
-    let outcome =
-        calibrate_for(&input, &places, watch).map_err(|_| of_input(DifferenceKind::NothingToCompute))?;
+    let outcome = calibrate_as(Version::of(&run.method), &input, &places, watch)
+        .map_err(|_| of_input(DifferenceKind::NothingToCompute))?;
     Place::member("method").same(Quantity::Method, run.method.as_str(), &outcome.method)?;
+    same_panels(run.panels, &outcome)?;
     Place::member("results").same(Quantity::RankedProjects, run.results.len(), outcome.projects.len())?;
     for (stated, computed) in run.results.iter().zip(&outcome.projects) {
         project(stated, computed)?;
@@ -198,6 +203,10 @@ fn once(
         judge(stated, computed)?;
     }
     Ok(outcome)
+}
+
+fn same_panels(stated: Option<Panels>, computed: &Outcome) -> Compared {
+    Place::member("panels").same_text(Quantity::Panels, json(&stated), json(&computed.fit.panels))
 }
 
 fn project(stated: &ProjectOutcome, computed: &ProjectOutcome) -> Compared {
@@ -258,6 +267,7 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
     if let Some(converged) = signed.converged {
         Place::member("converged").same(Quantity::Converged, converged, outcome.fit.converged)?;
     }
+    same_panels(signed.panels, outcome)?;
     for (entry, computed) in signed.projects.iter().zip(&outcome.projects) {
         let stated = ProjectOutcome {
             project: entry.project,
@@ -375,7 +385,7 @@ pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
         if !seen.insert((id, *judge)) {
             return None;
         }
-        dealt &= assignment.source == "planned";
+        dealt &= matches!(assignment.source.as_str(), "planned" | "pulled");
         let total_micro = weighted_total(&bundle.event.criteria, &review.scores).0;
         reviews.push(Review { project: id, track: project.track, judge: (*judge).to_owned(), total_micro });
     }

@@ -3,7 +3,7 @@
 
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
-use crate::calibration::Chance;
+use crate::calibration::{Chance, Panels};
 use crate::strictness::Strictness;
 use crate::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use chrono::{DateTime, Utc};
@@ -140,6 +140,9 @@ pub struct SignedRanking {
     /// Whether the calculation finished.
     #[serde(default)]
     pub converged: Option<bool>,
+    /// Whether the more generous judges saw the better projects, and whether the ranking takes it into account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panels: Option<Panels>,
     /// Judges whose reviews the run read.
     pub judges: u32,
     /// Submitted projects left out because they repeat an earlier one.
@@ -268,6 +271,7 @@ impl From<Results> for SignedRanking {
             reason,
             supersedes,
             converged,
+            panels,
             judges,
             duplicates,
             unreviewed,
@@ -288,6 +292,7 @@ impl From<Results> for SignedRanking {
             reason,
             supersedes,
             converged: Some(converged),
+            panels,
             judges,
             duplicates,
             unreviewed,

@@ -18,7 +18,7 @@ use super::rows::BrokenRow;
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
-use crate::calibration::{Input, Outcome, calibrate_for};
+use crate::calibration::{Input, Outcome, Version, calibrate_as};
 use chrono::{DateTime, Utc};
 use std::collections::{HashMap, HashSet};
 
@@ -281,14 +281,20 @@ impl Runs<'_> {
                 continue;
             }
             let places = places_of(ranking.projects.first().map(|project| &project.chances[..]));
-            let Some(Ok(mut outcome)) = input.map(|input| calibrate_for(input, &places, budget.watch)) else {
+            let compute =
+                |input: &Input| calibrate_as(Version::of(&ranking.method), input, &places, budget.watch);
+            // Where the ranking does not say whether all reviews were dealt, the assignments of the file do.
+            let input = input.map(|input| {
+                ranking.panels.map_or_else(|| input.clone(), |panels| input.as_dealt(panels.dealt))
+            });
+            let Some(Ok(mut outcome)) = input.as_ref().map(compute) else {
                 finding.cannot_tell(Found::InputMissing { run, file: of });
                 continue;
             };
-            // Earlier versions made one group wherever the event had a track, whether or not a project had it.
-            let other = input.filter(|_| against_signed(&outcome, ranking).is_err());
-            if let Some(Ok(as_before)) =
-                other.map(|input| calibrate_for(&input.as_one_group(), &places, budget.watch))
+            // Earlier versions took fewer reviews for dealt, and made one group wherever the event had a track.
+            let other =
+                input.filter(|_| ranking.panels.is_none() && against_signed(&outcome, ranking).is_err());
+            if let Some(Ok(as_before)) = other.map(|input| compute(&input.as_dealt(!input.dealt())))
                 && against_signed(&as_before, ranking).is_ok()
             {
                 outcome = as_before;

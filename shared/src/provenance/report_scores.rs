@@ -10,7 +10,7 @@ use super::report_bundle::renamed_message;
 use super::supporting::{NamedTable, SupportingExports, report_supporting};
 use super::tables::{Scored, ScoresTable, Table};
 use super::verified::{NamedRanking, VerifiedDocument};
-use crate::calibration::{Input, InputError, Review, calibrate_for};
+use crate::calibration::{Input, InputError, Review, Version, calibrate_as};
 use crate::rubric::{Scores, weighted_total};
 use std::collections::{BTreeMap, HashMap};
 
@@ -133,7 +133,7 @@ impl ScoresReport<'_> {
 
     /// The input that a run reads from these reviews. Tracks are numbered here anew, since a ranking does not depend on the
     /// numbers.
-    fn input(&self, counting: &[&Scored], tracks_declared: bool) -> Result<Input, InputError> {
+    fn input(&self, counting: &[&Scored], dealt: bool) -> Result<Input, InputError> {
         let mut numbers: HashMap<&str, i64> = HashMap::new();
         let reviews = counting.iter().map(|row| {
             let track = self.exports.projects.and_then(|projects| projects.get(&row.project));
@@ -143,11 +143,11 @@ impl ScoresReport<'_> {
             });
             Review { project: row.project, track, judge: row.judge.clone(), total_micro: row.total.0 }
         });
-        Input::new(reviews.collect(), tracks_declared)
+        Input::new(reviews.collect(), dealt)
     }
 
-    /// Computes the ranking again and compares it. If no project has a track, it matters whether the event had tracks, which may
-    /// have changed since; both are tried.
+    /// Computes the ranking again and compares it. A ranking before the third version of the model does not say whether its reviews
+    /// were dealt, which matters if no project has a track; both are tried.
     fn compute(
         &mut self,
         counting: &[&Scored],
@@ -158,10 +158,11 @@ impl ScoresReport<'_> {
         let mut first: Option<Difference> = None;
         let mut tracks = false;
         let file = file.to_owned();
-        for declared in [false, true] {
-            let Ok(input) = self.input(counting, declared) else { return };
+        let answers = ranking.panels.map_or_else(|| vec![false, true], |panels| vec![panels.dealt]);
+        for (at, dealt) in answers.into_iter().enumerate() {
+            let Ok(input) = self.input(counting, dealt) else { return };
             tracks = input.reviews().iter().any(|review| review.track.is_some());
-            if declared && tracks {
+            if at > 0 && tracks {
                 break;
             }
             if !budget.affords_input(&input) {
@@ -169,7 +170,8 @@ impl ScoresReport<'_> {
                 return self.finding.cannot_tell(too_much);
             }
             let winning = places_of(ranking.projects.first().map(|project| &project.chances[..]));
-            let Ok(outcome) = calibrate_for(&input, &winning, budget.watch) else {
+            let version = Version::of(&ranking.method);
+            let Ok(outcome) = calibrate_as(version, &input, &winning, budget.watch) else {
                 return self.finding.cannot_tell(Found::NothingToCompute);
             };
             match against_signed(&outcome, ranking) {

@@ -1,7 +1,7 @@
 //! The ranking, and what was said to a team.
 
 use super::prize::AwardedPrize;
-use crate::calibration::Chance;
+use crate::calibration::{Chance, Panels};
 use crate::feedback::CriterionFigure;
 use crate::ids::ProjectId;
 use crate::strictness::Strictness;
@@ -36,6 +36,11 @@ pub struct Results {
     pub supersedes: Option<i32>,
     /// Whether the calculation finished. If not, it was stopped at its limit of rounds and the numbers are less exact.
     pub converged: bool,
+    /// Whether the more generous judges saw the better projects, and whether the ranking takes it into account. Left out for plain
+    /// means, and for rankings before the third version of the model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub panels: Option<Panels>,
     /// Judges whose reviews the run read.
     pub judges: u32,
     /// Submitted projects that are not ranked because they repeat an earlier one.

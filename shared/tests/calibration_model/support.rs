@@ -51,6 +51,23 @@ pub(crate) fn csv_rows(file: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
+/// A golden input of which those reviews are left by which generous judges would see the better projects: judges with an odd number
+/// give 0.15 more, and are left out where a project's mean is low, and the others where it is high.
+pub(crate) fn chosen(name: &str) -> Input {
+    let rows = golden_rows(name);
+    let mean = |of: &dyn Fn(usize) -> bool| {
+        let totals = || rows.iter().filter(|(project, ..)| of(*project)).map(|(.., total)| micro(*total));
+        totals().sum::<i64>() / i64::try_from(totals().count()).unwrap()
+    };
+    let all = mean(&|_| true);
+    let kept = rows.iter().filter_map(|&(project, judge, total)| {
+        let (odd, good) = (judge % 2 == 1, mean(&|other| other == project) > all);
+        let total = (total + if odd { 0.15 } else { 0.0 }).min(1.0);
+        (odd == good || project % 3 == 0).then_some((project as i64, judge, total))
+    });
+    input(kept)
+}
+
 /// A golden input.
 pub(crate) fn golden(name: &str) -> Input {
     input(golden_rows(name).into_iter().map(|(i, j, y)| (i as i64, j, y)))

@@ -129,7 +129,7 @@ impl World {
         }
         let mean_offset = judges.iter().map(|j| j.0).sum::<f64>() / self.judges as f64;
         Event {
-            input: Input::new(reviews, self.tracks > 1 && !self.undeclared).unwrap(),
+            input: Input::new(reviews, !self.undeclared).unwrap(),
             truth: quality.iter().map(|q| level + mean_offset + q).collect(),
         }
     }

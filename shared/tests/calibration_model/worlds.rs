@@ -95,7 +95,7 @@ fn harsh_and_lenient_judges_cost_less() {
 #[test]
 fn erratic_judges_cost_less() {
     let m = measure(&ERRATIC, 14, 2);
-    gains(&m, 0.060);
+    gains(&m, 0.063);
     covers(&m);
 }
 
@@ -109,7 +109,7 @@ fn reversed_judges_cost_less_though_intervals_stay_too_narrow() {
 #[test]
 fn everything_at_once_costs_less() {
     let m = measure(&EVERYTHING, 14, 4);
-    gains(&m, 0.081);
+    gains(&m, 0.085);
     covers(&m);
 }
 
@@ -153,6 +153,10 @@ fn projects_that_divide_their_judges_are_not_taken_for_noisy_judges() {
     assert!(m.noise <= 0.05, "noise on in {} of the events", m.noise);
     let erratic = measure(&ERRATIC, 14, 2);
     assert!(erratic.noise > 0.9, "noise on in {} of the erratic events", erratic.noise);
+    // An erratic judge of a small event must not be excused by the projects that they make look divided.
+    let small = World { projects: 30, judges: 8, reviews: 3, offset_sd: 0.06, erratic: 0.125, ..PLAIN };
+    let found = measure(&small, 60, 13);
+    assert!(found.noise > 0.4, "noise on in {} of the small events", found.noise);
 }
 
 #[test]

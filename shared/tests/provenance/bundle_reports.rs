@@ -73,6 +73,7 @@ fn another_ranking_made_whole_again_differs_from_the_signed_one() {
     let outcome = shared::calibration::calibrate(&input).unwrap();
     let forged = shared::provenance::Run {
         input_digest: outcome.input_digest,
+        panels: outcome.fit.panels,
         input: reviews.iter().map(shared::provenance::InputLine::from).collect(),
         results: outcome.projects,
         judges: outcome.judges,

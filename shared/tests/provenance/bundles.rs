@@ -2,7 +2,7 @@
 
 use crate::support::{SECRET, bundle, calibrated, chain, check, finds, keys, payloads, results, run};
 use serde_json::{Value, json};
-use shared::calibration::{Input, UNWATCHED, calibrate};
+use shared::calibration::{Input, UNWATCHED, Version, calibrate_as};
 use shared::provenance::{
     AuditHead, DifferenceKind, InputLine, Payload, Quantity, ReviewRecord, Run, SignedRanking, again,
     against_signed, from_reviews, read_bundle, reviews_digest, sign,
@@ -104,28 +104,42 @@ fn a_ranking_that_was_signed_is_compared_number_by_number() {
 }
 
 #[test]
-fn tracks_that_came_after_a_run_do_not_change_it() {
+fn a_run_of_the_second_version_does_not_say_whether_it_was_dealt_and_computes_all_the_same() {
     // One project of two judges and one of another two: without tracks the two halves are groups of their own.
     let (reviews, _) = calibrated();
     let mut apart = reviews;
     for review in apart.iter_mut().filter(|r| r.project % 2 == 0) {
         review.judge = format!("other-{}", review.judge);
     }
-    let with = |declared: bool| {
-        let outcome = calibrate(&Input::new(apart.clone(), declared).unwrap()).unwrap();
+    let with = |version: &Version, declared: bool| {
+        let input = Input::new(apart.clone(), declared).unwrap();
+        let outcome = calibrate_as(version, &input, &[], UNWATCHED).unwrap();
         Run {
             method: outcome.method,
             input_digest: outcome.input_digest,
+            panels: outcome.fit.panels,
             input: apart.iter().map(InputLine::from).collect(),
             results: outcome.projects,
             judges: outcome.judges,
             ..run()
         }
     };
-    assert_ne!(with(true).results, with(false).results, "the case is worth its test");
-    for (declared, now) in [(true, true), (true, false), (false, true), (false, false)] {
-        again(&with(declared), now, UNWATCHED).unwrap();
+    for version in [&Version::V2, &Version::V3] {
+        let [one, other] = [true, false].map(|declared| with(version, declared).results);
+        assert_ne!(one, other, "the case is worth its test");
     }
+    for (declared, now) in [(true, true), (true, false), (false, true), (false, false)] {
+        for version in [&Version::V2, &Version::V3] {
+            again(&with(version, declared), now, UNWATCHED).unwrap();
+        }
+    }
+    // The third version says it, so that another answer is another run.
+    let mut said = with(&Version::V3, true);
+    said.panels.as_mut().unwrap().dealt = false;
+    assert!(again(&said, true, UNWATCHED).is_err());
+    // And no run passes for one of another version.
+    let renamed = Run { method: Version::V3.method.to_owned(), ..with(&Version::V2, true) };
+    assert!(again(&renamed, true, UNWATCHED).is_err());
 }
 
 #[test]

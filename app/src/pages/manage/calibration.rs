@@ -8,7 +8,7 @@ use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
-use crate::pages::results::plain_means;
+use crate::pages::results::{THREE_JUDGES, plain_means};
 use crate::prelude::*;
 use model::run::{Ready, RunSummary};
 use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
@@ -46,6 +46,8 @@ pub struct Report {
     pub connectivity: Connectivity,
     /// What was fitted.
     pub fit: FitSummary,
+    /// The criteria by name, each with how much of what its scores differ by comes from the projects.
+    pub criteria: Vec<(String, f64)>,
     /// The results page shows this run: nothing else is published.
     pub preview: bool,
     /// Reviews that the others do not predict.
@@ -173,14 +175,20 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
             </Notice>
         }
     });
+    let who_saw = report.fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
+    let few = (report.fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });
+    let criteria = criteria(report.criteria);
     let preview = report.preview.then(|| view! { " "<a href=preview>"See this ranking"</a> });
     view! {
         <section aria-labelledby="judges" class="stack">
             <h2 id="judges">{format!("Judges in run {run}")}</h2>
             {cut_off}
             <p class="prose">{how}{preview}</p>
+            {who_saw}
+            {few}
             {judges(slug, report.judges, report.fit.noise)}
         </section>
+        {criteria}
         <section aria-labelledby="single" class="stack">
             <h2 id="single">"What single reviews change"</h2>
             {single_reviews(report.surprising, &report.decisive)}
@@ -194,6 +202,28 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
             {declare_parts(report.declare, slug)}
         </section>
     }
+}
+
+/// Below this share a criterion hardly separates projects.
+const HARDLY: f64 = 0.10;
+
+/// How much each criterion says of the projects.
+fn criteria(shares: Vec<(String, f64)>) -> Option<AnyView> {
+    if shares.is_empty() {
+        return None;
+    }
+    let line = |(name, share): (String, f64)| {
+        let hardly = if share < HARDLY { " This criterion hardly separates projects." } else { "" };
+        view! { <li>{format!("{name}: {:.0}\u{a0}%.{hardly}", share * 100.0)}</li> }
+    };
+    let lines: Vec<_> = shares.into_iter().map(line).collect();
+    Some(view! {
+        <section aria-labelledby="criteria" class="stack">
+            <h2 id="criteria">"What each criterion says"</h2>
+            <p class="prose">"How much of the differences between the scores of a criterion comes from the projects. The rest comes from strict or generous judges and from chance."</p>
+            <ul class="prose">{lines}</ul>
+        </section>
+    })
 }
 
 fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyView {

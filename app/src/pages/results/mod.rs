@@ -14,5 +14,5 @@ pub use how::{HowPage, how_page};
 pub use page::{RankingState, ResultsPage, Ties, results_page};
 pub use parts::place_of_rank;
 pub use prizes::WinnerFace;
-pub(crate) use sentences::plain_means;
+pub(crate) use sentences::{THREE_JUDGES, plain_means};
 pub use story::ModelParts;

@@ -31,6 +31,10 @@ pub(crate) fn plain_means(why: PlainMeans) -> &'static str {
     }
 }
 
+/// What nobody can know of three judges.
+pub(crate) const THREE_JUDGES: &str =
+    "With three judges, one who disagrees with the other two can’t be told from two who are wrong together.";
+
 /// How many places count as a move.
 const MOVE: u32 = 3;
 
@@ -187,10 +191,11 @@ mod tests {
             publication: None,
             run: 1,
             input_digest: String::new(),
-            method: "crossed-eb/v2".into(),
+            method: shared::calibration::METHOD.into(),
             reason: None,
             supersedes: None,
             converged: true,
+            panels: None,
             judges: 8,
             duplicates: 0,
             unreviewed: 0,

@@ -54,6 +54,7 @@ fn quantity_name(quantity: Quantity) -> &'static str {
         Quantity::Contenders => "list of projects that could be first",
         Quantity::WinnersWithout => "count of reviews and judges that decide who wins",
         Quantity::Converged => "word on whether the calculation finished",
+        Quantity::Panels => "word on who saw which project",
         Quantity::Address => "address",
         Quantity::Offset => "offset",
         Quantity::Scale => "scale",

@@ -41,6 +41,7 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
             .map(|review| Review { track: Some(review.project % 3), ..review.clone() })
             .collect();
         cases.push((format!("{name}-tracks"), Input::new(tracks, true)?));
+        cases.push((format!("{name}-chosen"), Input::new(chosen(&reviews), false)?));
         cases.push((name.to_owned(), Input::new(reviews, false)?));
     }
     let (_, smallest) =
@@ -48,6 +49,24 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
     let few = smallest.reviews().iter().take(2).cloned().collect();
     cases.push(("too-small".to_owned(), Input::new(few, false)?));
     Ok(cases)
+}
+
+/// Of these reviews those by which generous judges would see the better projects: judges with an odd number give 0.15 more, and
+/// are left out where a project's mean is low, and the others where it is high.
+fn chosen(reviews: &[Review]) -> Vec<Review> {
+    let mean = |of: &dyn Fn(&Review) -> bool| {
+        let totals = || reviews.iter().filter(|review| of(review)).map(|review| review.total_micro);
+        totals().sum::<i64>() / totals().count().max(1) as i64
+    };
+    let all = mean(&|_| true);
+    let mut kept = reviews.to_vec();
+    kept.retain_mut(|review| {
+        let odd = review.judge.as_bytes().get(9).is_some_and(|digit| digit % 2 == 1);
+        let good = mean(&|other| other.project == review.project) > all;
+        review.total_micro = (review.total_micro + if odd { 150_000 } else { 0 }).min(1_000_000);
+        odd == good || review.project % 3 == 0
+    });
+    kept
 }
 
 /// Columns `item,judge,y`; the total in millionths, as the portal stores it.

@@ -8,6 +8,7 @@ use crate::caller::Caller;
 use crate::idempotency::{self, IdempotencyKey};
 use crate::{context, entry};
 use model::context::EventKey;
+use model::run::CriterionShare;
 use serde_json::json;
 use shared::calibration::{self, UNWATCHED};
 use shared::rules::act;
@@ -17,6 +18,14 @@ use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
 use store::transaction::{Done, Entry};
 use store::{Conn, run};
+
+/// What a run found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub outcome: calibration::Outcome,
+    /// What each criterion says of the projects.
+    pub criteria: Vec<CriterionShare>,
+}
 
 /// Runs the calibration of an event and returns the run's number.
 ///
@@ -37,8 +46,8 @@ pub async fn run_once(
     key: Option<IdempotencyKey>,
 ) -> Outcome<i32> {
     let reading = database.read_snapshot(async |c| read(c, caller, slug).await).await?;
-    let (reading, outcome) = compute(reading).await?;
-    let job = async |c: &mut Conn| keep(c, caller, slug, &reading, &outcome).await;
+    let (reading, found) = compute(reading).await?;
+    let job = async |c: &mut Conn| keep(c, caller, slug, &reading, &found).await;
     match key.zip(caller.person()) {
         Some((key, person)) => {
             database.write(async |c| idempotency::act_once(c, person, &key, job).await).await
@@ -62,13 +71,16 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Readi
 ///
 /// # Errors
 /// 409 without a usable review; broken, where the thread is lost.
-pub async fn compute(reading: Reading) -> Outcome<(Reading, calibration::Outcome)> {
+pub async fn compute(reading: Reading) -> Outcome<(Reading, Found)> {
     let reading = Arc::new(reading);
     let read = Arc::clone(&reading);
-    let job = move || calibration::calibrate_for(&read.input, &read.winners, UNWATCHED);
-    let outcome = heavy::run_as(Class::Event, job).await?;
+    let job = move || {
+        let outcome = calibration::calibrate_for(&read.input, &read.winners, UNWATCHED)?;
+        Ok::<_, calibration::NoReviews>(Found { outcome, criteria: read.criterion_shares() })
+    };
+    let found = heavy::run_as(Class::Event, job).await?;
     reading.require_reviews()?;
-    Ok((Arc::unwrap_or_clone(reading), outcome.map_err(Failure::broken)?))
+    Ok((Arc::unwrap_or_clone(reading), found.map_err(Failure::broken)?))
 }
 
 /// Stores a run with what it read, and logs it; asks the rule again, since time has passed.
@@ -80,14 +92,17 @@ pub async fn keep(
     caller: &Caller,
     slug: &str,
     reading: &Reading,
-    outcome: &calibration::Outcome,
+    found: &Found,
 ) -> Outcome<Done<i32>> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = caller.ask::<act::Calibrate>(&at)?;
-    let run = run::insert(conn, &permit, caller.person(), &reading.input, outcome, &reading.excluded).await?;
+    let Found { outcome, criteria } = found;
+    let kept = (outcome, &criteria[..], &reading.excluded);
+    let run = run::insert(conn, &permit, caller.person(), &reading.input, kept).await?;
     let after = Some(json!({
         "method": outcome.method,
         "input_digest": outcome.input_digest,
+        "panels": outcome.fit.panels,
         "reviews": outcome.fit.reviews,
         "projects": outcome.fit.projects,
         "judges": outcome.fit.judges,

@@ -7,19 +7,21 @@ use crate::caller::Caller;
 use model::context::Context;
 use model::feedback::FeedbackCounts;
 use model::publication::Publication;
-use model::run::{Exclusion, ProjectName, Ready, RunSummary, StoredRun};
-use shared::calibration;
+use model::run::{CriterionShare, Exclusion, ProjectName, Ready, RunSummary, StoredRun};
+use shared::calibration::{self, METHOD, METHOD_RAW_MEAN};
 use shared::ids::{PersonId, ProjectId};
 use shared::joining_reviews::joining_reviews;
 use shared::refusal::Refusal;
 use shared::rules::act;
 use std::collections::{BTreeMap, BTreeSet};
 use store::failure::Outcome;
-use store::{Conn, feedback, plan, publication, run, run_input};
+use store::{Conn, event, feedback, plan, publication, run, run_input};
 
 /// The calibration of an event, as its organizers see it.
 #[derive(Clone, Debug)]
 pub struct CalibrationState {
+    /// The criteria by name, each with how much of what its scores differ by comes from the projects; empty without a run.
+    pub criteria: Vec<(String, f64)>,
     pub at: Context,
     /// What a run would read now.
     pub ready: Ready,
@@ -70,12 +72,17 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         Some(latest) => declare_parts::offered(conn, caller, &at, latest).await?,
         None => false,
     };
+    let criteria = match &latest {
+        Some(latest) => criteria(conn, &at, latest).await?,
+        None => Vec::new(),
+    };
     let joining = match &latest {
         Some(latest) => joining(conn, caller, &at, latest).await?,
         None => Joining::default(),
     };
     Ok(CalibrationState {
         parts_offered,
+        criteria,
         joining,
         ready,
         run_refused,
@@ -89,6 +96,19 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         saved_since,
         at,
     })
+}
+
+/// The criteria of a run by the names that they have now, each with how much of what its scores differ by comes from the projects.
+async fn criteria(conn: &mut Conn, at: &Context, run: &StoredRun) -> Outcome<Vec<(String, f64)>> {
+    if run.criteria.is_empty() {
+        return Ok(Vec::new());
+    }
+    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
+    let named = |share: &CriterionShare| {
+        let criterion = event.criteria.iter().find(|criterion| criterion.key == share.key)?;
+        Some((criterion.name.clone(), share.share))
+    };
+    Ok(run.criteria.iter().filter_map(named).collect())
 }
 
 /// The reviews that would connect the parts of this run: none of one's own team, none with a conflict, none assigned already.
@@ -135,6 +155,7 @@ pub(super) async fn ready(
     let mut same_as = None;
     // The digest leaves out tracks and what is excluded, so equal digests are only a reason to look closer.
     if let Some(latest) = latest
+        && [METHOD, METHOD_RAW_MEAN].contains(&latest.outcome.method.as_str())
         && knows_chances(&latest.outcome, &reading.winners)
         && (latest.outcome.input_digest == reading.input.digest_hex()
             || at.facts.event.forgotten_at.is_some())

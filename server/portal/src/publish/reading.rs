@@ -1,8 +1,8 @@
 //! What a calibration run reads: the reviews that count, and the projects that stay out.
 
 use model::context::Context;
-use model::run::{Excluded, Exclusion, UsableReview};
-use shared::calibration::{Input, Review};
+use model::run::{CriterionShare, Excluded, Exclusion, UsableReview};
+use shared::calibration::{Input, InputError, Review, project_share};
 use shared::prize::{AwardRule, Eligibility};
 use shared::refusal::{Reason, Refusal};
 use shared::rubric::{Criterion, weighted_total};
@@ -19,6 +19,10 @@ pub struct Reading {
     pub winners: Vec<u32>,
     /// Submitted projects that repeat another, or have no usable review.
     pub excluded: Excluded,
+    /// The reviews of the input, with their scores.
+    pub reviews: Vec<UsableReview>,
+    /// The criteria of the scores, in the order of the rubric.
+    pub rubric: Vec<Criterion>,
 }
 
 impl Reading {
@@ -31,6 +35,17 @@ impl Reading {
             return Err(Reason::NoReviews.into());
         }
         Ok(())
+    }
+
+    /// How much of what each criterion's scores differ by comes from the projects.
+    #[must_use]
+    pub fn criterion_shares(&self) -> Vec<CriterionShare> {
+        let share = |criterion: &Criterion| {
+            let scored = self.reviews.iter().filter(|review| review.scores.contains_key(&criterion.key));
+            let input = input_of(scored, std::slice::from_ref(criterion), self.input.dealt()).ok()?;
+            Some(CriterionShare { key: criterion.key.clone(), share: project_share(&input)? })
+        };
+        self.rubric.iter().filter_map(share).collect()
     }
 }
 
@@ -45,23 +60,26 @@ pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
         .filter(|(id, flagged)| *flagged || !reviewed.contains(id))
         .map(|(id, flagged)| (id, if flagged { Exclusion::Duplicate } else { Exclusion::NoReviews }))
         .collect();
-    // Chance alone parted what the planner dealt, so parts that share no judge are not groups of their own. A track that no reviewed
-    // project has changes nothing.
-    let dealt = usable.iter().all(|review| review.planned);
-    let reviews = usable.into_iter().map(|u| review(u, &event.criteria)).collect();
-    let input = Input::new(reviews, dealt).map_err(Failure::broken)?;
+    // A track that no reviewed project has changes nothing.
+    let dealt = usable.iter().all(|review| review.dealt);
+    let input = input_of(&usable, &event.criteria, dealt).map_err(Failure::broken)?;
     let by_rank = prize::list(conn, at.event).await?.into_iter().map(|prize| prize.terms);
     let by_rank = by_rank.filter(|p| p.rule == AwardRule::Rank && p.eligibility == Eligibility::All);
     let winners = by_rank.filter_map(|prize| u32::try_from(prize.winners).ok()).collect();
-    Ok(Reading { input, winners, excluded })
+    Ok(Reading { input, winners, excluded, reviews: usable, rubric: event.criteria })
 }
 
-fn review(usable: UsableReview, criteria: &[Criterion]) -> Review {
-    let total_micro = weighted_total(criteria, &usable.scores).0;
-    Review {
+/// These reviews as an input, each with the total of these criteria.
+fn input_of<'r>(
+    reviews: impl IntoIterator<Item = &'r UsableReview>,
+    criteria: &[Criterion],
+    dealt: bool,
+) -> Result<Input, InputError> {
+    let review = |usable: &UsableReview| Review {
         project: usable.project.0,
         track: usable.track.map(|track| track.0),
-        judge: usable.judge,
-        total_micro,
-    }
+        judge: usable.judge.clone(),
+        total_micro: weighted_total(criteria, &usable.scores).0,
+    };
+    Input::new(reviews.into_iter().map(review).collect(), dealt)
 }

@@ -200,6 +200,7 @@ pub fn results(
         reason,
         supersedes,
         converged: stored.outcome.fit.converged,
+        panels: stored.outcome.fit.panels,
         judges: stored.outcome.fit.judges,
         duplicates,
         unreviewed,

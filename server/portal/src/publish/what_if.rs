@@ -132,7 +132,7 @@ fn without(
         LeftAside::Judge(judge) => review.judge != *judge,
         LeftAside::Review(project, judge) => review.project != project.0 || review.judge != *judge,
     });
-    let rest = Input::new(reviews, input.tracks_declared())?;
+    let rest = Input::new(reviews, input.dealt())?;
     let Ok(found) = calibrate(&rest) else { return Ok(None) };
     // A run of an earlier version of the model differs from one of this version by more than what is left out.
     let again = (run.method != METHOD && run.method != METHOD_RAW_MEAN).then(|| calibrate(input));

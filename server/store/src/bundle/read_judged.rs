@@ -7,7 +7,7 @@ use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use shared::bundle::{BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundlePrize};
-use shared::calibration::{Input, JudgeOutcome, ProjectOutcome};
+use shared::calibration::{Input, JudgeOutcome, Panels, ProjectOutcome};
 use shared::provenance::{InputLine, Run};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
@@ -125,6 +125,7 @@ struct RunRow {
     run: i32,
     method: String,
     input_digest: String,
+    panels: Option<Panels>,
     input: Input,
     results: Vec<ProjectOutcome>,
     judges: Vec<JudgeOutcome>,
@@ -137,7 +138,8 @@ struct RunRow {
 pub fn runs<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, String> {
     sqlx::query_scalar!(
         r#"select json_build_object(
-               'run', r.run, 'method', r.method, 'input_digest', r.input_digest, 'input', r.input,
+               'run', r.run, 'method', r.method, 'input_digest', r.input_digest,
+               'panels', r.connectivity #> '{fit,panels}', 'input', r.input,
                'results', r.results, 'judges', r.judges, 'excluded', r.excluded,
                'pinned_at', p.published_at, 'reason', p.reason)::text as "run!"
            from calibration_run r
@@ -159,6 +161,7 @@ pub fn run(text: &str) -> Outcome<Run> {
         run: row.run,
         method: row.method,
         input_digest: row.input_digest,
+        panels: row.panels,
         input: row.input.reviews().iter().map(InputLine::from).collect(),
         results: row.results,
         judges: row.judges,

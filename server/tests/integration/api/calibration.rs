@@ -19,7 +19,7 @@ const RUN: &str = "/events/demo/manage/calibration/run";
 async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(pool: PgPool) {
     let site = Site::new(&pool).await;
     let results = site.api("").get(RESULTS).await.json();
-    assert_eq!(results["method"], "crossed-eb/v2");
+    assert_eq!(results["method"], "crossed-eb/v3");
     let entries = results["projects"].as_array().unwrap();
     let mut ids: Vec<i64> = entries.iter().map(|e| e["project"].as_i64().unwrap()).collect();
     let ranks: Vec<i64> = entries.iter().map(|e| e["rank"].as_i64().unwrap()).collect();
@@ -98,8 +98,8 @@ async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
     let site = Site::new(&pool).await;
     let read = site.state.read(async |c| calibrate::read(c, &SHELL, "demo").await).await.unwrap();
     rescored(&demo).await;
-    let (reading, outcome) = calibrate::compute(read.clone()).await.unwrap();
-    let keep = site.state.write(async |c| calibrate::keep(c, &SHELL, "demo", &reading, &outcome).await);
+    let (reading, found) = calibrate::compute(read.clone()).await.unwrap();
+    let keep = site.state.write(async |c| calibrate::keep(c, &SHELL, "demo", &reading, &found).await);
     assert_eq!(keep.await.unwrap(), 1);
     let kept = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
     assert_eq!(kept, read.input);

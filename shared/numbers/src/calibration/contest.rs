@@ -8,6 +8,7 @@ use super::fitted::Fitted;
 use super::input::Input;
 use super::normals::Normals;
 use super::raw_mean;
+use super::version::Version;
 use std::collections::BTreeMap;
 
 /// How many draws the chances to win rest on: enough to tell a chance of a half from one of 0.4.
@@ -76,7 +77,7 @@ impl FittedField {
         if raw_mean::applies(&design) {
             return None;
         }
-        let Fitted { fit, .. } = Fitted::of(&design, UNWATCHED);
+        let Fitted { design, fit, .. } = Fitted::of(design, input.dealt(), Version::CURRENT, UNWATCHED);
         let unreviewed = Unreviewed::of(input, &design, &fit, entrants);
         let projects = design.projects.iter().chain(&unreviewed.projects);
         let place = projects.enumerate().map(|(place, &id)| (id, place)).collect();

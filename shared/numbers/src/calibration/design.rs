@@ -1,10 +1,12 @@
 //! The reviews as the model sees them: projects, judges and groups numbered from 0.
 
 use super::input::Input;
+use super::outcome::Grouping;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Who reviewed what, in the input's order (project id, then judge e-mail).
+#[derive(Clone)]
 pub(super) struct Design {
     /// Project ids, ascending; only projects with a usable review.
     pub(super) projects: Vec<i64>,
@@ -36,6 +38,8 @@ pub(super) struct Design {
     pub(super) variance: f64,
     /// Whether every judge reviewed every project.
     pub(super) complete: bool,
+    /// m_i, how generous the judges of each project are; empty where ζ is not fitted.
+    pub(super) panel: Vec<f64>,
     starts: Vec<usize>,
 }
 
@@ -67,7 +71,7 @@ impl Design {
 
         let (part_of, part_of_judge, parts) = parts(&starts, &judge_of, judges.len());
         let (group_of, groups) =
-            if input.tracks_declared() { numbered(&tracks) } else { (part_of.clone(), parts) };
+            if input.grouping() == Grouping::Parts { (part_of.clone(), parts) } else { numbered(&tracks) };
 
         let n = reviews.len() as f64;
         let mean = reviews.iter().map(|r| r.total_micro).sum::<i64>() as f64 / 1e6 / n;
@@ -100,6 +104,7 @@ impl Design {
             parts,
             centre,
             variance,
+            panel: vec![],
             starts,
         }
     }
@@ -116,6 +121,29 @@ impl Design {
         self.group_of.fill(0);
         self.groups = 1;
         self
+    }
+
+    /// The same reviews, where who saw a project says something of it.
+    pub(super) fn with_panel(&self, panel: Vec<f64>) -> Self {
+        Self { panel, ..self.clone() }
+    }
+
+    /// The places of `c`: judges first, then groups, then ζ where it is fitted.
+    pub(super) fn size(&self) -> usize {
+        self.judges.len() + self.groups + usize::from(!self.panel.is_empty())
+    }
+
+    /// The places of `c` that make up the level of project `i`, each with its factor: the group's γ, and ζ where it is fitted.
+    pub(super) fn levels(&self, i: usize) -> impl Iterator<Item = (usize, f64)> + use<> {
+        let group = self.judges.len() + self.group_of[i];
+        let zeta = self.panel.get(i).map(|m| (self.judges.len() + self.groups, *m));
+        std::iter::once((group, 1.0)).chain(zeta)
+    }
+
+    /// The level of project `i`, γ_t(i) + ζ·m_i, by the values at the places of `c`.
+    pub(super) fn level(&self, i: usize, c: &[f64]) -> f64 {
+        let level = c[self.judges.len() + self.group_of[i]];
+        self.panel.get(i).map_or(level, |m| level + m * c[self.judges.len() + self.groups])
     }
 
     /// The reviews of project `i`.

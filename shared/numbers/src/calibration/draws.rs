@@ -77,10 +77,10 @@ pub(super) fn source<'a>(design: &'a Design, fit: &'a Fit) -> Box<dyn Source + '
 
 /// Where draws come from.
 pub(super) trait Source {
-    /// Gives the value γ + θ of each project in draw number `b`. Draws are asked for in order.
+    /// Gives the value (level + θ) of each project in draw number `b`. Draws are asked for in order.
     fn values(&mut self, key: &[u8; 32], b: u32, value: &mut dyn FnMut(f64));
 
-    /// The variance of γ + θ + mean b of each project over the draws so far, where it was not known before.
+    /// The variance of level + θ + mean b of each project over the draws so far, where it was not known before.
     fn variances(&self) -> Vec<f64>;
 }
 
@@ -95,7 +95,7 @@ struct Draw<'a> {
     weight_sum: Vec<f64>,
     /// 1/√D_i.
     spread: Vec<f64>,
-    /// γ̂ + θ̂.
+    /// The estimated level + θ̂.
     centre: Vec<f64>,
     /// c − ĉ of the draw.
     moved: Vec<f64>,
@@ -126,9 +126,8 @@ impl Source for Draw<'_> {
             *z = normals.next();
         }
         self.covariance.factor.solve_transposed(&mut self.moved);
-        let judges = self.design.judges.len();
         for (i, d) in self.fit.means.d.iter().enumerate() {
-            let level = self.moved[judges + self.design.group_of[i]];
+            let level = self.design.level(i, &self.moved);
             let mut pull = self.weight_sum[i] * level;
             for k in self.design.reviews_of(i) {
                 pull += self.weight[k] * self.moved[self.design.judge_of[k]];
@@ -142,10 +141,9 @@ impl Source for Draw<'_> {
     }
 }
 
-/// γ̂ + θ̂ of each project.
+/// The estimated level and θ̂ of each project, added.
 pub(super) fn centres(design: &Design, fit: &Fit) -> Vec<f64> {
-    let level = |i: usize| fit.means.c[design.judges.len() + design.group_of[i]];
-    fit.means.theta.iter().enumerate().map(|(i, theta)| level(i) + theta).collect()
+    fit.means.theta.iter().enumerate().map(|(i, theta)| design.level(i, &fit.means.c) + theta).collect()
 }
 
 /// The projects of a draw in order.

@@ -6,6 +6,7 @@ use super::moments::Moments;
 use super::posterior::{Covariance, Means, Params};
 use super::sparse::Solver;
 use super::squarem::Squarem;
+use super::version::Version;
 use super::{Progress, Watch};
 
 /// What is fitted besides offsets.
@@ -24,8 +25,8 @@ impl Model {
 
 /// A weak prior on a variance: `count` pseudo-observations at `at` (in units of s_y², except τ²).
 pub(super) struct Prior {
-    count: f64,
-    at: f64,
+    pub(super) count: f64,
+    pub(super) at: f64,
 }
 
 /// Priors and stopping rule of a fit.
@@ -48,7 +49,7 @@ pub const DENSE: usize = 300;
 
 /// What a run uses.
 pub(super) const RUN: Settings = Settings {
-    project: Prior { count: 4.0, at: 0.45 },
+    project: Prior { count: 4.0, at: Version::CURRENT.project_prior },
     judge: Prior { count: 2.0, at: 0.08 },
     noise: Prior { count: 8.0, at: 0.47 },
     scale: Prior { count: 10.0, at: 0.02 },
@@ -61,9 +62,6 @@ pub(super) const RUN: Settings = Settings {
 /// The settings of a run, solved by `sparse` whatever its size.
 #[cfg(test)]
 pub(super) const SPARSE: Settings = Settings { dense_judges: 0, ..RUN };
-
-/// What a run above [`DENSE`] judges uses.
-pub(super) const LARGE: Settings = Settings { variance_move: 1e-4, theta_move: 1e-3, ..RUN };
 
 /// No priors: plain REML, stopped late enough to be compared with another program's optimum.
 pub(super) const REML: Settings = Settings {
@@ -80,6 +78,8 @@ pub(super) const REML: Settings = Settings {
 /// The prior of σγ²: two pseudo-groups whose levels vary a tenth as much as projects do. A fixed σγ² either gave away what
 /// equal groups could gain, or lost on very unequal ones.
 const LEVELS: Prior = Prior { count: 2.0, at: 0.10 };
+/// The prior of σζ²: two pseudo-coefficients.
+pub(super) const PANEL: Prior = Prior { count: 2.0, at: 0.10 };
 /// Where σγ² starts, as a share of σθ².
 const FIRST_LEVELS: f64 = 0.25;
 /// τ² is never larger.
@@ -140,9 +140,10 @@ pub(super) fn fit(design: &Design, model: &Model, settings: &Settings, watch: Wa
     }
 }
 
-/// The settings of a run: large events stop a little earlier, within what their samples can tell.
-pub(super) fn settings(design: &Design) -> &'static Settings {
-    if design.judges.len() > DENSE { &LARGE } else { &RUN }
+/// The settings of a run: events above [`DENSE`] judges stop a little earlier, within what their samples can tell.
+pub(super) fn settings(design: &Design, version: &Version) -> Settings {
+    let run = Settings { project: Prior { at: version.project_prior, ..RUN.project }, ..RUN };
+    if design.judges.len() > DENSE { Settings { variance_move: 1e-4, theta_move: 1e-3, ..run } } else { run }
 }
 
 fn start(design: &Design, settings: &Settings) -> Params {
@@ -152,6 +153,7 @@ fn start(design: &Design, settings: &Settings) -> Params {
         project: settings.project.at * design.variance,
         judge: settings.judge.at * design.variance,
         group: FIRST_LEVELS * settings.project.at * design.variance,
+        panel: PANEL.at * design.variance,
         noise,
         scale: settings.scale.at,
         s: vec![1.0; judges],
@@ -165,6 +167,7 @@ fn variances_rest(a: &Params, b: &Params, limit: f64) -> bool {
     rests(a.project, b.project)
         && rests(a.judge, b.judge)
         && rests(a.group, b.group)
+        && rests(a.panel, b.panel)
         && rests(a.noise, b.noise)
         && rests(a.scale, b.scale)
 }
@@ -184,6 +187,9 @@ fn update(design: &Design, model: &Model, settings: &Settings, old: &Params, m: 
         let Prior { count, at } = LEVELS;
         new.group =
             ((m.level_squares + count * at * old.project) / (design.groups as f64 + count)).max(floor);
+    }
+    if !design.panel.is_empty() {
+        new.panel = pooled(m.panel_square, 1.0, &PANEL);
     }
     match model.noise {
         None => {

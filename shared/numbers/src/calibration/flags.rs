@@ -59,8 +59,7 @@ impl Slope {
     /// Slopes of the judges with five or more projects that somebody else reviewed too.
     fn of_each(design: &Design, fit: &Fit, least_variance: f64) -> Vec<Option<Self>> {
         let means = &fit.means;
-        let judges = design.judges.len();
-        let mut points: Vec<Vec<(f64, f64)>> = vec![vec![]; judges];
+        let mut points: Vec<Vec<(f64, f64)>> = vec![vec![]; design.judges.len()];
         for i in 0..design.projects.len() {
             let reviews = design.reviews_of(i);
             if reviews.len() < 2 {
@@ -68,8 +67,8 @@ impl Slope {
             }
             for k in reviews {
                 let j = design.judge_of[k];
-                // Within a group: its level is not the judge's doing.
-                let y = design.y[k] - means.c[judges + design.group_of[i]];
+                // The project's level is not the judge's doing.
+                let y = design.y[k] - design.level(i, &means.c);
                 let weight = fit.params.weight(j);
                 let others = means.d[i] - weight * fit.params.s[j];
                 let theta = (means.d[i] * means.theta[i] - weight * (y - means.c[j])) / others;

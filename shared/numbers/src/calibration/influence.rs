@@ -92,7 +92,7 @@ struct Downdate<'a> {
     project_of: Vec<usize>,
     /// The judge's reviews that were loaded.
     own: Vec<usize>,
-    /// Cov(γ + θ of each project, f_k), a row for each loaded review.
+    /// Cov(level + θ of each project, f_k), a row for each loaded review.
     with_scores: Vec<f64>,
     /// Cov(f_l, f_k) of the loaded reviews, row-major.
     with_fitted: Vec<f64>,
@@ -108,14 +108,13 @@ impl<'a> Downdate<'a> {
     /// Computes the covariances of a judge's reviews, given ascending.
     fn load(&mut self, own: &[usize]) {
         let (design, params, means) = (self.design, &self.fit.params, &self.fit.means);
-        let judges = design.judges.len();
         self.own = own.to_vec();
         self.with_scores.clear();
         self.with_fitted.clear();
         for &k in own {
             let q = self.with_judges(k);
             let theta = |i: usize, itself: bool| {
-                let level = q[judges + design.group_of[i]];
+                let level = design.level(i, &q);
                 let taken: f64 = design
                     .reviews_of(i)
                     .map(|k| params.weight(design.judge_of[k]) * (q[design.judge_of[k]] + level))
@@ -123,25 +122,24 @@ impl<'a> Downdate<'a> {
                 let own = if itself { params.s[design.judge_of[k]] } else { 0.0 };
                 (own - taken) / means.d[i]
             };
-            let scores = (0..design.projects.len())
-                .map(|i| q[judges + design.group_of[i]] + theta(i, i == self.project_of[k]));
+            let scores =
+                (0..design.projects.len()).map(|i| design.level(i, &q) + theta(i, i == self.project_of[k]));
             let start = self.with_scores.len();
             self.with_scores.extend(scores);
             let row = &self.with_scores[start..];
             for &l in own {
                 let (i, j) = (self.project_of[l], design.judge_of[l]);
-                // f = γ + b + sθ, and the row holds γ + θ.
-                let level = q[judges + design.group_of[i]];
+                // f = level + b + sθ, and the row holds level + θ.
+                let level = design.level(i, &q);
                 self.with_fitted.push(level + q[j] + params.s[j] * (row[i] - level));
             }
         }
     }
 
-    /// Cov(c, f_k) = V(e − s·w_i/D_i), where e picks the judge and the group.
+    /// Cov(c, f_k) = V(e − s·w_i/D_i), where e picks the judge and the project's level.
     fn with_judges(&self, k: usize) -> Vec<f64> {
         let (design, params, means) = (self.design, &self.fit.params, &self.fit.means);
         let (i, j) = (self.project_of[k], design.judge_of[k]);
-        let g = design.judges.len() + design.group_of[i];
         let share = params.s[j] / means.d[i];
         let mut q = vec![0.0; means.size];
         let mut sum = 0.0;
@@ -152,7 +150,9 @@ impl<'a> Downdate<'a> {
             add_scaled(&mut q, -share * weight, self.covariance.row(judge));
         }
         add_scaled(&mut q, 1.0, self.covariance.row(j));
-        add_scaled(&mut q, 1.0 - share * sum, self.covariance.row(g));
+        for (g, factor) in design.levels(i) {
+            add_scaled(&mut q, factor * (1.0 - share * sum), self.covariance.row(g));
+        }
         q
     }
 
@@ -204,8 +204,7 @@ impl<'a> Downdate<'a> {
         params.lambda[j] = 0.0;
         params.plain = false;
         let (Means { c, theta, .. }, _) = Means::solve(self.design, &params);
-        let judges = self.design.judges.len();
-        theta.iter().zip(&self.design.group_of).map(|(theta, g)| c[judges + g] + theta).collect()
+        theta.iter().enumerate().map(|(i, theta)| self.design.level(i, &c) + theta).collect()
     }
 
     fn row(&self, at: usize) -> &[f64] {

@@ -1,5 +1,6 @@
 //! What a run reads: the usable reviews, in the one order that every sum follows.
 
+use super::outcome::Grouping;
 use crate::digest::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -22,7 +23,7 @@ pub struct Review {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct Input {
-    tracks_declared: bool,
+    dealt: bool,
     reviews: Vec<Review>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     read_as: Option<ReadAs>,
@@ -100,13 +101,13 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 impl Input {
-    /// Sorts `reviews` and checks them. Where no reviewed project has a track, each part of the review graph is a group; with
-    /// `tracks_declared` all are one group. Reviews that were dealt at random pass as declared, since chance alone parted them.
+    /// Sorts `reviews` and checks them. `dealt` says that the portal dealt all of them: nobody chose who sees what, and chance alone
+    /// parted projects that share no judge.
     ///
     /// # Errors
     /// [`InputError`] for a repeated (project, judge) pair, a project with two tracks, or a total
     /// that is no weighted total.
-    pub fn new(mut reviews: Vec<Review>, tracks_declared: bool) -> Result<Self, InputError> {
+    pub fn new(mut reviews: Vec<Review>, dealt: bool) -> Result<Self, InputError> {
         reviews.sort_by(|a, b| (a.project, a.judge.as_bytes()).cmp(&(b.project, b.judge.as_bytes())));
         for pair in reviews.windows(2) {
             let [a, b] = pair else { continue };
@@ -120,8 +121,7 @@ impl Input {
         if let Some(r) = reviews.iter().find(|r| !(0..=1_000_000).contains(&r.total_micro)) {
             return Err(InputError::OutOfRange { project: r.project, judge: r.judge.clone() });
         }
-        let tracks_declared = tracks_declared || reviews.iter().any(|r| r.track.is_some());
-        Ok(Self { tracks_declared, reviews, read_as: None })
+        Ok(Self { dealt, reviews, read_as: None })
     }
 
     /// The reviews by project id, then judge e-mail.
@@ -130,22 +130,32 @@ impl Input {
         &self.reviews
     }
 
-    /// The same reviews, where those without a track are one group.
+    /// The same reviews, with another answer to whether all were dealt.
     #[must_use]
-    pub fn as_one_group(&self) -> Self {
-        Self { tracks_declared: true, ..self.clone() }
+    pub fn as_dealt(&self, dealt: bool) -> Self {
+        Self { dealt, ..self.clone() }
     }
 
-    /// Whether a reviewed project has a track, or the reviews were dealt at random.
+    /// Whether the portal dealt all reviews.
     #[must_use]
-    pub fn tracks_declared(&self) -> bool {
-        self.tracks_declared
+    pub fn dealt(&self) -> bool {
+        self.dealt
+    }
+
+    /// What makes the groups.
+    #[must_use]
+    pub fn grouping(&self) -> Grouping {
+        match (self.reviews.iter().any(|r| r.track.is_some()), self.dealt) {
+            (true, _) => Grouping::Tracks,
+            (false, true) => Grouping::None,
+            (false, false) => Grouping::Parts,
+        }
     }
 
     /// Whether it holds the same reviews, whatever digest it is known by.
     #[must_use]
     pub fn has_reviews_of(&self, other: &Self) -> bool {
-        self.tracks_declared == other.tracks_declared && self.reviews == other.reviews
+        self.dealt == other.dealt && self.reviews == other.reviews
     }
 
     /// The same reviews, known by the digest that they had before their addresses were replaced: the draws follow from it.
@@ -183,7 +193,9 @@ impl Input {
 /// What a stored input looks like before it has been checked again.
 #[derive(Deserialize)]
 struct Unchecked {
-    tracks_declared: bool,
+    // Before the third version of the model the field also was true where a project had a track. Nothing else was asked of it.
+    #[serde(alias = "tracks_declared")]
+    dealt: bool,
     reviews: Vec<Review>,
     #[serde(default)]
     read_as: Option<ReadAs>,
@@ -193,6 +205,6 @@ impl TryFrom<Unchecked> for Input {
     type Error = InputError;
 
     fn try_from(raw: Unchecked) -> Result<Self, InputError> {
-        Ok(Self { read_as: raw.read_as, ..Self::new(raw.reviews, raw.tracks_declared)? })
+        Ok(Self { read_as: raw.read_as, ..Self::new(raw.reviews, raw.dealt)? })
     }
 }

@@ -1,6 +1,6 @@
 //! Calibration: a run turns weighted totals into a ranking with its uncertainty.
 //!
-//! The model is `crossed-eb/v2`: `y_ij = γ_t(i) + b_j + s_j·θ_i + ε_ij` for the total that judge
+//! The model is `crossed-eb/v3`: `y_ij = γ_t(i) + b_j + s_j·θ_i + ε_ij` for the total that judge
 //! `j` gave project `i` of group `t`, fitted by empirical Bayes. `docs/calibration.md` explains it
 //! in words and gives every formula; the modules below follow its order.
 //!
@@ -22,6 +22,7 @@ mod moments;
 mod noise;
 pub(crate) mod normals;
 mod outcome;
+mod panels;
 mod posterior;
 pub mod ranking;
 mod raw_mean;
@@ -30,6 +31,7 @@ mod scores;
 mod sparse;
 pub(crate) mod spectrum;
 mod squarem;
+mod version;
 
 pub use certainty::{Certainties, Certainty, SURE_SET, certainties};
 pub use connectivity::WEAK_CONNECTIVITY;
@@ -37,17 +39,19 @@ pub use contest::{CONTEST_DRAWS, Contest, Entrant, wins};
 pub use fit::DENSE as DENSE_JUDGES;
 pub use input::{Input, InputError, Review};
 pub use outcome::{
-    Chance, Component, Connectivity, Decisive, Extra, FitSummary, Flag, Influence, JudgeOutcome, Level,
-    Outcome, ProjectOutcome, SurprisingReview, Variances,
+    Chance, Component, Connectivity, Decisive, Extra, FitSummary, Flag, Grouping, Influence, JudgeOutcome,
+    Level, Outcome, Panels, ProjectOutcome, Saw, SurprisingReview, Variances,
 };
 pub use raw_mean::PlainMeans;
+pub use version::Version;
 
 use design::Design;
 use fitted::Fitted;
+use posterior::Params;
 use std::fmt;
 
-/// Label of the model: what a run's `method` says when the model was fitted.
-pub const METHOD: &str = "crossed-eb/v2";
+/// Label of the model: what a new run's `method` says when the model was fitted.
+pub const METHOD: &str = Version::CURRENT.method;
 
 /// Label of the fallback: plain means, where there is too little to fit a model.
 pub const METHOD_RAW_MEAN: &str = "raw-mean/v1";
@@ -70,7 +74,8 @@ impl std::error::Error for NoReviews {}
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// This round of a fit begins. There are two fits, and each has at most 500 rounds.
+    /// This round of a fit begins. There are two fits, and up to eight more where not all reviews were dealt; each has at most
+    /// 500 rounds.
     Round(u32),
     /// So many of [`DRAWS`] draws are done.
     Draws(u32),
@@ -103,12 +108,42 @@ pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
     calibrate_for(input, &[], UNWATCHED)
 }
 
+/// How much of what the totals differ by comes from the projects, 0 to 1 at 3 decimals: the rest comes from strict and generous judges
+/// and from chance. None where there is too little to fit.
+#[must_use]
+pub fn project_share(input: &Input) -> Option<f64> {
+    if input.reviews().is_empty() {
+        return None;
+    }
+    let design = Design::of(input);
+    if raw_mean::applies(&design) {
+        return None;
+    }
+    let settings = fit::settings(&design, Version::CURRENT);
+    let Params { project, judge, noise, .. } =
+        fit::fit(&design, &fit::Model::OFFSETS, &settings, UNWATCHED).params;
+    Some((1000.0 * project / (project + judge + noise)).round() / 1000.0)
+}
+
 /// As [`calibrate`], with chances and influence for each of these numbers of winning places beside 1, 3 and 10, and telling
 /// `watch` how far it is.
 ///
 /// # Errors
 /// [`NoReviews`] when the input is empty.
 pub fn calibrate_for(input: &Input, winners: &[u32], watch: Watch<'_>) -> Result<Outcome, NoReviews> {
+    calibrate_as(Version::CURRENT, input, winners, watch)
+}
+
+/// As [`calibrate_for`], by a version of the model: what was computed with an earlier one can be computed again.
+///
+/// # Errors
+/// [`NoReviews`] when the input is empty.
+pub fn calibrate_as(
+    version: &Version,
+    input: &Input,
+    winners: &[u32],
+    watch: Watch<'_>,
+) -> Result<Outcome, NoReviews> {
     if input.reviews().is_empty() {
         return Err(NoReviews);
     }
@@ -119,17 +154,18 @@ pub fn calibrate_for(input: &Input, winners: &[u32], watch: Watch<'_>) -> Result
         return Ok(raw_mean::outcome(&design, &digest, connectivity));
     }
 
-    let Fitted { fit: chosen, heterogeneity, plain } = Fitted::of(&design, watch);
+    let fitted = Fitted::of(design, input.dealt(), version, watch);
+    let Fitted { design, fit: chosen, heterogeneity, plain, .. } = &fitted;
     let scores::Ranking { projects, contenders, influence } =
-        scores::ranking(&design, &chosen, &digest, plain, (winners, watch));
+        scores::ranking(design, chosen, &digest, *plain, (winners, watch));
     Ok(Outcome {
-        method: METHOD.to_owned(),
+        method: version.method.to_owned(),
         input_digest: crate::digest::hex(&digest),
         projects,
-        judges: scores::judges(&design, &chosen, &flags::raise(&design, &chosen, &heterogeneity)),
+        judges: scores::judges(design, chosen, &flags::raise(design, chosen, heterogeneity)),
         contenders,
         influence,
         connectivity,
-        fit: scores::summary(&design, &chosen, heterogeneity.nu(), !plain),
+        fit: scores::summary(&fitted, input.grouping()),
     })
 }

@@ -15,6 +15,8 @@ pub(super) struct Moments {
     pub(super) offset_squares: f64,
     /// Σ(γ̂² + V_tt).
     pub(super) level_squares: f64,
+    /// ζ̂² + V_ζζ; 0 where ζ is not fitted.
+    pub(super) panel_square: f64,
     /// r of each review.
     pub(super) residual: Vec<f64>,
     /// v of each review: the variance of what was fitted to it.
@@ -25,7 +27,7 @@ pub(super) struct Moments {
     pub(super) expected_rss: Vec<f64>,
     /// df_j = Σ (1 − v λ_j).
     pub(super) df: Vec<f64>,
-    /// Σ [θ̂(y − γ̂ − b̂) − Cov(θ, γ + b)] over a judge's reviews.
+    /// Σ [θ̂(y − level − b̂) − Cov(θ, level + b)] over a judge's reviews.
     pub(super) scale_cross: Vec<f64>,
     /// Σ (θ̂² + Var θ) over a judge's reviews.
     pub(super) scale_square: Vec<f64>,
@@ -35,13 +37,15 @@ impl Moments {
     /// Sums of nothing yet, but for the squares of `c`, whose variances are given.
     fn begin(design: &Design, means: &Means, variance: impl Fn(usize) -> f64) -> Self {
         let judges = design.judges.len();
+        let levels = judges + design.groups;
         let none = || vec![0.0; judges];
         let square_of = |a: usize| means.c[a] * means.c[a] + variance(a);
         Self {
             var_theta: Vec::with_capacity(design.projects.len()),
             theta_squares: 0.0,
             offset_squares: (0..judges).map(square_of).sum(),
-            level_squares: (judges..means.size).map(square_of).sum(),
+            level_squares: (judges..levels).map(square_of).sum(),
+            panel_square: (levels..means.size).map(square_of).sum(),
             residual: Vec::with_capacity(design.y.len()),
             fitted_variance: Vec::with_capacity(design.y.len()),
             rss: none(),
@@ -54,7 +58,6 @@ impl Moments {
 
     /// Takes the sums for the posterior that belongs to `params`.
     pub(super) fn of(design: &Design, params: &Params, means: &Means, post: &Covariance) -> Self {
-        let judges = design.judges.len();
         let mut m = Self::begin(design, means, |a| post.cov(a, a));
         let (mut w, mut u) = (vec![], vec![]);
         for i in 0..design.projects.len() {
@@ -64,14 +67,18 @@ impl Moments {
             let wu: f64 = w.iter().zip(&u).map(|(&(_, wa), ua)| wa * ua).sum();
             let d = means.d[i];
             m.add_project(means.theta[i], 1.0 / d + wu / (d * d));
-            let g = judges + design.group_of[i];
-            let u_group = u[w.len() - 1];
+            let panel = design.reviews_of(i).len();
+            let u_level: f64 = design.levels(i).zip(&u[panel..]).map(|((_, factor), u)| factor * u).sum();
+            // Cov(level, c_a) for a place a.
+            let with_level =
+                |a: usize| design.levels(i).map(|(b, factor)| factor * post.cov(b, a)).sum::<f64>();
+            let var_level: f64 = design.levels(i).map(|(a, factor)| factor * with_level(a)).sum();
             for (k, &u_judge) in design.reviews_of(i).zip(&u) {
                 let j = design.judge_of[k];
                 let s = params.s[j];
-                // −Cov(θ_i, γ + b_j).
-                let minus_cov = (u_group + u_judge) / d;
-                let level = post.cov(g, g) + post.cov(j, j) + 2.0 * post.cov(g, j);
+                // −Cov(θ_i, level + b_j).
+                let minus_cov = (u_level + u_judge) / d;
+                let level = var_level + post.cov(j, j) + 2.0 * with_level(j);
                 let v = (s * s * m.var_theta[i] + level - 2.0 * s * minus_cov).max(0.0);
                 m.add_review(design, params, means, (i, k), v, minus_cov);
             }
@@ -81,7 +88,6 @@ impl Moments {
 
     /// Estimates the sums from samples of the posterior around its means.
     pub(super) fn of_samples(design: &Design, params: &Params, means: &Means, samples: &[Sample]) -> Self {
-        let judges = design.judges.len();
         let share = 1.0 / samples.iter().map(|sample| sample.lanes().len()).sum::<usize>().max(1) as f64;
         // The mean over all lanes of all samples.
         let mean = |of: &dyn Fn(&Sample, usize) -> f64| {
@@ -96,16 +102,16 @@ impl Moments {
                 means.theta[i],
                 left + mean(&|sample, r| sample.given_c[i][r] * sample.given_c[i][r]),
             );
-            let g = judges + design.group_of[i];
             for k in design.reviews_of(i) {
                 let j = design.judge_of[k];
                 let s = params.s[j];
+                let with_judge = |sample: &Sample, r: usize| sample.level(design, i, r) + sample.c[j][r];
                 let v = s * s * left
                     + mean(&|sample, r| {
-                        let moved = sample.c[g][r] + sample.c[j][r] + s * sample.given_c[i][r];
+                        let moved = with_judge(sample, r) + s * sample.given_c[i][r];
                         moved * moved
                     });
-                let minus_cov = mean(&|sample, r| -sample.given_c[i][r] * (sample.c[g][r] + sample.c[j][r]));
+                let minus_cov = mean(&|sample, r| -sample.given_c[i][r] * with_judge(sample, r));
                 m.add_review(design, params, means, (i, k), v, minus_cov);
             }
         }
@@ -117,7 +123,7 @@ impl Moments {
         self.var_theta.push(variance);
     }
 
-    /// Adds review `k` of project `i`, with v and −Cov(θ_i, γ + b_j).
+    /// Adds review `k` of project `i`, with v and −Cov(θ_i, level + b_j).
     fn add_review(
         &mut self,
         design: &Design,
@@ -129,7 +135,7 @@ impl Moments {
     ) {
         let j = design.judge_of[k];
         let theta = means.theta[i];
-        let left = design.y[k] - means.c[design.judges.len() + design.group_of[i]] - means.c[j];
+        let left = design.y[k] - design.level(i, &means.c) - means.c[j];
         let r = left - params.s[j] * theta;
         self.residual.push(r);
         self.fitted_variance.push(v);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The whole result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// [`super::METHOD`] or [`super::METHOD_RAW_MEAN`].
+    /// The [`super::Version`]'s, or [`super::METHOD_RAW_MEAN`].
     pub method: String,
     /// Hex of [`super::Input::digest`].
     pub input_digest: String,
@@ -216,6 +216,61 @@ pub struct FitSummary {
     pub converged: bool,
     /// Draws behind the rank intervals.
     pub draws: u32,
+    /// What made the groups; none before the third version of the model, and for [`super::METHOD_RAW_MEAN`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grouping: Option<Grouping>,
+    /// Whether who saw a project says something of its worth; none before the third version of the model, and for
+    /// [`super::METHOD_RAW_MEAN`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panels: Option<Panels>,
+}
+
+/// What makes the groups of a fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grouping {
+    /// The tracks of the reviewed projects.
+    Tracks,
+    /// The parts of the review graph that share no judge.
+    Parts,
+    /// Nothing: all projects are one group.
+    None,
+}
+
+/// Whether the more generous judges saw the better projects, or the stricter ones did.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Panels {
+    /// The portal dealt every review that counts. If not, judges or organizers chose, or a list said who judges what.
+    pub dealt: bool,
+    /// How many standard errors the coefficient between a project's worth and the generosity of its judges is away from 0, at 6
+    /// decimals: above 0 where the more generous judges saw the better projects. Null where every judge saw every project.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub z: Option<f64>,
+    /// Whether the ranking takes it into account: only where not all reviews were dealt, and beyond 2 standard errors.
+    pub used: bool,
+}
+
+impl Panels {
+    /// From so many standard errors on it is said in words.
+    pub const SAID: f64 = 2.0;
+
+    /// Whether the more generous judges clearly saw the better projects, or the stricter ones did; none where neither is clear.
+    #[must_use]
+    pub fn clear(&self) -> Option<Saw> {
+        let z = self.z.filter(|z| z.abs() >= Self::SAID)?;
+        Some(if z > 0.0 { Saw::GenerousTheBetter } else { Saw::StricterTheBetter })
+    }
+}
+
+/// Who saw the better projects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saw {
+    /// The more generous judges.
+    GenerousTheBetter,
+    /// The stricter judges.
+    StricterTheBetter,
 }
 
 /// Variance components at 12 decimals, on the squared scale of totals (`scale` has no unit).
@@ -228,6 +283,9 @@ pub struct Variances {
     /// σγ², between the levels of groups; 0 where there is one group.
     #[serde(default)]
     pub group: f64,
+    /// σζ², of the coefficient of panels; none where that is not used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panel: Option<f64>,
     /// σ0², the (typical) noise of a review.
     pub noise: f64,
     /// τ², between judges' scales; 0 where scales were not fitted.

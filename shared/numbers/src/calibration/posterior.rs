@@ -19,6 +19,8 @@ pub(super) struct Params {
     pub(super) group: f64,
     /// σ0², (typical) noise of a review.
     pub(super) noise: f64,
+    /// σζ², of the coefficient of panels; used where it is fitted.
+    pub(super) panel: f64,
     /// τ², between judges' scales.
     pub(super) scale: f64,
     /// s_j; 1 for all where scales are not fitted.
@@ -38,7 +40,7 @@ impl Params {
 
 /// Posterior means.
 pub(super) struct Means {
-    /// Size of `c`: judges first, then groups.
+    /// Size of `c`: judges first, then groups, then ζ.
     pub(super) size: usize,
     /// ĉ.
     pub(super) c: Vec<f64>,
@@ -53,16 +55,19 @@ impl Means {
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     pub(super) fn solve(design: &Design, params: &Params) -> (Self, Factor) {
         let judges = design.judges.len();
-        let size = judges + design.groups;
+        let (size, levels) = (design.size(), judges + design.groups);
         let mut s = vec![0.0; size * size];
         let mut right = vec![0.0; size];
         for (j, &n) in design.load.iter().enumerate() {
             s[j * size + j] = n as f64 * params.lambda[j] + 1.0 / params.judge;
         }
         if design.groups > 1 {
-            for g in judges..size {
+            for g in judges..levels {
                 s[g * size + g] = 1.0 / params.group;
             }
+        }
+        if size > levels {
+            s[levels * size + levels] = 1.0 / params.panel;
         }
         let (mut d, mut r_theta) = (vec![], vec![]);
         let mut w = vec![];
@@ -79,6 +84,12 @@ impl Means {
                 right[g] += lambda * y;
                 s[g * size + g] += lambda;
                 s[g * size + j] += lambda;
+                if let Some(m) = design.panel.get(i) {
+                    right[levels] += m * lambda * y;
+                    s[levels * size + j] += m * lambda;
+                    s[levels * size + g] += m * lambda;
+                    s[levels * size + levels] += m * m * lambda;
+                }
             }
             if params.plain {
                 // One weight for all: the exact sum keeps equal projects equal to the last bit.
@@ -88,7 +99,7 @@ impl Means {
             for &(a, wa) in &w {
                 right[a] -= wa * r_i / d_i;
                 for &(b, wb) in &w {
-                    // Judges ascend and the group comes last: this is the lower triangle.
+                    // Judges ascend, and the group and ζ come last: this is the lower triangle.
                     if b <= a {
                         s[a * size + b] -= wa * wb / d_i;
                     }
@@ -137,7 +148,7 @@ impl Covariance {
     }
 }
 
-/// w_i as (place in `c`, weight): the project's judges ascending, then its group.
+/// w_i as (place in `c`, weight): the project's judges ascending, then what makes up its level.
 pub(super) fn support(design: &Design, params: &Params, i: usize, w: &mut Vec<(usize, f64)>) {
     w.clear();
     let mut sum = 0.0;
@@ -147,5 +158,5 @@ pub(super) fn support(design: &Design, params: &Params, i: usize, w: &mut Vec<(u
         sum += weight;
         w.push((j, weight));
     }
-    w.push((design.judges.len() + design.group_of[i], sum));
+    w.extend(design.levels(i).map(|(place, factor)| (place, factor * sum)));
 }

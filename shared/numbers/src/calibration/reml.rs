@@ -44,6 +44,7 @@ pub fn at(input: &Input, variances: ModelVariances) -> Result<Blups, NoReviews> 
         judge: variances.judge,
         // One group: its level has a flat prior.
         group: variances.project,
+        panel: variances.project,
         noise: variances.noise,
         scale: 0.0,
         s: vec![1.0; judges],

@@ -5,8 +5,11 @@ use super::Watch;
 use super::design::Design;
 use super::draws::Drawn;
 use super::fit::Fit;
+use super::fitted::Fitted;
 use super::influence;
-use super::outcome::{Chance, FitSummary, Flag, Influence, JudgeOutcome, ProjectOutcome, Variances};
+use super::outcome::{
+    Chance, FitSummary, Flag, Grouping, Influence, JudgeOutcome, ProjectOutcome, Variances,
+};
 use super::posterior::{Covariance, support};
 use super::ranking::{competition_ranks, micro, round6};
 use std::collections::BTreeMap;
@@ -112,16 +115,11 @@ pub(super) fn ranked(
     all
 }
 
-/// ȳ + γ_t(i) + mean b + θ̂_i: what an average judge would give.
+/// ȳ + γ_t(i) + ζm_i + mean b + θ̂_i: what an average judge would give.
 fn calibrated(design: &Design, fit: &Fit) -> Vec<f64> {
-    let judges = design.judges.len();
     let mean_offset = mean_offset(design, fit);
-    (0..design.projects.len())
-        .map(|i| {
-            let level = fit.means.c[judges + design.group_of[i]];
-            design.centre + level + mean_offset + fit.means.theta[i]
-        })
-        .collect()
+    let score = |i| design.centre + design.level(i, &fit.means.c) + mean_offset + fit.means.theta[i];
+    (0..design.projects.len()).map(score).collect()
 }
 
 /// In a complete design scores rise with the plain mean; projects whose means are equal at
@@ -133,7 +131,7 @@ fn level_ties(calibrated: &mut [f64], raw_mean: &[f64]) {
     }
 }
 
-/// √[Var θ_i + Var(γ + mean b) + 2 Cov] · √(1 + 2/N); above [`DENSE`](super::fit::DENSE) judges the root of the variance
+/// √[Var θ_i + Var(level + mean b) + 2 Cov] · √(1 + 2/N); above [`DENSE`](super::fit::DENSE) judges the root of the variance
 /// over the draws, with a relative error of about 2 %.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn standard_errors(design: &Design, fit: &Fit, drawn: &Drawn) -> Vec<f64> {
@@ -146,7 +144,7 @@ fn standard_errors(design: &Design, fit: &Fit, drawn: &Drawn) -> Vec<f64> {
     }
 }
 
-/// Var θ_i + Var(γ + mean b) + 2 Cov.
+/// Var θ_i + Var(level + mean b) + 2 Cov.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn variances(design: &Design, fit: &Fit, post: &Covariance) -> Vec<f64> {
     let judges = design.judges.len();
@@ -158,10 +156,11 @@ fn variances(design: &Design, fit: &Fit, post: &Covariance) -> Vec<f64> {
     let mut w = vec![];
     (0..design.projects.len())
         .map(|i| {
-            let g = judges + design.group_of[i];
             support(design, &fit.params, i, &mut w);
-            let level = post.cov(g, g) + 2.0 * with_mean[g] + var_mean;
-            let shared: f64 = w.iter().map(|&(a, wa)| wa * (post.cov(a, g) + with_mean[a])).sum();
+            let with_level = |a: usize| design.levels(i).map(|(g, m)| m * post.cov(a, g)).sum::<f64>();
+            let var_level: f64 = design.levels(i).map(|(g, m)| m * with_level(g)).sum();
+            let level = var_level + 2.0 * design.level(i, &with_mean) + var_mean;
+            let shared: f64 = w.iter().map(|&(a, wa)| wa * (with_level(a) + with_mean[a])).sum();
             fit.moments.var_theta[i] + level - 2.0 * shared / fit.means.d[i]
         })
         .collect()
@@ -190,12 +189,15 @@ pub(super) fn judges(design: &Design, fit: &Fit, flags: &[Vec<Flag>]) -> Vec<Jud
 }
 
 /// What was fitted.
-pub(super) fn summary(design: &Design, fit: &Fit, nu: Option<f64>, scale: bool) -> FitSummary {
+pub(super) fn summary(fitted: &Fitted, grouping: Grouping) -> FitSummary {
+    let Fitted { design, fit, heterogeneity, plain, panels } = fitted;
+    let (nu, scale) = (heterogeneity.nu(), !plain);
     FitSummary {
         variances: Some(Variances {
             project: round12(fit.params.project),
             judge: round12(fit.params.judge),
             group: if design.groups > 1 { round12(fit.params.group) } else { 0.0 },
+            panel: (!design.panel.is_empty()).then(|| round12(fit.params.panel)),
             noise: round12(fit.params.noise),
             scale: if scale { round12(fit.params.scale) } else { 0.0 },
         }),
@@ -205,6 +207,8 @@ pub(super) fn summary(design: &Design, fit: &Fit, nu: Option<f64>, scale: bool) 
         rounds: fit.rounds,
         converged: fit.converged,
         draws: DRAWS,
+        grouping: panels.map(|_| grouping),
+        panels: *panels,
         ..nothing_fitted(design)
     }
 }
@@ -228,6 +232,8 @@ pub(super) fn nothing_fitted(design: &Design) -> FitSummary {
         rounds: 0,
         converged: true,
         draws: 0,
+        grouping: None,
+        panels: None,
     }
 }
 

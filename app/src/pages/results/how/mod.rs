@@ -3,7 +3,7 @@
 mod drawing;
 mod questions;
 
-use super::sentences::{NOT_CONVERGED, made_from, plain_means};
+use super::sentences::{NOT_CONVERGED, THREE_JUDGES, made_from, plain_means};
 use crate::components::{Notice, Tone};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventTab, event_head};
@@ -46,6 +46,7 @@ pub fn how_page(model: HowPage) -> AnyView {
         view! { <p><a href=href>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
     });
     let by_need = model.by_need.then(by_need);
+    let few = (model.results.judges == 3).then(|| view! { <li>{THREE_JUDGES}</li> });
     let cut_off = (!model.results.converged).then(|| view! { <Notice tone=Tone::Warn title=NOT_CONVERGED/> });
     view! {
         {head}
@@ -67,6 +68,7 @@ pub fn how_page(model: HowPage) -> AnyView {
                         <ul>
                             <li>"It can’t separate a judge’s taste from a project’s quality if only one judge saw the project."</li>
                             <li>"It can’t compare groups of projects that share no judge. The results page says so when that happens."</li>
+                            {few}
                             <li>"It knows only the reviews. If all judges missed something, the ranking misses it too."</li>
                         </ul>
                     </section>
@@ -122,6 +124,8 @@ fn in_detail(model: &HowPage) -> AnyView {
             view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
         })
         .collect();
+    let said = model.results.panels.filter(|panels| panels.clear().is_some());
+    let who_saw = said.map(|panels| view! { <p>{words::panels(&panels)}</p> });
     let weights = if model.own_noise {
         "Judges differ in how consistent they are here, so the scores of an inconsistent judge count for less."
     } else {
@@ -157,6 +161,7 @@ fn in_detail(model: &HowPage) -> AnyView {
                 <p>
                     "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. "{weights}" No review is left out."
                 </p>
+                {who_saw}
                 <p>
                     "If every judge reviewed every project and no judge is much less consistent than the others, the ranking follows the plain means. With one judge, fewer than three reviews or equal totals everywhere, there is nothing to correct. The ranking then follows the plain means too, and the method is called raw-mean."
                 </p>
@@ -167,7 +172,7 @@ fn in_detail(model: &HowPage) -> AnyView {
                     "The line through each dot is the 90\u{a0}% interval: 1.645 standard errors to each side. The 90\u{a0}% range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 97 of 100 cases. They were too narrow where all judges drifted in the course of the event, or gave nearly the same score to everything."
                 </p>
                 <p>
-                    "The chance to be first is the share of these 1,000 rankings in which the project is first. On trial data, projects with a claimed chance of 40\u{a0}% were in fact the best in about 40 of 100 cases."
+                    "The chance to be first is the share of these 1,000 rankings in which the project is first. On trial data, projects with a claimed chance of 40\u{a0}% were in fact the best in about 40 of 100 cases. A chance assumes that the projects differ about as much as projects usually do. Where a small field hardly differs, chances are too high."
                 </p>
                 <p>
                     "Projects in one bracket are too close to call. A bracket starts with the first project that is in no bracket yet. The next project joins if its range includes the first project’s place, and the first project’s range includes its place. The edge of a bracket is not a sharp line: projects on either side can be close too. Compare their ranges."

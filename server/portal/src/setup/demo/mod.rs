@@ -54,8 +54,8 @@ async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outc
         done = done.and(import_bundle::import(conn, &caller, stage.slug(), sent).await?);
         if stage.is_judged() {
             let reading = calibrate::read(conn, &caller, stage.slug()).await?;
-            let (reading, outcome) = calibrate::compute(reading).await?;
-            done = done.and(calibrate::keep(conn, &caller, stage.slug(), &reading, &outcome).await?);
+            let (reading, found) = calibrate::compute(reading).await?;
+            done = done.and(calibrate::keep(conn, &caller, stage.slug(), &reading, &found).await?);
         }
         if stage == Stage::Published {
             let wish = Ok(Wish::default());

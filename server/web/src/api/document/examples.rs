@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use portal::records::verify::CheckedDocument;
 use serde_json::{Value, json};
 use shared::bundle::Imported;
-use shared::calibration::Chance;
+use shared::calibration::{Chance, Panels};
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
@@ -205,10 +205,11 @@ pub fn results() -> Results {
         publication: Some(1),
         run: 2,
         input_digest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".into(),
-        method: "crossed-eb/v2".into(),
+        method: shared::calibration::METHOD.into(),
         reason: None,
         supersedes: None,
         converged: true,
+        panels: Some(Panels { dealt: true, z: Some(0.412_305), used: false }),
         judges: 8,
         duplicates: 1,
         unreviewed: 0,

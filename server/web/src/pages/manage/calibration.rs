@@ -109,6 +109,7 @@ fn calibration_model(
         surprising: surprising(&stored, names, &desk.titles),
         decisive: decisive(&stored, names),
         judges: stored.outcome.judges.into_iter().map(judge).collect(),
+        criteria: desk.criteria,
         connectivity: stored.outcome.connectivity,
         fit: stored.outcome.fit,
         preview: public.is_none(),

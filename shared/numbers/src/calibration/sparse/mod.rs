@@ -15,7 +15,7 @@ mod samples;
 mod system;
 
 pub(super) use lambda2::fiedler;
-pub(super) use samples::{Sample, SampledDraws, Solver};
+pub(super) use samples::{Sample, SampledDraws, Solver, solve_one};
 
 /// How many right sides are solved side by side.
 const LANES: usize = 8;

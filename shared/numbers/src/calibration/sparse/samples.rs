@@ -1,6 +1,6 @@
 //! Means, and samples around them, of the posterior of a large event.
 
-use super::system::{System, priors};
+use super::system::{System, level as lanes_level, priors};
 use super::{LANES, Lanes};
 use crate::calibration::design::Design;
 use crate::calibration::draws::{Source, centres};
@@ -21,7 +21,7 @@ const FIT_KEY: [u8; 32] = [0; 32];
 
 /// Solutions side by side: samples around the means, or the means themselves in lane 0.
 pub(in crate::calibration) struct Sample {
-    /// c by judges, then groups.
+    /// c by judges, then groups, then ζ.
     pub(in crate::calibration) c: Vec<Lanes>,
     /// θ.
     pub(in crate::calibration) theta: Vec<Lanes>,
@@ -32,6 +32,11 @@ pub(in crate::calibration) struct Sample {
 }
 
 impl Sample {
+    /// The level of project `i` in lane `r`.
+    pub(in crate::calibration) fn level(&self, design: &Design, i: usize, r: usize) -> f64 {
+        design.levels(i).map(|(g, factor)| factor * self.c[g][r]).sum()
+    }
+
     /// The lanes that hold samples.
     pub(in crate::calibration) fn lanes(&self) -> Range<usize> {
         self.first..LANES
@@ -48,11 +53,7 @@ struct Noise {
 impl Noise {
     fn empty(design: &Design) -> Self {
         let none = |n| vec![[0.0; LANES]; n];
-        Self {
-            c: none(design.judges.len() + design.groups),
-            theta: none(design.projects.len()),
-            review: none(design.y.len()),
-        }
+        Self { c: none(design.size()), theta: none(design.projects.len()), review: none(design.y.len()) }
     }
 
     /// Fills lanes from `first` on, each from a stream of its own.
@@ -76,13 +77,11 @@ fn solve(
     tolerance: f64,
 ) -> (Sample, Vec<f64>) {
     let system = System::new(design, params);
-    let judges = design.judges.len();
     let mut right: Vec<Lanes> =
         priors(design, params).iter().zip(&noise.c).map(|(prior, z)| z.map(|z| z * prior.sqrt())).collect();
     let project = 1.0 / params.project.sqrt();
     let mut theta: Vec<Lanes> = noise.theta.iter().map(|z| z.map(|z| z * project)).collect();
     for (i, theta) in theta.iter_mut().enumerate() {
-        let g = judges + design.group_of[i];
         for k in design.reviews_of(i) {
             let j = design.judge_of[k];
             let root = params.lambda[j].sqrt();
@@ -92,7 +91,9 @@ fn solve(
             }
             for r in 0..LANES {
                 right[j][r] += term[r];
-                right[g][r] += term[r];
+                for (g, factor) in design.levels(i) {
+                    right[g][r] += factor * term[r];
+                }
                 theta[r] += params.s[j] * term[r];
             }
         }
@@ -100,18 +101,20 @@ fn solve(
             let (j, share) = (design.judge_of[k], system.weight[k] * system.d_inverse[i]);
             for r in 0..LANES {
                 right[j][r] -= share * theta[r];
-                right[g][r] -= share * theta[r];
+                for (g, factor) in design.levels(i) {
+                    right[g][r] -= factor * share * theta[r];
+                }
             }
         }
     }
     system.solve(&right, &mut c, tolerance);
     let mut given_c = vec![[0.0; LANES]; theta.len()];
     for (i, (theta, given_c)) in theta.iter_mut().zip(&mut given_c).enumerate() {
-        let g = judges + design.group_of[i];
+        let level = lanes_level(design, i, &c);
         for k in design.reviews_of(i) {
             let (j, share) = (design.judge_of[k], system.weight[k] * system.d_inverse[i]);
             for r in 0..LANES {
-                given_c[r] -= share * (c[j][r] + c[g][r]);
+                given_c[r] -= share * (c[j][r] + level[r]);
             }
         }
         for r in 0..LANES {
@@ -120,6 +123,15 @@ fn solve(
     }
     let d = system.d_inverse.iter().map(|inverse| 1.0 / inverse).collect();
     (Sample { c, theta, given_c, first: usize::from(data) }, d)
+}
+
+/// S⁻¹ b for one right side.
+pub(in crate::calibration) fn solve_one(design: &Design, params: &Params, b: &[f64]) -> Vec<f64> {
+    let right: Vec<Lanes> =
+        b.iter().map(|&b| std::array::from_fn(|r| if r == 0 { b } else { 0.0 })).collect();
+    let mut x = vec![[0.0; LANES]; right.len()];
+    System::new(design, params).solve(&right, &mut x, ROUND);
+    x.iter().map(|lanes| lanes[0]).collect()
 }
 
 /// Solves the rounds of a fit.
@@ -179,7 +191,7 @@ pub(in crate::calibration) struct SampledDraws<'a> {
     noise: Noise,
     batch: Option<Sample>,
     centre: Vec<f64>,
-    /// Σ (γ + θ + mean b, less their means)² of each project.
+    /// Σ (level + θ + mean b, less their means)² of each project.
     squares: Vec<f64>,
     drawn: u32,
 }
@@ -213,7 +225,7 @@ impl Source for SampledDraws<'_> {
         let judges = self.design.judges.len();
         let mean = batch.c[..judges].iter().map(|c| c[r]).sum::<f64>() / judges as f64;
         for (i, theta) in batch.theta.iter().enumerate() {
-            let moved = batch.c[judges + self.design.group_of[i]][r] + theta[r];
+            let moved = batch.level(self.design, i, r) + theta[r];
             self.squares[i] += (moved + mean) * (moved + mean);
             value(self.centre[i] + moved);
         }

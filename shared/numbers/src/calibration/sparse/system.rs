@@ -26,7 +26,6 @@ impl<'a> System<'a> {
         let mut diagonal = priors(design, params);
         let mut d_inverse = Vec::with_capacity(design.projects.len());
         for i in 0..design.projects.len() {
-            let g = design.judges.len() + design.group_of[i];
             let mut d = 1.0 / params.project;
             for k in design.reviews_of(i) {
                 d += weight[k] * params.s[design.judge_of[k]];
@@ -35,10 +34,14 @@ impl<'a> System<'a> {
             for k in design.reviews_of(i) {
                 let j = design.judge_of[k];
                 diagonal[j] += params.lambda[j] - weight[k] * weight[k] / d;
-                diagonal[g] += params.lambda[j];
+                for (g, factor) in design.levels(i) {
+                    diagonal[g] += factor * factor * params.lambda[j];
+                }
                 sum += weight[k];
             }
-            diagonal[g] -= sum * sum / d;
+            for (g, factor) in design.levels(i) {
+                diagonal[g] -= factor * factor * sum * sum / d;
+            }
             d_inverse.push(1.0 / d);
         }
         let diagonal_inverse = diagonal.iter().map(|d| 1.0 / d.max(1e-300)).collect();
@@ -54,8 +57,7 @@ impl<'a> System<'a> {
             }
         }
         for i in 0..design.projects.len() {
-            let g = design.judges.len() + design.group_of[i];
-            let level = x[g];
+            let level = level(design, i, x);
             let mut pull = [0.0; LANES];
             for k in design.reviews_of(i) {
                 let (w, own) = (self.weight[k], &x[design.judge_of[k]]);
@@ -63,18 +65,20 @@ impl<'a> System<'a> {
                     pull[r] += w * (own[r] + level[r]);
                 }
             }
-            let mut of_group = [0.0; LANES];
+            let mut of_level = [0.0; LANES];
             for k in design.reviews_of(i) {
                 let j = design.judge_of[k];
                 let (lambda, share) = (params.lambda[j], self.weight[k] * self.d_inverse[i]);
                 for r in 0..LANES {
                     let term = lambda * (x[j][r] + level[r]) - share * pull[r];
                     out[j][r] += term;
-                    of_group[r] += term;
+                    of_level[r] += term;
                 }
             }
-            for r in 0..LANES {
-                out[g][r] += of_group[r];
+            for (g, factor) in design.levels(i) {
+                for r in 0..LANES {
+                    out[g][r] += factor * of_level[r];
+                }
             }
         }
     }
@@ -132,10 +136,22 @@ impl<'a> System<'a> {
     }
 }
 
+/// The level of project `i` by the values at the places of `c`.
+pub(super) fn level(design: &Design, i: usize, c: &[Lanes]) -> Lanes {
+    let mut level = [0.0; LANES];
+    for (g, factor) in design.levels(i) {
+        for r in 0..LANES {
+            level[r] += factor * c[g][r];
+        }
+    }
+    level
+}
+
 /// The precisions of the priors of `c`: a single group's level has none.
 pub(super) fn priors(design: &Design, params: &Params) -> Vec<f64> {
     let level = if design.groups > 1 { 1.0 / params.group } else { 0.0 };
     let mut priors = vec![1.0 / params.judge; design.judges.len()];
     priors.resize(design.judges.len() + design.groups, level);
+    priors.resize(design.size(), 1.0 / params.panel);
     priors
 }

@@ -1,0 +1,51 @@
+//! Who saw which project: whether the more generous judges saw the better ones.
+
+use shared::calibration::{Panels, Saw};
+
+/// What a run found of it, and whether the ranking takes it into account.
+#[must_use]
+pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
+    let Some(far) = *z else { return "Every judge saw every project.".to_owned() };
+    let sign = if far < 0.0 { "\u{2212}" } else { "" };
+    let z_words = format!("z {sign}{:.1}", far.abs());
+    let found = Panels { dealt: *dealt, z: *z, used: *used }.clear();
+    let saw = match found {
+        None => {
+            return format!(
+                "Neither the more generous nor the stricter judges clearly saw the better projects ({z_words})."
+            );
+        }
+        Some(Saw::GenerousTheBetter) => "The more generous judges saw the better projects",
+        Some(Saw::StricterTheBetter) => "The stricter judges saw the better projects",
+    };
+    let then = match (dealt, used) {
+        (_, true) => "The ranking takes it into account.",
+        (true, false) => "The portal dealt all reviews, so this is chance, and the ranking leaves it aside.",
+        (false, false) => "The ranking leaves it aside.",
+    };
+    format!("{saw} ({z_words}). {then}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_said_in_words_from_two_standard_errors_on() {
+        let said = |dealt, z, used| panels(&Panels { dealt, z, used });
+        assert_eq!(said(true, None, false), "Every judge saw every project.");
+        assert_eq!(
+            said(false, Some(-1.96), false),
+            "Neither the more generous nor the stricter judges clearly saw the better projects (z \u{2212}2.0)."
+        );
+        assert_eq!(
+            said(false, Some(5.83), true),
+            "The more generous judges saw the better projects (z 5.8). The ranking takes it into account."
+        );
+        assert_eq!(
+            said(true, Some(-2.1), false),
+            "The stricter judges saw the better projects (z \u{2212}2.1). The portal dealt all reviews, so this is chance, and the \
+             ranking leaves it aside."
+        );
+    }
+}
