@@ -103,7 +103,7 @@ async fn criteria(conn: &mut Conn, at: &Context, run: &StoredRun) -> Outcome<Vec
     if run.criteria.is_empty() {
         return Ok(Vec::new());
     }
-    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
+    let event = event::find(conn, &at.slug, None).await?.ok_or_else(Refusal::not_found)?;
     let named = |share: &CriterionShare| {
         let criterion = event.criteria.iter().find(|criterion| criterion.key == share.key)?;
         Some((criterion.name.clone(), share.share))
