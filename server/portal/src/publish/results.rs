@@ -52,7 +52,7 @@ pub async fn read(
     slug: &str,
     kept: KeptResults<'_>,
 ) -> Outcome<Arc<FullRanking>> {
-    Ok(ranking(conn, caller, slug, kept).await?.full.ok_or_else(Refusal::not_found)?)
+    Ok(Box::pin(ranking(conn, caller, slug, kept)).await?.full.ok_or_else(Refusal::not_found)?)
 }
 
 /// The ranking that the caller sees, and what the page says around it.
