@@ -52,7 +52,7 @@ pub async fn read(
     slug: &str,
     kept: KeptResults<'_>,
 ) -> Outcome<Arc<FullRanking>> {
-    Ok(Box::pin(ranking(conn, caller, slug, kept)).await?.full.ok_or_else(Refusal::not_found)?)
+    Ok(ranking(conn, caller, slug, kept).await?.full.ok_or_else(Refusal::not_found)?)
 }
 
 /// The ranking that the caller sees, and what the page says around it.
@@ -75,7 +75,7 @@ pub async fn ranking(
             let version = freshness::version(conn, at.event).await?;
             Some(kept.rankings.of_event(at.event, version, published(conn, &at, kept.runs)).await?)
         }
-        ResultsView::Preview => preview(conn, &at).await?.map(Arc::new),
+        ResultsView::Preview => Box::pin(preview(conn, &at)).await?.map(Arc::new),
     };
     let own = match (&full, at.facts.standing.team) {
         (Some(full), Some(team)) => {
@@ -92,7 +92,7 @@ pub async fn ranking(
 async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<FullRanking> {
     let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
     let run = runs.find(conn, at, publication.run).await?;
-    let mut full = full(conn, at, &run, Some(publication)).await?;
+    let mut full = Box::pin(full(conn, at, &run, Some(publication))).await?;
     let corrections = publication::corrections(conn, at.event).await?.into_iter();
     full.results.corrections = corrections.map(correction).collect();
     Ok(full)
