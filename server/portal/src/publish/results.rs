@@ -73,7 +73,7 @@ pub async fn ranking(
     let full = match view {
         ResultsView::Published => {
             let version = freshness::version(conn, at.event).await?;
-            Some(kept.rankings.of_event(at.event, version, published(conn, &at, kept.runs)).await?)
+            Some(kept.rankings.of_event(at.event, version, Box::pin(published(conn, &at, kept.runs))).await?)
         }
         ResultsView::Preview => Box::pin(preview(conn, &at)).await?.map(Arc::new),
     };
@@ -92,7 +92,7 @@ pub async fn ranking(
 async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<FullRanking> {
     let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
     let run = runs.find(conn, at, publication.run).await?;
-    let mut full = Box::pin(full(conn, at, &run, Some(publication))).await?;
+    let mut full = full(conn, at, &run, Some(publication)).await?;
     let corrections = publication::corrections(conn, at.event).await?.into_iter();
     full.results.corrections = corrections.map(correction).collect();
     Ok(full)
