@@ -85,7 +85,7 @@ const OF_A_PERSON: &[(&str, &str)] = &[
     ("first_three.person_id", TAKEN),
     ("guest.decided_by", "Says who did it then."),
     ("guest_link.opened_by", "Says who did it then."),
-    ("help_call.person_id", "Was made by the address that goes."),
+    ("help_call.person_id", TAKEN),
     ("help_call.taken_by", "Says who did it then."),
     ("idempotency_key.person_id", "Ends within a day."),
     ("invitation.accepted_by", TAKEN),
