@@ -501,6 +501,26 @@ async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: Pg
 }
 
 #[database_test]
+async fn what_was_withdrawn_or_flagged_keeps_no_place_of_a_panel(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    let orders = "insert into prize_panellist (event_id, prize_id, person_id, choices)
+        select 1, 1, id, case email when 'jo@x.example' then '{2,3,1}'::bigint[] else '{1}' end
+        from person where email in ('jo@x.example', 'kim@x.example')";
+    run(&pool, orders).await;
+    let site = Site::new(&pool).await;
+    let tally = async || site.browser("org").get(&format!("{PRIZES}/1")).await.text();
+    assert!(tally().await.contains("8 points"), "{}", tally().await);
+    run(
+        &pool,
+        "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Gone' where id = 2;
+         update project set duplicate_of = 1 where id = 3",
+    )
+    .await;
+    assert!(tally().await.contains("10 points"), "{}", tally().await);
+}
+
+#[database_test]
 async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
