@@ -173,7 +173,7 @@ const KEPT: &[(&str, &str)] = &[
     ("project_prize", "Names no person."),
     ("publication", "Published for good."),
     ("team", "The name of a team, published for good."),
-    ("team_extension", "Why a team had more time, published for good."),
+    ("team_extension", "Why a team had more time: published for good, or gone by a trigger of its own."),
     ("told_apart", "Projects."),
     ("track", "Names no person."),
     ("webhook", "An organizer's, who stays; what it was answered goes."),
