@@ -137,6 +137,31 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     assert_eq!(actions, ["prize.created", "prize.changed", "prize.removed"]);
 }
 
+fn swapped(name: &str) -> &str {
+    match name {
+        "Wick" => "Wax",
+        "Wax" => "Wick",
+        other => other,
+    }
+}
+
+#[database_test]
+async fn two_prizes_swap_their_names_whatever_a_third_is_called(pool: PgPool) {
+    event(&pool).await;
+    let prizes = "insert into prize (event_id, name, rule)
+        values (1, 'Wick', 'rank'), (1, 'Wax', 'rank'), (1, '~1', 'rank'), (1, '1', 'rank')";
+    run(&pool, prizes).await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let form = org.get(PRIZES).await.fields(PRIZES);
+    let fields: Vec<(&str, &str)> =
+        form.iter().map(|(name, value)| (name.as_str(), swapped(value))).collect();
+    let saved = org.submit(PRIZES, &fields).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let names = "select array_agg(name order by id) from prize";
+    assert_eq!(one::<Vec<String>>(&pool, names).await, ["Wax", "Wick", "~1", "1"]);
+}
+
 /// A form with what is changed.
 fn changed<'f>(fields: &'f [(String, String)], changes: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
     let kept = fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
