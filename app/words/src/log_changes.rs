@@ -101,6 +101,9 @@ fn label(member: &str, names: &LogNames) -> String {
         "duplicate_of" => "Repeats",
         "not_a_repeat_of" => "Does not repeat",
         "with_it" => "Moved with it",
+        "unflagged" => "Repeats nothing any more",
+        "flagged" => "Repeat it again",
+        "dealt" => "Assignments that an invitation held",
         "open" => "Opens",
         "close" => "Closes",
         "more_time_until" => "Submissions close for the team",
@@ -155,9 +158,8 @@ fn value_words(member: &str, value: &Value, names: &LogNames) -> String {
 fn number_words(member: &str, number: &serde_json::Number, names: &LogNames) -> String {
     let Some(whole) = number.as_i64() else { return number.to_string() };
     let kind = match member {
-        "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it" => {
-            Named::Project
-        }
+        "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it"
+        | "unflagged" | "flagged" => Named::Project,
         "judge" | "person" | "from" => Named::Person,
         "track" | "tracks" => Named::Track,
         "prize" | "prizes" => Named::Prize,

@@ -54,7 +54,7 @@ pub struct NoticeReader {
 /// How many notices of an event were posted lately, and when the first of them was.
 #[derive(Clone, Copy, Debug)]
 pub struct LatePosts {
-    /// Notices.
+    /// Notices; one that went to many people or teams in the same words is one.
     pub posted: i64,
     /// Those that went out by mail.
     pub mailed: i64,

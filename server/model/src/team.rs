@@ -58,3 +58,11 @@ pub struct MoreTime {
     /// Why: everybody reads it with the results.
     pub reason: String,
 }
+
+impl MoreTime {
+    /// Whether it ends after submissions close for all: the close may have been moved behind it since.
+    #[must_use]
+    pub fn is_longer(&self, close: Option<DateTime<Utc>>) -> bool {
+        close.is_some_and(|close| self.until > close)
+    }
+}

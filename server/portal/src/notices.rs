@@ -94,7 +94,7 @@ pub async fn readers(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> O
 ///
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and for judges, one team and one person, before publication, for an organizer who
-/// takes part; 429 for too many in an hour; 400 for the form.
+/// takes part; 429 for too many in an hour; 409 for a mail of a draft; 400 for the form.
 pub async fn post(
     conn: &mut Conn,
     caller: &Caller,
@@ -161,6 +161,10 @@ async fn write<A: notice::PostsNotice>(
     permit: &Permit<A>,
     checked: CheckedNotice,
 ) -> Outcome<Done<i64>> {
+    if checked.mail && at.facts.event.draft {
+        // Until it is open, nobody else may know of it, and the mail's link would lead nowhere.
+        return Err(Reason::Draft { event: at.facts.event.name.clone() }.into());
+    }
     if matches!(checked.audience, Audience::Team(_) | Audience::Person(_))
         && name_of(conn, at.event, &checked.audience).await?.is_none()
     {

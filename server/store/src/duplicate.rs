@@ -8,11 +8,12 @@ use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, Rule, act};
 
-/// Acts that flag a project as a repeat: an edit, after which the portal looks for an original, and an organizer's
-/// decision.
+/// Acts that flag a project as a repeat: an edit and a return, after which the portal looks for an original, and an
+/// organizer's decision.
 pub trait SetsDuplicate: Rule<Ids = ProjectId> {}
 impl SetsDuplicate for act::EditProject {}
 impl SetsDuplicate for act::FlagDuplicate {}
+impl SetsDuplicate for act::RestoreProject {}
 
 /// The reason kept for a flag that an organizer set.
 pub const BY_HAND: &str = "an organizer decided";
@@ -110,6 +111,43 @@ pub async fn submitted_before(
         ),
     });
     Ok(earlier.collect())
+}
+
+/// The event's projects that were submitted after this one, on which nobody decided, and which might be the same, the earliest
+/// first. As [`submitted_before`].
+///
+/// # Errors
+/// As [`submitted_before`].
+pub async fn submitted_after(
+    conn: &mut Conn,
+    event: EventId,
+    id: ProjectId,
+    mine: &Fingerprint,
+) -> Outcome<Vec<(ProjectId, Fingerprint)>> {
+    keep_few_missing(conn, event).await?;
+    let (repository, ..) = mine.to_parts();
+    let (fewest, most) = mine.bytes_alike();
+    let rows = sqlx::query!(
+        "select p.id, f.repository, f.words, f.shingles
+         from project mine
+         join project p on p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null and not p.duplicate_cleared
+             and (p.submitted_at, p.id) > (mine.submitted_at, mine.id)
+         join project_fingerprint f on f.project_id = p.id
+         where mine.id = $2 and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
+         order by p.submitted_at, p.id",
+        event.0,
+        id.0,
+        repository,
+        fewest,
+        most
+    )
+    .fetch_all(conn)
+    .await?;
+    let later = rows.into_iter().map(|r| {
+        let words = usize::try_from(r.words).unwrap_or_default();
+        (ProjectId(r.id), Fingerprint::from_parts(r.repository, words, &r.shingles))
+    });
+    Ok(later.collect())
 }
 
 /// Makes the fingerprints of the event's submitted projects that are missing or of an older version.
@@ -224,6 +262,48 @@ pub async fn repoint(
     .await?;
     moved.sort_unstable();
     Ok(moved)
+}
+
+/// Frees the repeats of a project that leaves its event: the earliest of them repeats nothing any more, and the others repeat that
+/// one. Returns the one that is free, and those that follow it.
+pub async fn release(
+    conn: &mut Conn,
+    permit: &Permit<act::WithdrawProject>,
+) -> Outcome<(Option<ProjectId>, Vec<ProjectId>)> {
+    let mut moved = sqlx::query!(
+        r#"with repeats as (
+               select id, first_value(id) over (order by status <> 'submitted', coalesce(submitted_at, withdrawn_submitted_at), id) as first
+               from project where duplicate_of = $1)
+           update project p set duplicate_of = nullif(r.first, p.id),
+               duplicate_reason = case when r.first <> p.id then p.duplicate_reason end
+           from repeats r where p.id = r.id
+           returning p.id as "id!: ProjectId", p.duplicate_of is null as "free!""#,
+        permit.ids().0
+    )
+    .fetch_all(conn)
+    .await?;
+    moved.sort_unstable_by_key(|r| r.id);
+    let free = moved.iter().find(|r| r.free).map(|r| r.id);
+    Ok((free, moved.into_iter().filter(|r| !r.free).map(|r| r.id).collect()))
+}
+
+/// Flags a later project as a repeat of one that came back, with those that repeat it.
+pub async fn follow(
+    conn: &mut Conn,
+    permit: &Permit<act::RestoreProject>,
+    later: ProjectId,
+    reason: &str,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update project set duplicate_of = $1, duplicate_reason = case when id = $2 then $3 else duplicate_reason end
+         where id = $2 or duplicate_of = $2",
+        permit.ids().0,
+        later.0,
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// The event's projects, drafts included, in id order.

@@ -69,11 +69,56 @@ pub async fn come_in(
     person: PersonId,
     by: Option<InvitationId>,
 ) -> Outcome<u64> {
+    give(conn, permit.ids(), person, &[person], by).await
+}
+
+/// The same in every event where a judge waits as somebody who is invited, since two accounts became one: at the address that stays, or
+/// at the one that goes. Invitations of the latter end where the person judges. Returns how many assignments came in each event.
+///
+/// # Errors
+/// A lost database.
+pub(super) async fn merged(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<Vec<(EventId, u64)>> {
+    let both: &[PersonId] = &[kept, gone];
+    let events = sqlx::query_scalar!(
+        r#"select distinct i.event_id as "event!" from invitation i
+           join membership m on m.event_id = i.event_id and m.person_id = $1 and m.role = 'judge'
+           join person p on p.id = any($2) and lower(p.email collate "C") = lower(i.email collate "C")
+           where i.role = 'judge' and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0 order by 1"#,
+        kept.0,
+        both as _
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut came = Vec::new();
+    for event in events {
+        came.push((EventId(event), give(conn, EventId(event), kept, both, None).await?));
+        sqlx::query!(
+            r#"update invitation i set withdrawn_at = clock_timestamp(), card_hash = null,
+                   link_ended_at = coalesce(link_ended_at, clock_timestamp())
+               where i.event_id = $1 and i.role = 'judge' and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+                   and lower(i.email collate "C") = (select lower(p.email collate "C") from person p where p.id = $2)"#,
+            event,
+            gone.0
+        )
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(came)
+}
+
+/// Gives a judge what was dealt to the addresses of these accounts, which are theirs, and to the invitation by which they came.
+async fn give(
+    conn: &mut Conn,
+    event: EventId,
+    judge: PersonId,
+    accounts: &[PersonId],
+    by: Option<InvitationId>,
+) -> Outcome<u64> {
     let done = sqlx::query!(
         r#"with dealt as (
                delete from invited_assignment a using invitation i
                where a.event_id = $1 and i.id = a.invitation_id and (i.id = $3
-                   or lower(i.email collate "C") = (select lower(p.email collate "C") from person p where p.id = $2))
+                   or lower(i.email collate "C") in (select lower(p.email collate "C") from person p where p.id = any($4)))
                returning a.id, a.event_id, a.project_id, a.plan_id)
            insert into assignment (id, event_id, person_id, project_id, source, plan_id) overriding system value
            select distinct on (d.project_id) d.id, d.event_id, $2, d.project_id, 'planned', d.plan_id
@@ -86,9 +131,10 @@ pub async fn come_in(
                and not exists (select from assignment o where o.project_id = p.id and o.person_id = $2)
                and not exists (select from publication r where r.event_id = p.event_id)
            order by d.project_id, d.id"#,
-        permit.ids().0,
-        person.0,
-        by as _
+        event.0,
+        judge.0,
+        by as _,
+        accounts as _
     )
     .execute(conn)
     .await?;

@@ -1,8 +1,8 @@
 //! Merging two accounts of one person: what one of them has goes to the other.
 
-use super::{Conn, sign_on};
+use super::{Conn, invited_judge, sign_on};
 use crate::failure::Outcome;
-use shared::ids::PersonId;
+use shared::ids::{EventId, PersonId};
 use shared::rules::{Permit, act};
 
 /// Locks both accounts until the transaction ends, in the order of their ids.
@@ -16,7 +16,8 @@ pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()
     Ok(())
 }
 
-/// Moves everything that can move. What both have stays with the kept account; reviews and comments are not touched.
+/// Moves everything that can move. What both have stays with the kept account; reviews and comments are not touched. Returns how many
+/// assignments the kept account has in each event of what was dealt to an invitation that neither had answered.
 ///
 /// # Errors
 /// The database's refusal, such as 409 for a judge of their own team.
@@ -25,7 +26,7 @@ pub async fn merge(
     permit: &Permit<act::ManageAccounts>,
     kept: PersonId,
     gone: PersonId,
-) -> Outcome<()> {
+) -> Outcome<Vec<(EventId, u64)>> {
     belong_to_events(conn, permit, kept, gone).await?;
     sqlx::query!(
         "delete from assignment a where a.person_id = $2
@@ -68,7 +69,9 @@ pub async fn merge(
     ballots(conn, kept, gone).await?;
     panels(conn, kept, gone).await?;
     notes_and_first_three(conn, kept, gone).await?;
+    calls(conn, kept, gone).await?;
     invitations(conn, kept, gone).await?;
+    let dealt = invited_judge::merged(conn, kept, gone).await?;
     sign_on::merge(conn, kept, gone).await?;
     sqlx::query!("update webhook set created_by = $1 where created_by = $2", kept.0, gone.0)
         .execute(&mut *conn)
@@ -81,7 +84,7 @@ pub async fn merge(
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(dealt)
 }
 
 /// Gives the kept account the other's roles, tracks, cap and fixture id, where it has none of its own.
@@ -200,10 +203,13 @@ async fn ballots(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()>
     Ok(())
 }
 
-/// Puts the kept account on the other's panels, with the other's order where it gave none itself.
+/// Puts the kept account on the other's panels, with the other's order where it gave none itself. Projects that were withdrawn since
+/// are left out.
 async fn panels(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
     sqlx::query!(
-        "update prize_panellist own set choices = o.choices, ranked_at = o.ranked_at
+        "update prize_panellist own set ranked_at = o.ranked_at, choices = array(
+             select c from unnest(o.choices) with ordinality u(c, at) join project p on p.id = c
+             where p.status = 'submitted' order by at)
          from prize_panellist o
          where own.person_id = $1 and o.person_id = $2 and o.prize_id = own.prize_id and own.choices = '{}'",
         kept.0,
@@ -220,6 +226,20 @@ async fn panels(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> 
     .execute(&mut *conn)
     .await?;
     sqlx::query!("delete from prize_panellist where person_id = $1", gone.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Calls for help wait on for the kept account. Where it waits itself, nobody comes twice.
+async fn calls(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
+    sqlx::query!(
+        "update help_call c set person_id = $1 where c.person_id = $2 and (c.ended_at is not null or not exists (
+             select from help_call own where own.event_id = c.event_id and own.person_id = $1 and own.ended_at is null))",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!("delete from help_call where person_id = $1", gone.0).execute(conn).await?;
     Ok(())
 }
 

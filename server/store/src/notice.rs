@@ -108,13 +108,17 @@ pub async fn queue_mails<A: PostsNotice>(
     Ok(done.rows_affected())
 }
 
-/// What was posted in the event within the last hour.
+/// What was posted in the event within the last hour. The same words to many people or teams count once, since nobody reads them twice;
+/// the same words to the same people count again.
 pub async fn late_posts(conn: &mut Conn, event: EventId) -> Outcome<LatePosts> {
     Ok(sqlx::query_as!(
         LatePosts,
-        r#"select count(*) as "posted!", count(*) filter (where mailed) as "mailed!",
+        r#"with late as (
+               select body, mailed, posted_at, row_number() over (partition by audience, room, team_id, person_id, body order by id) as nth
+               from notice where event_id = $1 and posted_at > clock_timestamp() - interval '1 hour')
+           select count(distinct (body, nth)) as "posted!", count(*) filter (where mailed) as "mailed!",
                   coalesce(ceil(extract(epoch from min(posted_at) + interval '1 hour' - clock_timestamp())), 0)::int as "seconds!"
-           from notice where event_id = $1 and posted_at > clock_timestamp() - interval '1 hour'"#,
+           from late"#,
         event.0
     )
     .fetch_one(conn)

@@ -19,7 +19,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                       count(*) filter (where a.status = 'done' and not a.left_out) as done,
                       count(*) filter (where a.status = 'recused' and not a.left_out) as recused
                from (select person_id, status, project_id in (select id from own) as left_out
-                     from assignment where event_id = $1) a
+                     from assignment where event_id = $1 and not ended_with_project) a
                group by a.person_id
            ), last_hour as (
                -- Not the clock at this very row, by which no index could be read.

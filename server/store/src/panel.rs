@@ -126,10 +126,12 @@ pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[
     Ok(())
 }
 
-/// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now.
+/// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now, and without
+/// those that were withdrawn or flagged as repeats since: they would keep places from the others.
 pub async fn ballots(conn: &mut Conn, id: PrizeId) -> Outcome<Vec<Vec<ProjectId>>> {
     Ok(sqlx::query_scalar!(
         r#"select array(select o.project from unnest(l.choices) with ordinality o(project, at)
+                        join project p on p.id = o.project and p.status = 'submitted' and p.duplicate_of is null
                         where not exists (select from conflict c
                             where c.event_id = l.event_id and c.person_id = l.person_id and c.project_id = o.project)
                         order by o.at) as "choices!: Vec<ProjectId>"

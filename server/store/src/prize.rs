@@ -131,7 +131,8 @@ pub async fn insert(
     Ok(PrizeId(id))
 }
 
-/// Takes the names of prizes that get another one. Names are compared row by row: without this, two prizes could not swap theirs.
+/// Takes the names of prizes that get another one. Names are compared row by row: without this, two prizes could not swap theirs. What
+/// they are called meanwhile begins with a space, as no name that somebody typed does.
 pub async fn free_names(
     conn: &mut Conn,
     permit: &Permit<act::ManagePrizes>,
@@ -140,7 +141,7 @@ pub async fn free_names(
     // One name alone is in nobody's way.
     if prizes.len() > 1 {
         sqlx::query!(
-            "update prize set name = '~' || id where event_id = $1 and id = any($2)",
+            "update prize set name = ' ' || id where event_id = $1 and id = any($2)",
             permit.ids().0,
             prizes as _
         )

@@ -9,13 +9,14 @@ use shared::record_salt::RecordSalt;
 use shared::rubric::Scores;
 use sqlx::types::Json;
 
-/// A judge's work in one event; `None` where the person is none of its judges.
+/// A judge's work in one event; `None` where the person is none of its judges. Nobody stepped aside from a project that was withdrawn.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Option<JudgeWork>> {
     let row = sqlx::query!(
         r#"select p.name, p.email, ep.record_salt,
                   (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'pending') as "pending!",
                   (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'done') as "done!",
-                  (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'recused' and a.voided_at is null) as "recused!"
+                  (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'recused' and a.voided_at is null
+                   and not a.ended_with_project) as "recused!"
            from person p join membership m on m.person_id = p.id and m.event_id = $1 and m.role = 'judge'
            join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
            where p.id = $2"#,

@@ -38,7 +38,8 @@ pub(super) fn assignments(
             text::clean(&place("recused_reason"), TextField::Reason, reason, text::SUMMARY, errors);
         review(places, at, assignment, criteria);
         void(places, at, assignment);
-        if assignment.ended_with_project && assignment.status != "recused" {
+        let withdrawn = project.is_some_and(|project| known.withdrawn[project]);
+        if (withdrawn && assignment.status != "recused") || (assignment.ended_with_project && !withdrawn) {
             places.add(place("ended_with_project"), FileRule::EndedNotRecused);
         }
         if let Some(organizer) = assignment.review.as_ref().and_then(|r| r.entered_by.as_deref()) {

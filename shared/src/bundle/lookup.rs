@@ -22,6 +22,8 @@ pub(super) struct Lookup {
     pub(super) project_teams: Vec<Option<usize>>,
     /// Whether each project is submitted, or was and is withdrawn.
     pub(super) submitted: Vec<bool>,
+    /// Whether each project is withdrawn.
+    pub(super) withdrawn: Vec<bool>,
 }
 
 impl Lookup {

@@ -22,6 +22,7 @@ pub(super) fn projects(
     known.projects = places.refs("projects", projects.iter().map(|p| p.reference.as_str()));
     // A withdrawn project keeps what people said of it.
     known.submitted = projects.iter().map(|p| p.status == "submitted" || p.withdrawn_at.is_some()).collect();
+    known.withdrawn = projects.iter().map(|p| p.withdrawn_at.is_some()).collect();
     for (at, project) in projects.iter_mut().enumerate() {
         if places.full() {
             return;

@@ -209,6 +209,33 @@ fn nobody_judges_their_own_team_and_only_judges_judge() {
 }
 
 #[test]
+fn assignments_end_with_a_withdrawn_project_and_with_no_other() {
+    let ended = "assignments[1].ended_with_project";
+    let withdrawn = |file: &mut Value| {
+        for (member, value) in [
+            ("status", json!("draft")),
+            ("submitted_at", Value::Null),
+            ("duplicate_of", Value::Null),
+            ("withdrawn_at", json!("2026-11-01T14:00:00Z")),
+            ("withdrawal_reason", json!("A test entry.")),
+            ("withdrawn_submitted_at", json!("2026-11-01T11:00:00Z")),
+        ] {
+            file["projects"][1][member] = value;
+        }
+    };
+    assert_eq!(places(withdrawn), [ended], "a judge would still have it to do");
+    let aside = |file: &mut Value| {
+        file["assignments"][1]["status"] = json!("recused");
+        file["assignments"][1]["ended_with_project"] = json!(true);
+    };
+    assert_eq!(places(aside), [ended], "nothing brings it back");
+    let mut both = file();
+    withdrawn(&mut both);
+    aside(&mut both);
+    assert!(read(both.to_string().as_bytes()).is_ok());
+}
+
+#[test]
 fn unknown_and_missing_members_are_named() {
     for (pointer, place) in [
         ("", "extra"),

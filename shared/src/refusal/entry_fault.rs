@@ -144,7 +144,7 @@ pub enum FileRule {
     DraftWithTime,
     /// A withdrawn project is a draft, with a reason and the time of its submission.
     WithdrawalIncomplete,
-    /// What ended with its project is a recused assignment.
+    /// Assignments end with a withdrawn project, which makes them recused, and with no other.
     EndedNotRecused,
     /// More time has an end and a reason.
     MoreTimeIncomplete,

@@ -193,7 +193,9 @@ fn kind_words(kind: &str) -> String {
         "visits" => "marks of visits in vain",
         "calls" => "judges’ calls for help",
         "first_threes" => "answers to “the three that you like best”",
-        "reasons" => "reasons of conflicts, and of stepping aside",
+        "reasons" => {
+            "reasons of conflicts, of stepping aside, of withdrawing a project and of more time that no results name"
+        }
         "remarks" => "organizers’ remarks and decisions about prizes",
         "webhook_attempts" => "attempts of webhooks, with the answers",
         "log_rows" => "rows of the audit log: who acted, and from which network address",
@@ -210,7 +212,7 @@ fn stays() -> AnyView {
             <h2 id="stays">"What stays"</h2>
             <ul>
                 <li>"Projects with their texts and links, without pictures, and the names of teams. They are public and signed."</li>
-                <li>"Scores, runs, rankings, prizes, votes per project and everything that was published or signed."</li>
+                <li>"Scores, runs, rankings, prizes, votes per project and everything that was published or signed, with the reasons for more time that the results name."</li>
                 <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
                 <li>"Certificates are with the people they name. They can be checked as before."</li>
             </ul>

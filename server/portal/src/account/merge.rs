@@ -4,9 +4,10 @@ use super::manage::{found, needed, permit};
 use crate::caller::Caller;
 use crate::entry_outside;
 use model::managed_account::{ManagedAccount, MergeNumbers};
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::ids::{EventId, PersonId};
 use shared::refusal::{MergeObstacle, Reason, Refusal};
+use std::collections::BTreeMap;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, account, managed_account, merge, merge_numbers, personal};
@@ -93,7 +94,8 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
     let permit = permit(conn, caller).await?;
     merge::lock(conn, kept, gone).await?;
     let events = merge_numbers::events(conn, &permit, gone).await?;
-    merge::merge(conn, &permit, kept, gone).await?;
+    let mut dealt: BTreeMap<EventId, u64> =
+        merge::merge(conn, &permit, kept, gone).await?.into_iter().collect();
     managed_account::set_staff(conn, &permit, gone, false).await?;
     managed_account::set_active(conn, &permit, gone, false).await?;
     let row = Entry {
@@ -101,12 +103,24 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
         after: Some(json!({ "person": kept })),
         ..entry_outside(caller, "person.merged", "person", gone)
     };
-    let of_event = events.into_iter().map(|moved| Entry {
-        event: Some(EventId(moved.event)),
-        after: Some(json!({
+    let mut of_event: Vec<(EventId, Value)> = Vec::new();
+    for moved in events {
+        let event = EventId(moved.event);
+        let mut after = json!({
             "person": kept, "roles": moved.roles, "assignments": moved.assignments, "teams": moved.teams,
             "ballots": moved.ballots,
-        })),
+        });
+        if let Some(number) = dealt.remove(&event) {
+            after["dealt"] = json!(number);
+        }
+        of_event.push((event, after));
+    }
+    // Where the account that goes was only invited.
+    of_event
+        .extend(dealt.into_iter().map(|(event, number)| (event, json!({ "person": kept, "dealt": number }))));
+    let of_event = of_event.into_iter().map(|(event, after)| Entry {
+        event: Some(event),
+        after: Some(after),
         ..entry_outside(caller, "person.merged", "person", gone)
     });
     Ok(of_event.fold(Done::logged((), row), |done, row| done.and(Done::logged((), row))))

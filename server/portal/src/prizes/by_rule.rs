@@ -34,6 +34,8 @@ pub enum Exception {
     Clash(Vec<ProjectId>),
     /// These are in the ranking at a place that could win it, and were flagged as repeats since.
     Repeats(Vec<ProjectId>),
+    /// These are in the ranking and were withdrawn since, so it is none that can be published.
+    Left(Vec<ProjectId>),
     /// These would win it by one review alone.
     OneReview(Vec<ProjectId>),
 }
@@ -70,14 +72,14 @@ pub(super) async fn propose(
     outlooks: &[PrizeOutlook],
     run: Option<&StoredRun>,
 ) -> Outcome<ByRule> {
-    let flagged = match run {
-        Some(run) => flagged_since(conn, at, run).await?,
-        None => HashMap::new(),
+    let since = match run {
+        Some(run) => Since::read(conn, at, run).await?,
+        None => Since::default(),
     };
     let one_each = prize::one_each(conn, at.event).await?;
     let won: HashSet<ProjectId> = outlooks.iter().flat_map(|o| &o.winners).map(|w| w.project).collect();
     let open = outlooks.iter().filter(|o| o.prize.awarded_at.is_none()).map(|outlook| {
-        let exceptions = exceptions(outlook, run, &flagged, one_each.then_some(&won));
+        let exceptions = exceptions(outlook, run, &since, one_each.then_some(&won));
         (outlook.prize.id, exceptions)
     });
     let mut by_rule =
@@ -86,28 +88,38 @@ pub(super) async fn propose(
     Ok(by_rule)
 }
 
-/// The projects that a run ranks and that are flagged as repeats by now, each with its track.
-async fn flagged_since(
-    conn: &mut Conn,
-    at: &Context,
-    run: &StoredRun,
-) -> Outcome<HashMap<ProjectId, Option<TrackId>>> {
-    let ranked: HashSet<i64> = run.outcome.projects.iter().map(|p| p.project).collect();
-    let mut flagged = HashMap::new();
-    for (id, repeats) in run_input::submitted(conn, at.event).await? {
-        if repeats && ranked.contains(&id.0) {
-            let track = project::find(conn, id).await?.and_then(|project| project.track);
-            flagged.insert(id, track);
+/// What became of the projects that a run ranks.
+#[derive(Default)]
+struct Since {
+    /// Those that are flagged as repeats by now, each with its track.
+    flagged: HashMap<ProjectId, Option<TrackId>>,
+    /// Those that were withdrawn, in the order of their ranks.
+    left: Vec<ProjectId>,
+}
+
+impl Since {
+    async fn read(conn: &mut Conn, at: &Context, run: &StoredRun) -> Outcome<Self> {
+        let mut left: Vec<ProjectId> = run.outcome.projects.iter().map(|p| ProjectId(p.project)).collect();
+        let ranked: HashSet<ProjectId> = left.iter().copied().collect();
+        let submitted = run_input::submitted(conn, at.event).await?;
+        let there: HashSet<ProjectId> = submitted.iter().map(|(id, _)| *id).collect();
+        left.retain(|id| !there.contains(id));
+        let mut flagged = HashMap::new();
+        for (id, repeats) in submitted {
+            if repeats && ranked.contains(&id) {
+                let track = project::find(conn, id).await?.and_then(|project| project.track);
+                flagged.insert(id, track);
+            }
         }
+        Ok(Self { flagged, left })
     }
-    Ok(flagged)
 }
 
 /// What a person has to look at. Where no project wins two prizes, `won` are the winners of those that are confirmed.
 fn exceptions(
     outlook: &PrizeOutlook,
     run: Option<&StoredRun>,
-    flagged: &HashMap<ProjectId, Option<TrackId>>,
+    Since { flagged, left }: &Since,
     won: Option<&HashSet<ProjectId>>,
 ) -> Vec<Exception> {
     let PrizeOutlook { prize, standing, waits, line, .. } = outlook;
@@ -137,6 +149,9 @@ fn exceptions(
         }
     }
     if let (AwardRule::Rank, Some(run)) = (prize.terms.rule, run) {
+        if !left.is_empty() {
+            all.push(Exception::Left(left.clone()));
+        }
         let wins = |id: i64| line.winners.contains(&ProjectId(id)) || line.tied.contains(&ProjectId(id));
         let ranked = || run.outcome.projects.iter();
         let last = ranked().filter(|p| wins(p.project)).map(|p| p.rank).max().unwrap_or(0);

@@ -126,13 +126,15 @@ async fn full(
         offsets: offsets(&stored.outcome.judges),
     };
     let mut results = results(&at.slug, (stored, strictness), publication, &names, prizes)?;
-    results.more_time = given_time(conn, at.event).await?;
+    results.more_time = given_time(conn, at).await?;
     Ok(FullRanking { results, signed, evidence, winners })
 }
 
-/// The teams that had more time to submit, as results name them.
-pub(super) async fn given_time(conn: &mut Conn, event: EventId) -> Outcome<Vec<MoreTime>> {
-    let given = more_time::of_event(conn, event).await?.into_iter();
+/// The teams that had more time to submit, as results name them: not those whose time ended before that of all, since the close was
+/// moved behind it.
+pub(super) async fn given_time(conn: &mut Conn, at: &Context) -> Outcome<Vec<MoreTime>> {
+    let close = at.facts.event.submissions.close;
+    let given = more_time::of_event(conn, at.event).await?.into_iter().filter(|given| given.is_longer(close));
     Ok(given.map(|given| MoreTime { team: given.name, until: given.until, reason: given.reason }).collect())
 }
 

@@ -9,7 +9,7 @@ use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Permit, act};
-use store::duplicate::BY_HAND;
+use store::duplicate::{BY_HAND, SetsDuplicate};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, duplicate, duplicate_pair, project};
@@ -25,7 +25,7 @@ pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
 /// too. An organizer's decision is not changed.
 pub async fn check(
     conn: &mut Conn,
-    permit: &Permit<act::EditProject>,
+    permit: &Permit<impl SetsDuplicate>,
     at: &Context,
     project: &mut Project,
 ) -> Outcome<()> {
@@ -56,6 +56,31 @@ pub async fn check(
         project.duplicate_reason = why.map(str::to_owned);
     }
     Ok(())
+}
+
+/// The same for a project that came back to its event, and for those that were submitted after it: while it was gone, none of
+/// them was compared with it. Returns the later ones that are flagged now.
+pub(super) async fn look_again(
+    conn: &mut Conn,
+    permit: &Permit<act::RestoreProject>,
+    at: &Context,
+    project: &mut Project,
+) -> Outcome<Vec<ProjectId>> {
+    check(conn, permit, at, project).await?;
+    let mut flagged = Vec::new();
+    if project.duplicate_of.is_some() {
+        return Ok(flagged);
+    }
+    let (id, mine) = (project.id, project.fingerprint());
+    let told_apart = duplicate_pair::told_apart(conn, at.event).await?;
+    for (later, its) in duplicate::submitted_after(conn, at.event, id, &mine).await? {
+        let apart = told_apart.iter().any(|pair| ordered(pair.first, pair.later) == ordered(later, id));
+        if let Some(why) = its.repeats(&mine).filter(|_| !apart) {
+            duplicate::follow(conn, permit, later, duplicate_reason(why)).await?;
+            flagged.push(later);
+        }
+    }
+    Ok(flagged)
 }
 
 /// Reads an event's projects with their flags in id order, drafts included, for an organizer. Why a project is flagged is for

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use model::context::Context;
 use model::team::{MoreTime, TeamChoice};
 use serde_json::json;
+use shared::audit::sha256_hex;
 use shared::ids::TeamId;
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
 use shared::rules::act;
@@ -93,7 +94,9 @@ pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentT
         return Ok(Done::unlogged(()));
     }
     more_time::give(conn, &permit, team, until, &reason).await?;
-    let before = had.map(|had| json!({ "more_time_until": had.until, "reason": had.reason }));
-    let after = Some(json!({ "more_time_until": until, "reason": reason }));
+    // A reason may name people, so the log knows it by its digest, as it knows other texts.
+    let logged = |until: DateTime<Utc>, reason: &str| json!({ "more_time_until": until, "reason_sha256": sha256_hex(reason.as_bytes()) });
+    let before = had.map(|had| logged(had.until, &had.reason));
+    let after = Some(logged(until, &reason));
     Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "team.extended", "team", team) }))
 }

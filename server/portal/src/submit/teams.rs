@@ -68,7 +68,9 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
         members,
         visits: visits(conn, caller, at, id).await?,
         more_time: match at.facts.standing.more_time {
-            Some(_) => more_time::of_team(conn, at.event, id).await?,
+            Some(_) => more_time::of_team(conn, at.event, id)
+                .await?
+                .filter(|given| given.is_longer(at.facts.event.submissions.close)),
             None => None,
         },
     })
@@ -133,8 +135,7 @@ pub struct Invitation {
 /// 401, 404 where the link leads to no team of the event.
 pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Invitation> {
     caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let team = find(conn, &at, code).await?;
+    let (at, team) = linked(conn, caller, slug, code).await?;
     let members = team::member_names(conn, at.event, team.id).await?;
     let mine = at.facts.standing.team == Some(team.id);
     let refused = caller.ask::<act::JoinTeam>(&at).err();
@@ -152,6 +153,17 @@ pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(Str
     Ok((team.name, at.facts.event.name))
 }
 
+/// The team of a link, and the event as the rule about joining it sees it: who joins has the team's time.
+async fn linked(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<(Context, LinkedTeam)> {
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let team = find(conn, &at, code).await?;
+    if at.facts.standing.team.is_none() {
+        let given = more_time::of_team(conn, at.event, team.id).await?;
+        at.facts.standing.more_time = given.map(|given| given.until);
+    }
+    Ok((at, team))
+}
+
 async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> {
     let found = team::by_join_code(conn, at.event, &secrets::hash(code)).await?;
     Ok(found.ok_or_else(Refusal::not_found)?)
@@ -163,8 +175,7 @@ async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> 
 /// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
 pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Done<()>> {
     let person = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let team = find(conn, &at, code).await?;
+    let (at, team) = linked(conn, caller, slug, code).await?;
     let permit = caller.ask::<act::JoinTeam>(&at)?;
     let new = team::enroll(conn, &permit).await?;
     team::insert_member(conn, &permit, team.id).await?;

@@ -1,5 +1,6 @@
 //! An organizer withdraws a submitted project from the event, and restores it.
 
+use super::duplicates;
 use crate::caller::Caller;
 use crate::{Sent, context, entry};
 use model::context::{Context, EventKey};
@@ -18,7 +19,7 @@ use store::{Conn, duplicate, project, withdrawal};
 const REASON: usize = 500;
 
 /// Withdraws a submitted project, with a reason that its team reads. It is not listed, planned, ranked or shown from then on, and its
-/// reviews count nowhere.
+/// reviews count nowhere. What repeated it repeats the earliest of these repeats, which is ranked in its place.
 ///
 /// # Errors
 /// 401; 404 where the event has no such project; 403; 409 for a draft, a withdrawn project or a confirmed winner, and after
@@ -41,21 +42,27 @@ pub async fn withdraw(
         return Err(Reason::WinnerNotWithdrawn { prize }.into());
     }
     withdrawal::withdraw(conn, &permit, &reason).await?;
+    let (ranked_again, with_it) = duplicate::release(conn, &permit).await?;
     let ended = withdrawal::ended(conn, at.event, id).await?;
     let recused: Vec<AssignmentId> = ended.iter().map(|(id, _)| *id).collect();
     let before = Some(json!({ "status": stored.status() }));
     // A reason may name people, so the log knows it by its digest, as it knows other texts.
-    let after = Some(json!({
+    let mut after = json!({
         "status": "withdrawn",
         "reason_sha256": sha256_hex(reason.as_bytes()),
         "set_aside": ended.iter().filter(|(_, reviewed)| *reviewed).count(),
         "recused": recused,
-    }));
+    });
+    if ranked_again.is_some() {
+        after["unflagged"] = json!(ranked_again);
+        after["with_it"] = json!(with_it);
+    }
+    let after = Some(after);
     Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "project.withdrawn", "project", id) }))
 }
 
 /// Restores a withdrawn project, as it had been submitted. Its assignments come back, except those of judges who have declared a conflict
-/// since, or whom a list has named as a member.
+/// since, or whom a list has named as a member. Repeats are looked for anew: it was compared with none while it was gone.
 ///
 /// # Errors
 /// 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
@@ -63,13 +70,22 @@ pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId
     let (at, _, permit) = locked::<act::RestoreProject>(conn, caller, slug, id).await?;
     let ended = withdrawal::ended(conn, at.event, id).await?;
     withdrawal::restore(conn, &permit).await?;
+    let mut restored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let flagged = duplicates::look_again(conn, &permit, &at, &mut restored).await?;
     let all: Vec<AssignmentId> = ended.iter().map(|(id, _)| *id).collect();
     let back = withdrawal::came_back(conn, at.event, &all).await?;
     let of = |reviewed: bool| -> Vec<AssignmentId> {
         ended.iter().filter(|(id, was)| *was == reviewed && back.contains(id)).map(|(id, _)| *id).collect()
     };
     let before = Some(json!({ "status": "withdrawn" }));
-    let after = Some(json!({ "status": "submitted", "counted_again": of(true), "given_back": of(false) }));
+    let mut after = json!({ "status": "submitted", "counted_again": of(true), "given_back": of(false) });
+    if let Some(of) = restored.duplicate_of {
+        after["duplicate_of"] = json!(of);
+    }
+    if !flagged.is_empty() {
+        after["flagged"] = json!(flagged);
+    }
+    let after = Some(after);
     Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "project.restored", "project", id) }))
 }
 

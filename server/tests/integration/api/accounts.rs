@@ -131,6 +131,55 @@ async fn merging_says_what_moves_and_then_moves_it(pool: PgPool) {
 }
 
 #[database_test]
+async fn merging_gives_a_judge_what_was_dealt_to_the_other_address(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let invited = "insert into invitation (event_id, email, role, token_hash)
+            values (1, 'TWIN@x.example', 'judge', sha256('twin'));
+        insert into invited_assignment (event_id, invitation_id, project_id)
+            select i.event_id, i.id, p.id from invitation i join project p on p.event_id = i.event_id";
+    sqlx::raw_sql(invited).execute(&pool).await.unwrap();
+    assert_eq!(demo.one::<i64>("select count(*) from invited_judge where event_id = $1").await, 1);
+    let ada = id(&pool, "ada").await;
+    let merge = format!("/admin/people/{ada}/merge");
+    assert_eq!(site.browser("root").submit(&merge, &[("other", "twin@x.example")]).await.status, 303);
+    let tasks: Vec<String> = demo
+        .all(&format!(
+            "select p.title from assignment a join project p on p.id = a.project_id
+             where a.event_id = $1 and a.person_id = {ada} order by 1"
+        ))
+        .await;
+    assert_eq!(tasks, ["Lamp", "Torch"], "Lamp was theirs before, and is once");
+    for waiting in ["invited_judge", "invited_assignment"] {
+        let waits = format!("select count(*) from {waiting} where event_id = $1");
+        assert_eq!(demo.one::<i64>(&waits).await, 0, "{waiting}");
+    }
+    let (action, _, _, after) = demo.audit().await.pop().unwrap();
+    assert_eq!((action.as_str(), after), ("person.merged", serde_json::json!({ "person": ada, "dealt": 1 })));
+}
+
+#[database_test]
+async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);
+    let said = format!(
+        "insert into help_call (event_id, person_id, said) values (1, {eve}, 'The door is locked');
+         insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel');
+         insert into prize_panellist (event_id, prize_id, person_id, choices)
+             values (1, (select id from prize), {ada}, '{{}}'),
+                    (1, (select id from prize), {eve}, (select array_agg(id order by title) from project));
+         update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Gone' where title = 'Lamp'"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(said)).execute(&pool).await.unwrap();
+    let merge = format!("/admin/people/{ada}/merge");
+    let merged = site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await;
+    assert_eq!(merged.status, 303, "{}", merged.text());
+    let order: Vec<i64> = demo.one("select choices from prize_panellist where event_id = $1").await;
+    assert_eq!(order, [demo.project("Torch").await]);
+    assert_eq!(demo.one::<i64>("select person_id from help_call where event_id = $1").await, ada);
+    assert!(site.browser("ada").get("/judge").await.text().contains("The door is locked"));
+}
+
+#[database_test]
 async fn what_somebody_said_keeps_its_author(pool: PgPool) {
     let demo = Event::new("demo")
         .judging()

@@ -190,3 +190,24 @@ async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
     let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
     assert_eq!(rows, ["notice.posted", "assignment.moved", "assignment.planned"]);
 }
+
+#[database_test]
+async fn one_press_for_many_leaves_the_hour_to_other_notices(pool: PgPool) {
+    let mut event = demo();
+    for n in 0..40 {
+        let judge = format!("judge-{n}");
+        event = event.judge(&judge).assign(&judge, "Lamp");
+    }
+    event.create(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let nudged = olga.submit(&format!("{BOARD}/board/for-all"), &[("what", "nudge-not-started")]).await;
+    assert_eq!(nudged.location(), format!("{BOARD}?written=41"), "{}", nudged.body);
+    // Nobody read more than one: 29 others still fit into the hour, and no thirtieth.
+    for n in 1..=30 {
+        let text = format!("The hall is on fire, {n}");
+        let fields = [("to", "everybody"), ("text", text.as_str())];
+        let posted = olga.submit(&format!("{BOARD}/notices"), &fields).await;
+        assert_eq!(posted.status, if n < 30 { 303 } else { 429 }, "{n}");
+    }
+}

@@ -183,6 +183,25 @@ async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(pool: PgPool)
 }
 
 #[database_test(JUDGED)]
+async fn no_prize_is_confirmed_by_a_ranking_that_names_a_withdrawn_project(pool: PgPool) {
+    event(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let confirm = format!("{LIST}/confirm");
+    let before = digest(&org.get(LIST).await.body).to_owned();
+    let withdraw = "/events/demo/manage/projects/3/withdraw";
+    assert_eq!(org.submit(withdraw, &[("reason", "A test entry")]).await.status, 303);
+    let page = org.get(LIST).await;
+    let text = page.text();
+    assert!(text.contains("In the ranking, but withdrawn since: Project 3."), "{text}");
+    assert!(!page.body.contains("name=\"digest\""), "{text}");
+    assert_eq!(org.submit(&confirm, &[("digest", before.as_str())]).await.status, 409);
+    calibrated(&site).await;
+    assert!(!org.get(LIST).await.text().contains("withdrawn since"));
+}
+
+#[database_test(JUDGED)]
 async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(pool: PgPool) {
     let demo = event(&pool).await;
     sql(&demo, "insert into prize (event_id, name, eligibility) values (1, 'Greenest', 'opt-in')").await;

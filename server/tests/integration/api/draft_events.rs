@@ -218,3 +218,22 @@ async fn links_of_a_draft_say_that_it_is_not_open_and_work_once_it_is(pool: PgPo
         assert_eq!(site.browser(who).submit(act, &[("name", "Gus")]).await.status, 303, "{act}");
     }
 }
+
+#[database_test]
+async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(pool: PgPool) {
+    Event::new("fogbank").unopened().organizer("org").judge("jo").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let post = async |more: &[(&str, &str)]| {
+        let fields = [&[("to", "judges"), ("text", "Come an hour early")][..], more].concat();
+        site.browser("org").submit("/events/fogbank/manage/notices", &fields).await
+    };
+    let mailed = post(&[("mail", "true")]).await;
+    assert!(mailed.status == 409 && mailed.text().contains("is a draft"), "{}", mailed.text());
+    assert_eq!(post(&[]).await.status, 303);
+    let mails = "select count(*) from mail_outbox";
+    assert_eq!(sqlx::query_scalar::<_, i64>(mails).fetch_one(&pool).await.unwrap(), 0);
+    let told = async || site.api("jo").get("/api/me/notices").await.body.contains("Come an hour early");
+    assert!(!told().await);
+    site.api("org").open_event("fogbank").await;
+    assert!(told().await);
+}

@@ -1,9 +1,10 @@
 //! An organizer withdraws a project and restores it, and gives one team more time.
 
 use crate::support::judged::{CALIBRATED, calibrated, publish_in};
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, join_code};
 use database_test::database_test;
 use serde_json::{Value, json};
+use shared::audit::sha256_hex;
 use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
@@ -165,7 +166,8 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
     assert!(site.api("ben").get("/api/me").await.json()["teams"][0].get("submissions_close_at").is_none());
     let rows = world.audit().await.into_iter().filter(|(action, ..)| action == "team.extended");
     let rows: Vec<Value> = rows.map(|(.., after)| after).collect();
-    assert_eq!(rows, [json!({ "more_time_until": "2099-01-01T10:00:00Z", "reason": "The power was out" })]);
+    let digest = sha256_hex(b"The power was out");
+    assert_eq!(rows, [json!({ "more_time_until": "2099-01-01T10:00:00Z", "reason_sha256": digest })]);
 
     calibrated(&site).await;
     publish_in(&site, "demo").await;
@@ -177,4 +179,84 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
     let text = site.browser("").get("/events/demo/results").await.text();
     assert!(text.contains("had more time to submit than the others"), "{text}");
     assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 409);
+}
+
+/// The event's projects, each with the one that it repeats.
+async fn repeats(world: &World) -> Vec<String> {
+    world
+        .all(
+            "select concat(p.title, '>', o.title) from project p left join project o on o.id = p.duplicate_of
+             where p.event_id = $1 order by p.id",
+        )
+        .await
+}
+
+#[database_test]
+async fn what_repeats_a_withdrawn_project_is_ranked_in_its_place_until_it_is_back(pool: PgPool) {
+    let event = demo().team("Copies", &["cy"]).team("Echoes", &["eve"]);
+    let world = event.project("Copy", "Copies").project("Echo", "Echoes").create(&pool).await;
+    let same = "set session_replication_role = replica;
+        update project set repo_url = 'https://github.com/lights/lamp' where title in ('Lamp', 'Copy', 'Echo');
+        set session_replication_role = origin";
+    sqlx::raw_sql(same).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    let site = Site::new(&pool).await;
+    let (lamp, copy, echo) =
+        (world.project("Lamp").await, world.project("Copy").await, world.project("Echo").await);
+    let first = lamp.to_string();
+    for later in [copy, echo] {
+        assert_eq!(act(&site, "olga", later, "flag", &[("duplicate_of", &first)]).await, 303);
+    }
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>Lamp", "Echo>Lamp"]);
+    let gone = [("reason", "The team sent it again.")];
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>", "Echo>Copy"]);
+    let (.., after) = world.audit().await.pop().unwrap();
+    assert_eq!((&after["unflagged"], &after["with_it"]), (&json!(copy), &json!([echo])));
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>Lamp", "Echo>Lamp"]);
+    let (.., after) = world.audit().await.pop().unwrap();
+    assert_eq!(after["flagged"], json!([copy]));
+    // A repeat that was gone with its original comes back as the first of those that are there.
+    assert_eq!(act(&site, "olga", copy, "withdraw", &gone).await, 303);
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>Echo", "Echo>"]);
+    assert_eq!(act(&site, "olga", copy, "restore", &[]).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>", "Echo>Copy"]);
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>Lamp", "Echo>Lamp"]);
+}
+
+#[database_test]
+async fn a_link_of_a_team_with_more_time_takes_members_until_its_time_ends(pool: PgPool) {
+    let world = demo().person("neo").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let link = |team: &str| format!("/events/demo/team/join/{}", join_code("demo", team));
+    let join = async |team: &str| site.browser("neo").submit(&link(team), &[]).await.status;
+    assert_eq!(join("Lights").await, 409);
+    let team: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
+    let team = team.to_string();
+    let sent = [("team", team.as_str()), ("until", "2099-01-01T10:00"), ("reason", "The power was out")];
+    assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 303);
+    assert_eq!(join("Sails").await, 409);
+    assert_eq!(join("Lights").await, 303);
+}
+
+#[database_test]
+async fn time_that_ends_before_the_close_of_all_is_no_more_time(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    // The close was moved behind it since.
+    let given = "insert into team_extension (event_id, team_id, closes_at, reason)
+        select e.id, t.id, e.submissions_close - interval '1 minute', 'The power was out'
+        from event e join team t on t.event_id = e.id where t.name = 'Lights'";
+    sqlx::raw_sql(given).execute(&pool).await.unwrap();
+    let team = site.browser("pia").get("/events/demo/team").await.text();
+    assert!(!team.contains("The power was out"), "{team}");
+    calibrated(&site).await;
+    publish_in(&site, "demo").await;
+    assert_eq!(world.one::<i64>("select count(*) from publication where event_id = $1").await, 1);
+    for path in ["results", "results/signed"] {
+        let told = site.api("").get(&format!("/api/events/demo/{path}")).await;
+        assert!(told.status == 200 && !told.body.contains("The power was out"), "{}", told.body);
+    }
 }

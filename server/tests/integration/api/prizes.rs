@@ -137,6 +137,31 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     assert_eq!(actions, ["prize.created", "prize.changed", "prize.removed"]);
 }
 
+fn swapped(name: &str) -> &str {
+    match name {
+        "Wick" => "Wax",
+        "Wax" => "Wick",
+        other => other,
+    }
+}
+
+#[database_test]
+async fn two_prizes_swap_their_names_whatever_a_third_is_called(pool: PgPool) {
+    event(&pool).await;
+    let prizes = "insert into prize (event_id, name, rule)
+        values (1, 'Wick', 'rank'), (1, 'Wax', 'rank'), (1, '~1', 'rank'), (1, '1', 'rank')";
+    run(&pool, prizes).await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let form = org.get(PRIZES).await.fields(PRIZES);
+    let fields: Vec<(&str, &str)> =
+        form.iter().map(|(name, value)| (name.as_str(), swapped(value))).collect();
+    let saved = org.submit(PRIZES, &fields).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let names = "select array_agg(name order by id) from prize";
+    assert_eq!(one::<Vec<String>>(&pool, names).await, ["Wax", "Wick", "~1", "1"]);
+}
+
 /// A form with what is changed.
 fn changed<'f>(fields: &'f [(String, String)], changes: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
     let kept = fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -498,6 +523,26 @@ async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: Pg
         let fields = [("winner", "1"), ("version", "1"), ("confirmed", wrong)];
         assert_eq!(org.submit(&award, &fields).await.status, 400, "{wrong}");
     }
+}
+
+#[database_test]
+async fn what_was_withdrawn_or_flagged_keeps_no_place_of_a_panel(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    let orders = "insert into prize_panellist (event_id, prize_id, person_id, choices)
+        select 1, 1, id, case email when 'jo@x.example' then '{2,3,1}'::bigint[] else '{1}' end
+        from person where email in ('jo@x.example', 'kim@x.example')";
+    run(&pool, orders).await;
+    let site = Site::new(&pool).await;
+    let tally = async || site.browser("org").get(&format!("{PRIZES}/1")).await.text();
+    assert!(tally().await.contains("8 points"), "{}", tally().await);
+    run(
+        &pool,
+        "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Gone' where id = 2;
+         update project set duplicate_of = 1 where id = 3",
+    )
+    .await;
+    assert!(tally().await.contains("10 points"), "{}", tally().await);
 }
 
 #[database_test]

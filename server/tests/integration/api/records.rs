@@ -256,3 +256,18 @@ async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool) {
         "a read waits for nobody"
     );
 }
+
+#[database_test]
+async fn nobody_stepped_aside_from_a_project_that_was_withdrawn(pool: PgPool) {
+    let event = Event::new("demo").judging().organizer("olga").judge("ada").team("Lights", &["ana"]);
+    let event = event.project("Lamp", "Lights").project("Torch", "Lights");
+    let full = r#"{"quality": 4, "impact": 7}"#;
+    let demo = event.review("ada", "Lamp", full).assign("ada", "Torch").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let withdraw = format!("/events/demo/manage/projects/{}/withdraw", demo.project("Torch").await);
+    assert_eq!(site.browser("olga").submit(&withdraw, &[("reason", "A test entry")]).await.status, 303);
+    let own = site.api("ada").get("/api/judge/record?event=demo").await;
+    let Payload::Judge(record) = payload(&site, &own.body).await else { panic!("{}", own.body) };
+    let counted = &record.assignments;
+    assert_eq!((counted.done, counted.pending, counted.recused), (1, 0, 0));
+}

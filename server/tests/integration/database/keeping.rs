@@ -118,6 +118,23 @@ async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
+async fn why_a_project_left_and_a_team_had_more_time_goes_where_nobody_published_it(pool: PgPool) {
+    let (world, mut app) = judged(pool).await;
+    let counted = "select number from forgettable(1) where kind = 'reasons'";
+    assert_eq!(app.one::<i64>(counted).await, 0);
+    app.run("update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Ada fell ill.' where id = 1").await;
+    let more = "insert into team_extension (event_id, team_id, closes_at, reason)
+        values (1, 2, clock_timestamp(), 'Ada lost her key.')";
+    app.run(more).await;
+    assert_eq!(app.one::<i64>(counted).await, 2, "the assignments that ended repeat the first one");
+    world.owner().await.run(&closed(31)).await;
+    app.run(FORGET).await;
+    let left = "select concat_ws(' ', (select withdrawal_reason from project where id = 1),
+        (select recused_reason from assignment), (select reason from team_extension))";
+    assert_eq!(app.one::<String>(left).await, "removed removed removed");
+}
+
+#[database_test(WORLD)]
 async fn nothing_enters_a_forgotten_event(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;

@@ -207,6 +207,10 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
                     vec![(look, "Look at the flag"), (format!("{manage}/calibration"), "Make a new ranking")],
                 )
             }
+            Exception::Left(ids) => {
+                let why = format!("In the ranking, but withdrawn since: {}.", names(ids));
+                (why, vec![(format!("{manage}/calibration"), "Make a new ranking")])
+            }
             Exception::OneReview(ids) => {
                 let why = format!("Would win with one review only: {}.", names(ids));
                 let judges = format!("{manage}/assignments/projects/{}", first(ids));
