@@ -15,7 +15,7 @@ use shared::rules::act;
 use std::collections::{HashMap, HashSet};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, deliberation, duplicate, prize, project, run_input};
+use store::{Conn, deliberation, duplicate, prize, run_input};
 
 /// Why a prize without winners waits for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,14 +93,9 @@ async fn flagged_since(
     run: &StoredRun,
 ) -> Outcome<HashMap<ProjectId, Option<TrackId>>> {
     let ranked: HashSet<i64> = run.outcome.projects.iter().map(|p| p.project).collect();
-    let mut flagged = HashMap::new();
-    for (id, repeats) in run_input::submitted(conn, at.event).await? {
-        if repeats && ranked.contains(&id.0) {
-            let track = project::find(conn, id).await?.and_then(|project| project.track);
-            flagged.insert(id, track);
-        }
-    }
-    Ok(flagged)
+    let submitted = run_input::submitted(conn, at.event).await?.into_iter();
+    let flagged = submitted.filter(|project| project.flagged && ranked.contains(&project.id.0));
+    Ok(flagged.map(|project| (project.id, project.track)).collect())
 }
 
 /// What a person has to look at. Where no project wins two prizes, `won` are the winners of those that are confirmed.
