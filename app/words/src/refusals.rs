@@ -79,6 +79,9 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::WithdrawnAlready => "This project is withdrawn already.",
         Reason::NotWithdrawn => "This project is not withdrawn.",
+        Reason::NotImported => {
+            "No list brought this project, so organizers don’t correct it. Its team can edit it until submissions close."
+        }
         Reason::AlreadyInTeam => "You are on a team of this event. Leave it first.",
         Reason::JudgeTakesNoPart => {
             "You judge in this event, so you can’t take part in it. Ask an organizer if you want to change that."
@@ -391,6 +394,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         }
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
         Withheld::Withdrawals => "only organizers who take no part withdraw and restore projects",
+        Withheld::Corrections => "only organizers who take no part correct imported projects",
         Withheld::MoreTime => "only organizers who take no part give a team more time",
         Withheld::Notices => {
             "only organizers who take no part write to the judges, to one team or to one person"

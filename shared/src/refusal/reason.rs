@@ -170,6 +170,8 @@ pub enum Reason {
     WithdrawnAlready,
     /// The project is not withdrawn.
     NotWithdrawn,
+    /// No list brought the project: it is not corrected.
+    NotImported,
     /// A confirmed winner is not withdrawn.
     WinnerNotWithdrawn {
         /// The prize.

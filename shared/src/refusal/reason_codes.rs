@@ -46,7 +46,9 @@ impl Reason {
             Self::Withdrawn | Self::WithdrawnAlready | Self::NotWithdrawn | Self::DraftNotWithdrawn => {
                 Code::ProjectWithdrawn
             }
-            Self::WinnerNotWithdrawn { .. } | Self::NeverCloses { .. } => Code::DatabaseRule,
+            Self::WinnerNotWithdrawn { .. } | Self::NeverCloses { .. } | Self::NotImported => {
+                Code::DatabaseRule
+            }
             Self::UnconfirmedCreator => Code::Forbidden,
             Self::SettingsChanged | Self::FeedbackChanged => Code::EditedMeanwhile,
             Self::SettingFixed => Code::DatabaseRule,

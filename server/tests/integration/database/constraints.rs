@@ -55,6 +55,7 @@ const WITHOUT_CODE: &[&str] = &[
     "part_stays",
     "picture_fixed",
     "place_of_draft",
+    "project_not_imported",
     "project_reviewed",
     "publication_reason",
     "review_fixed",

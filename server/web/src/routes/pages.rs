@@ -192,6 +192,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/projects/more-time", "give", WRITES, manage::more_time::give),
         get("/events/{slug}/manage/projects/{id}", show::<manage::projects::Flag>),
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
+        act("/events/{slug}/manage/projects/{id}", "correct", WRITES, manage::projects::correct),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
         act("/events/{slug}/manage/projects/{id}", "restore", WRITES, manage::projects::restore),
         act("/events/{slug}/manage/projects/{id}", "withdraw", WRITES, manage::projects::withdraw),

@@ -757,6 +757,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 400; organizers@published 409",
     ),
+    // No list brought the project.
+    row(
+        "POST /events/{slug}/manage/projects/{lamp}/correct",
+        "title=Lamp",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 409",
+    ),
     row(
         "POST /events/{slug}/manage/projects/{lamp}/restore",
         "",
