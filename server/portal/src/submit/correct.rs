@@ -19,14 +19,14 @@ use store::{Conn, correction, project};
 
 /// What an organizer sends: what is left out stays.
 #[derive(Clone, Debug, Default)]
-pub struct Correction {
+pub struct SentCorrection {
     /// Of these the title and the addresses are read.
     texts: ProjectChanges,
     /// The name of the project's team.
     team: Option<String>,
 }
 
-impl Correction {
+impl SentCorrection {
     /// Reads a form. `was_<field>` is the print of what it was made from.
     ///
     /// # Errors
@@ -70,13 +70,13 @@ pub async fn correct(
     caller: &Caller,
     slug: &str,
     id: ProjectId,
-    sent: Sent<Correction>,
+    sent: Sent<SentCorrection>,
 ) -> Outcome<Done<()>> {
     let (at, stored, permit) = locked::<act::CorrectProject>(conn, caller, slug, id, Locks::Project).await?;
     if !correction::is_imported(conn, id).await? {
         return Err(Reason::NotImported.into());
     }
-    let Correction { texts: mut changes, team } = sent?;
+    let SentCorrection { texts: mut changes, team } = sent?;
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;
     let team = team_name(team, changes.shown.get("team").map(String::as_str), &stored.team)?;

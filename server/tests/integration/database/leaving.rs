@@ -144,18 +144,12 @@ async fn a_correction_passes_the_close_for_what_a_list_brought_until_publication
     assert_eq!(app.one::<i64>("select count(*) from import_pass").await, 0);
     let logged = "select count(*) from audit_log where action = 'project.imported'";
     assert_eq!(app.one::<i64>(logged).await, 0);
-    owner
-        .run(
-            "set session_replication_role = replica; update event set judging_close = now() where id = 1;
-            set session_replication_role = origin",
-        )
-        .await;
     app.run(
         "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
-         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}');
-         update event set voting_mode = 'off';
-         insert into publication (event_id, run_id) select 1, id from calibration_run",
+         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
     )
     .await;
+    app.run("update event set voting_mode = 'off' where id = 1").await;
+    app.run("insert into publication (event_id, run_id) select 1, id from calibration_run").await;
     app.refused(&correct(1, "Lanterns"), "EV409 published").await;
 }

@@ -12,7 +12,7 @@ use model::project::FlaggableProject;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::submit::correct::{self, Correction};
+use portal::submit::correct::{self, SentCorrection};
 use portal::submit::duplicates::{self, Correctable, FlagDecision};
 use portal::submit::withdraw as leaving;
 use shared::ids::{ProjectId, TeamId};
@@ -151,7 +151,7 @@ pub async fn restore(sent: Post<Flag>) -> PageResult {
 
 /// `POST …/<id>/correct`: `title`, `team`, `repo_url`, `demo_url` and `video_url`, each with the print of what was shown as `was_…`.
 pub async fn correct(sent: Post<Flag>) -> PageResult {
-    let correction = Correction::of_form(&sent.form);
+    let correction = SentCorrection::of_form(&sent.form);
     sent.act(async |c, at| correct::correct(c, &at.caller, &at.slug, at.id, correction).await).await
 }
 
