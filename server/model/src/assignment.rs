@@ -40,6 +40,8 @@ pub struct JudgingEvent {
     pub name: String,
     /// When reviews may be saved.
     pub judging: Window,
+    /// No organizer has opened the event yet: it is this judge's only because they organize it.
+    pub draft: bool,
     pub published: bool,
     /// Whether judges are asked for their first three.
     pub first_three: bool,

@@ -101,7 +101,7 @@ impl Question for OfJudges {
 /// The events that somebody judges and sees, by slug.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = sqlx::query!(
-        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three, e.time_zone,
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.time_zone,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#,
@@ -114,6 +114,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
         slug: r.slug,
         name: r.name,
         judging: Window { open: r.judging_open, close: r.judging_close },
+        draft: r.draft,
         published: r.published,
         first_three: r.first_three,
         time_zone: r.time_zone,

@@ -331,6 +331,7 @@ const UNLOGGED: &[(&str, &str)] = &[
     ("POST /events/{slug}/vote/cast", "the same"),
     ("POST /events/{slug}/vote/withdraw", "the same"),
     ("POST /events/{slug}/vote/open", "a code is only looked at"),
+    ("POST /events/{slug}/judge/conflicts/search", "projects are only shown"),
     ("POST /events/{slug}/judge/conflicts/withdraw", "no conflict is named"),
     ("POST /events/{slug}/manage/assignments/conflicts/settle", "no pair is named"),
     ("POST /events/{slug}/manage/assignments/conflicts/withdraw", "no conflict is named"),

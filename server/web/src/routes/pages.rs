@@ -59,6 +59,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/certificate/participant", certificate::participant).counts(FILES),
         get("/events/{slug}/judge/conflicts", judge::conflicts::show),
         act("/events/{slug}/judge/conflicts", "declare", WRITES, judge::conflicts::declare).ticks(LINES),
+        act("/events/{slug}/judge/conflicts", "search", WRITES, judge::conflicts::search).ticks(LINES),
         act("/events/{slug}/judge/conflicts", "withdraw", WRITES, judge::conflicts::withdraw),
         get("/events/{slug}/judge/first-three", show::<judge::first_three::FirstThree>),
         post("/events/{slug}/judge/first-three", WRITES, judge::first_three::give),

@@ -311,6 +311,11 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/judge/first-three", "", "* 404; nobody 303"),
     row("POST /events/{slug}/judge/first-three", "", "* 404; nobody 303"),
     row(
+        "POST /events/{slug}/judge/conflicts/search",
+        "q=lamp",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 200",
+    ),
+    row(
         "POST /events/{slug}/judge/conflicts/declare",
         "",
         "* 403; nobody 303; judge,other-judge,organizer-judge 409; \

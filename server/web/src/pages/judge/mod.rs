@@ -104,7 +104,7 @@ async fn listed(
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
     let may_mark = |of: &EventTasks| {
         let pending = of.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
-        pending && of.event.judging.is_open(of.event.now)
+        pending && !of.event.draft && of.event.judging.is_open(of.event.now)
     };
     let script = events.iter().any(may_mark).then_some(VISITS);
     let frame = Frame { asks: true, script, ..Frame::new("Judging", "/judge") };
@@ -153,6 +153,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         slug: of.event.slug,
         name: of.event.name,
         judging: of.event.judging,
+        draft: of.event.draft,
         may_pull: of.may_pull,
         by_need: of.by_need,
         results_out: of.results_out,
