@@ -48,6 +48,12 @@ begin
 end
 $$;
 
+-- An organizer took the judge off the project: the judge did not step aside, and is not told so. Where a project is given back it is false
+-- again.
+alter table assignment
+    add column taken_off boolean not null default false,
+    add constraint taken_off_is_recused check (not taken_off or status = 'recused');
+
 -- Words that the portal reads back. Another word would fail every page that reads its row.
 alter table webhook_attempt add constraint attempt_error_known
     check (error in ('address', 'name', 'private', 'connection', 'tls', 'timeout', 'answer'));

@@ -254,6 +254,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             track: String::new(),
             place: String::new(),
             status: AssignmentStatus::Pending,
+            taken_off: false,
             voided: false,
             entered: false,
             draft: false,

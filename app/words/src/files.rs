@@ -69,7 +69,9 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::WithdrawalIncomplete => {
             "A withdrawn project is a draft with withdrawn_at, withdrawal_reason and withdrawn_submitted_at."
         }
-        FileRule::EndedNotRecused => "An assignment that ended with its project is recused.",
+        FileRule::EndedNotRecused => {
+            "An assignment that ended with its project, or that its judge was taken off, is recused."
+        }
         FileRule::MoreTimeIncomplete => "More time has an end and a reason: give both, or leave both out.",
         FileRule::DraftWithTime => "A draft has no time of submission: give null.",
         FileRule::RepeatsItself => "A project cannot repeat itself.",

@@ -90,6 +90,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::UnconfirmedParticipant => "Confirm your address to take part.",
         Reason::NoTeam => "You are on no team of this event.",
         Reason::LastMember => "The last member can’t leave a team that has a project.",
+        Reason::TakenOff => "An organizer took you off this project, and can give it back to you.",
         Reason::RecusedSelf => "You stepped aside from this project: an organizer can give it back to you.",
         Reason::RecusedAlready => "This judge has stepped aside from the project already.",
         Reason::NotRecused => "The judge has not stepped aside from this project.",

@@ -17,6 +17,8 @@ pub struct Assignment {
     pub status: AssignmentStatus,
     /// Why the judge stepped aside, or why the review was set aside; may be empty.
     pub recused_reason: String,
+    /// An organizer took the judge off it.
+    pub taken_off: bool,
     /// When an organizer set the review aside, if one did.
     pub voided_at: Option<DateTime<Utc>>,
 }
@@ -70,6 +72,8 @@ pub struct JudgeTask {
     pub visit: Option<Visit>,
     /// The judge's private note; may be empty.
     pub note: String,
+    /// An organizer took the judge off it.
+    pub taken_off: bool,
     /// An organizer set the review aside.
     pub voided: bool,
     /// An organizer entered the review for the judge.

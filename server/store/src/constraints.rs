@@ -115,6 +115,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("withdrawn_is_a_draft", Meaning::Internal),
     ("withdrawn_has_a_time", Meaning::Internal),
     ("ended_is_recused", Meaning::Internal),
+    ("taken_off_is_recused", Meaning::Internal),
     ("extension_reason_length", Meaning::Field("reason", LENGTH)),
     ("extension_reason_missing", Meaning::Field("reason", Fault::MoreTimeReasonMissing)),
     ("extension_team_foreign", Meaning::Field("team", Fault::ForeignPart)),

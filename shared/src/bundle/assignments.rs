@@ -38,8 +38,12 @@ pub(super) fn assignments(
             text::clean(&place("recused_reason"), TextField::Reason, reason, text::SUMMARY, errors);
         review(places, at, assignment, criteria);
         void(places, at, assignment);
-        if assignment.ended_with_project && assignment.status != "recused" {
-            places.add(place("ended_with_project"), FileRule::EndedNotRecused);
+        let ends =
+            [("ended_with_project", assignment.ended_with_project), ("taken_off", assignment.taken_off)];
+        for (field, ended) in ends {
+            if ended && assignment.status != "recused" {
+                places.add(place(field), FileRule::EndedNotRecused);
+            }
         }
         if let Some(organizer) = assignment.review.as_ref().and_then(|r| r.entered_by.as_deref()) {
             let place = format!("assignments[{at}].review.entered_by");

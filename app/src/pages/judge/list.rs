@@ -330,6 +330,7 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
         (AssignmentStatus::Done, _) if task.entered => (Tone::Good, Sign::Check, "entered for you"),
         (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "submitted"),
         (AssignmentStatus::Recused, _) if task.voided => (Tone::Warn, Sign::Alert, "set aside"),
+        (AssignmentStatus::Recused, _) if task.taken_off => (Tone::Plain, Sign::Lock, "taken off"),
         (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "stepped aside"),
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),

@@ -257,7 +257,7 @@ async fn ask(site: &Site, who: &str, method: &str, path: &str, sent: &str) -> Re
 /// Takes back what an act changed, for the next cell. It is called a few hundred times, so the database keeps it, with its plans.
 /// Each statement is a transaction of its own.
 const UNDO: &str = "create procedure undo() language plpgsql as $$ begin
-    update assignment set status = 'pending' where status = 'recused' and recused_reason = ''; commit;
+    update assignment set status = 'pending', taken_off = false where status = 'recused' and recused_reason = ''; commit;
     delete from rate_count; commit;
     -- Who founded or joined a team is a stranger again.
     delete from team_member

@@ -138,6 +138,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             track: task.track.unwrap_or_default(),
             place: place_words(&task.place),
             status: task.status,
+            taken_off: task.taken_off,
             voided: task.voided,
             entered: task.entered,
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
@@ -357,7 +358,9 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             submitted_at: review.as_ref().and_then(|review| review.voided_submitted_at),
         },
         (AssignmentStatus::Recused, _) if withdrawn => Recusal::Closed,
-        (AssignmentStatus::Recused, _) => Recusal::Done { reason: assignment.recused_reason },
+        (AssignmentStatus::Recused, _) => {
+            Recusal::Done { taken_off: assignment.taken_off, reason: assignment.recused_reason }
+        }
         _ if may_recuse => {
             Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() }
         }
