@@ -1,6 +1,6 @@
 //! Calls for help.
 
-use super::JudgeCall;
+use super::assignment::JudgeCall;
 use crate::ids::ProjectId;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

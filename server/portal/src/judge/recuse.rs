@@ -32,7 +32,7 @@ pub async fn recuse(
     let Recusal { reason, conflict } = sent?.checked()?;
     let before = seen(conn, &at, id, assigned.status).await?;
     let own = at.facts.assignment.is_some_and(|a| a.mine);
-    assignment::set_status(conn, &permit, AssignmentStatus::Recused, (&reason, !own)).await?;
+    assignment::set_status(conn, &permit, AssignmentStatus::Recused, (reason.as_str(), !own)).await?;
     let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
     // An organizer declares others' conflicts on the page of conflicts.
     if let Some(kind) = conflict.filter(|_| own) {
