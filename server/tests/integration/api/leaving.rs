@@ -220,9 +220,8 @@ async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_wha
     assert_eq!(act(&site, "olga", lamp, "correct", &stale).await, 409);
     // The portal looks for repeats again.
     assert_eq!(act(&site, "olga", boat, "correct", &[("repo_url", "https://code.example/lamp")]).await, 303);
-    let flagged = world
-        .one::<Option<i64>>(&format!("select duplicate_of from project where event_id = $1 and id = {boat}"));
-    assert_eq!(flagged.await, Some(lamp));
+    let flagged = format!("select duplicate_of from project where event_id = $1 and id = {boat}");
+    assert_eq!(world.one::<Option<i64>>(&flagged).await, Some(lamp));
     let rows: Vec<(Value, Value)> = world
         .audit()
         .await
