@@ -246,7 +246,7 @@ fn a_scale_names_its_ends_and_shows_the_first_sentence_of_its_guide() {
 
 #[test]
 fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
-    let list = |judging: Window, prefetch: bool| {
+    let list = |judging: Window, prefetch: bool, draft: bool| {
         let task = Task {
             assignment: AssignmentId(31),
             title: EVIL.into(),
@@ -254,6 +254,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             track: String::new(),
             place: String::new(),
             status: AssignmentStatus::Pending,
+            taken_off: false,
             voided: false,
             entered: false,
             draft: false,
@@ -265,6 +266,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             slug: "demo".into(),
             name: EVIL.into(),
             judging,
+            draft,
             tasks: vec![task],
             may_pull: false,
             results_out: false,
@@ -283,7 +285,11 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
     };
     let open = Window { open: Some(DateTime::UNIX_EPOCH), close: None };
     let closed = Window { open: None, close: Some(DateTime::UNIX_EPOCH) };
-    assert!(list(open, true).contains(r#" data-next="evenhand""#));
-    assert!(!list(open, false).contains("data-next"));
-    assert!(!list(closed, true).contains("data-next"));
+    assert!(list(open, true, false).contains(r#" data-next="evenhand""#));
+    assert!(!list(open, false, false).contains("data-next"));
+    assert!(!list(closed, true, false).contains("data-next"));
+    // In a draft nothing is open, whatever its times say.
+    let draft = list(open, true, true);
+    assert!(!draft.contains("data-next") && !draft.contains("Start with"), "{draft}");
+    assert!(draft.contains("This event is a draft and not open yet."), "{draft}");
 }

@@ -16,7 +16,7 @@ pub const MOST_LINES: usize = 100_000;
 /// The event that a file is read against.
 #[derive(Clone, Debug, Default)]
 pub struct AssignmentContext {
-    /// Judges by the key of their address.
+    /// Judges by the key of their address: those who are invited and not here yet by a number below 0.
     pub judges: BTreeMap<String, i64>,
     /// Projects that can be judged.
     pub projects: BTreeSet<i64>,
@@ -39,7 +39,7 @@ pub struct AssignmentLine {
     pub paper: String,
     /// What it asks for.
     pub action: Action,
-    /// The judge; 0 where unknown.
+    /// The judge; 0 where unknown, below where they are invited and not here yet.
     pub judge: i64,
     /// The project; 0 where unknown.
     pub project: i64,
@@ -81,6 +81,8 @@ pub enum LeftOut {
     Reviewed,
     /// There is no such assignment.
     NotAssigned,
+    /// A conflict is declared with a judge who is here.
+    NotHere,
 }
 
 /// Reads a file against an event.
@@ -143,6 +145,7 @@ fn judged(
     let barred = world.barred.contains(&pair);
     match (action, world.assigned.get(&pair)) {
         (Action::Conflict, _) if barred => Err(LeftOut::Same),
+        (Action::Conflict, _) if pair.judge < 0 => Err(LeftOut::NotHere),
         (Action::Conflict, _) => Ok(()),
         (Action::Assign, Some((true, _))) => Err(LeftOut::Recused),
         (Action::Assign, Some(_)) => Err(LeftOut::Same),

@@ -70,7 +70,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
             "A withdrawn project is a draft with withdrawn_at, withdrawal_reason and withdrawn_submitted_at."
         }
         FileRule::EndedNotRecused => {
-            "All assignments of a withdrawn project are recused, and no others ended with their project."
+            "An assignment ends with its project where that is withdrawn, and only there. It is recused then, as one that its judge was taken off."
         }
         FileRule::MoreTimeIncomplete => "More time has an end and a reason: give both, or leave both out.",
         FileRule::DraftWithTime => "A draft has no time of submission: give null.",

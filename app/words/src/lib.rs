@@ -17,6 +17,7 @@ mod list_file;
 pub mod log;
 pub mod log_changes;
 pub mod mail;
+pub mod notices;
 mod panels;
 pub mod people;
 pub mod pictures;

@@ -81,6 +81,7 @@ fn project(action: &str) -> Option<&'static str> {
         "picture.described" => "changed what a picture is said to show",
         "picture.moved" => "put a picture of a project first",
         "picture.removed" => "removed a picture of a project",
+        "project.corrected" => "corrected an imported project",
         "project.created" => "started a project",
         "project.edited" => "edited a project",
         "project.flagged" => "marked a project as a repeat",

@@ -224,6 +224,7 @@ pub fn line(line: &AssignmentLine) -> &'static str {
         (Err(LeftOut::Recused), _) => "Left out: the judge stepped aside",
         (Err(LeftOut::Reviewed), _) => "Left out: a review is begun, so the assignment stays",
         (Err(LeftOut::NotAssigned), _) => "Left out: there is no such assignment",
+        (Err(LeftOut::NotHere), _) => "Left out: a conflict is declared once the judge is here",
     }
 }
 

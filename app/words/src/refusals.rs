@@ -79,6 +79,9 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::WithdrawnAlready => "This project is withdrawn already.",
         Reason::NotWithdrawn => "This project is not withdrawn.",
+        Reason::NotImported => {
+            "No list brought this project, so organizers don’t correct it. Its team can edit it until submissions close."
+        }
         Reason::AlreadyInTeam => "You are on a team of this event. Leave it first.",
         Reason::JudgeTakesNoPart => {
             "You judge in this event, so you can’t take part in it. Ask an organizer if you want to change that."
@@ -87,6 +90,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::UnconfirmedParticipant => "Confirm your address to take part.",
         Reason::NoTeam => "You are on no team of this event.",
         Reason::LastMember => "The last member can’t leave a team that has a project.",
+        Reason::TakenOff => "An organizer took you off this project, and can give it back to you.",
         Reason::RecusedSelf => "You stepped aside from this project: an organizer can give it back to you.",
         Reason::RecusedAlready => "This judge has stepped aside from the project already.",
         Reason::NotRecused => "The judge has not stepped aside from this project.",
@@ -391,6 +395,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         }
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
         Withheld::Withdrawals => "only organizers who take no part withdraw and restore projects",
+        Withheld::Corrections => "only organizers who take no part correct imported projects",
         Withheld::MoreTime => "only organizers who take no part give a team more time",
         Withheld::Notices => {
             "only organizers who take no part write to the judges, to one team or to one person"

@@ -17,6 +17,8 @@ pub struct Assignment {
     pub status: AssignmentStatus,
     /// Why the judge stepped aside, or why the review was set aside; may be empty.
     pub recused_reason: String,
+    /// An organizer took the judge off it.
+    pub taken_off: bool,
     /// When an organizer set the review aside, if one did.
     pub voided_at: Option<DateTime<Utc>>,
 }
@@ -40,6 +42,8 @@ pub struct JudgingEvent {
     pub name: String,
     /// When reviews may be saved.
     pub judging: Window,
+    /// No organizer has opened the event yet: it is this judge's only because they organize it.
+    pub draft: bool,
     pub published: bool,
     /// Whether judges are asked for their first three.
     pub first_three: bool,
@@ -68,6 +72,8 @@ pub struct JudgeTask {
     pub visit: Option<Visit>,
     /// The judge's private note; may be empty.
     pub note: String,
+    /// An organizer took the judge off it.
+    pub taken_off: bool,
     /// An organizer set the review aside.
     pub voided: bool,
     /// An organizer entered the review for the judge.

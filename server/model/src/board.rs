@@ -20,6 +20,8 @@ pub struct BoardGround {
     /// Submitted projects that repeat no other.
     pub projects: Vec<PlacedTitle>,
     pub judges: Vec<(PersonId, String)>,
+    /// How many are invited to judge and have not come yet.
+    pub not_here: usize,
     /// All assignments, in the order in which each judge has them.
     pub tasks: Vec<Task>,
     /// The projects that judges took themselves.
@@ -77,6 +79,8 @@ pub struct BoardNumbers {
     pub projects: BTreeMap<i64, PlacedTitle>,
     /// Names by judge.
     pub judges: BTreeMap<i64, String>,
+    /// How many are invited to judge and have not come yet.
+    pub not_here: usize,
     /// The projects that judges took themselves.
     pub pulled: PulledCounts,
     /// The latest run, and the prizes that go by rank; none before the first run.

@@ -46,6 +46,7 @@ pub struct InvitedJudge {
     pub id: InvitationId,
     /// Their name, or their address where none is known.
     pub name: String,
+    pub email: String,
     /// Most projects that they will take.
     pub cap: Option<u32>,
     /// Their tracks; none for all.
@@ -64,6 +65,12 @@ pub struct InvitedWork {
 #[must_use]
 pub fn invited_number(id: InvitationId) -> i64 {
     -id.0
+}
+
+/// The invitation that such a number stands for; none for a person's.
+#[must_use]
+pub fn invitation_of(number: i64) -> Option<InvitationId> {
+    number.checked_neg().filter(|id| *id > 0).map(InvitationId)
 }
 
 /// A project that the planner knows.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
-use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId, TrackId};
+use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId};
 use shared::invitation::InvitationState;
 use shared::picture::Picture;
 use shared::prize::{AwardRule, PrizeTerms};
@@ -43,7 +43,6 @@ pub struct Winner {
     pub team: String,
     /// Its line; may be empty.
     pub tagline: String,
-    pub track: Option<TrackId>,
     /// Its first picture.
     pub picture: Option<Picture>,
 }
@@ -55,7 +54,6 @@ pub struct EligibleProject {
     pub title: String,
     pub team_id: TeamId,
     pub team: String,
-    pub track: Option<TrackId>,
     /// Its first picture.
     pub picture: Option<Picture>,
     pub place: Place,

@@ -105,6 +105,15 @@ pub struct UsableReview {
     pub dealt: bool,
 }
 
+/// A submitted project, as what reads runs needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SubmittedProject {
+    pub id: ProjectId,
+    /// Whether it is flagged as a repeat.
+    pub flagged: bool,
+    pub track: Option<TrackId>,
+}
+
 /// A project as a ranking names it.
 #[derive(Clone, Debug)]
 pub struct ProjectName {

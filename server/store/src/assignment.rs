@@ -18,7 +18,7 @@ use std::collections::HashMap;
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     Ok(sqlx::query_as!(
         Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, voided_at from assignment where id = $1"#,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1"#,
         id.0
     )
     .fetch_optional(conn)
@@ -29,7 +29,7 @@ pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignmen
 pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     Ok(sqlx::query_as!(
         Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, voided_at from assignment where id = $1 for no key update"#,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1 for no key update"#,
         id.0
     )
     .fetch_optional(conn)
@@ -40,7 +40,7 @@ pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignmen
 pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
     Ok(sqlx::query_as!(
         Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, voided_at from assignment
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment
          where id = $1 and person_id = $2 for no key update"#,
         id.0,
         judge.0
@@ -101,7 +101,7 @@ impl Question for OfJudges {
 /// The events that somebody judges and sees, by slug.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = sqlx::query!(
-        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three, e.time_zone,
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.time_zone,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#,
@@ -114,6 +114,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
         slug: r.slug,
         name: r.name,
         judging: Window { open: r.judging_open, close: r.judging_close },
+        draft: r.draft,
         published: r.published,
         first_three: r.first_three,
         time_zone: r.time_zone,
@@ -130,7 +131,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
                   v.kind as "mark?: VisitMark", v.marked_at as "marked_at?",
                   coalesce(n.body, '') as "note!",
-                  a.voided_at is not null as "voided!", r.entered_by is not null as "entered!"
+                  a.taken_off, a.voided_at is not null as "voided!", r.entered_by is not null as "entered!"
            from assignment a
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
@@ -159,6 +160,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
         commented: r.commented,
         note: r.note,
         visit: r.mark.zip(r.marked_at).map(|(mark, at)| Visit { mark, at }),
+        taken_off: r.taken_off,
         voided: r.voided,
         entered: r.entered,
     });
@@ -260,8 +262,8 @@ impl ChangesStatus for act::Reinstate {
     }
 }
 
-/// Moves an assignment to another status; `reason` is why the judge steps aside, else empty. Where it is
-/// recused the database makes its review a draft.
+/// Moves an assignment to another status; `reason` is why the judge steps aside, else empty, and `taken_off` says that an organizer took
+/// the judge off it. Where it is recused the database makes its review a draft.
 ///
 /// # Errors
 /// The database's refusal: outside the judging window, or after publication.
@@ -269,13 +271,14 @@ pub async fn set_status<A: ChangesStatus>(
     conn: &mut Conn,
     permit: &Permit<A>,
     status: AssignmentStatus,
-    reason: &str,
+    (reason, taken_off): (&str, bool),
 ) -> Outcome<()> {
     sqlx::query!(
-        "update assignment set status = $2, recused_reason = $3 where id = $1",
+        "update assignment set status = $2, recused_reason = $3, taken_off = $4 where id = $1",
         A::assignment(permit).0,
         status.name(),
-        reason
+        reason,
+        taken_off
     )
     .execute(conn)
     .await?;

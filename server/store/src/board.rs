@@ -1,6 +1,6 @@
 //! What the board of an evening of judging reads.
 
-use super::Conn;
+use super::{Conn, invited_judge};
 use crate::failure::Outcome;
 use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
 use shared::board::{Task, TaskState};
@@ -17,6 +17,7 @@ pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<Boar
         planned: u32::try_from(planned).unwrap_or(0),
         projects: projects(conn, event).await?,
         judges: judges(conn, event).await?,
+        not_here: invited_judge::list(conn, event).await?.len(),
         tasks: tasks(conn, event).await?,
         pulled: pulled(conn, slug).await?,
         conflicts: conflicts(conn, event).await?,

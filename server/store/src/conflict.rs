@@ -215,6 +215,9 @@ pub async fn withdraw_own(
 
 /// Acts by which a conflict sets a judge aside.
 pub trait SetsAside: shared::rules::Rule {
+    /// An organizer declares: the judges are taken off, and do not step aside.
+    const TAKES_OFF: bool;
+
     /// The event that a permit is for.
     fn event(permit: &Permit<Self>) -> EventId
     where
@@ -222,12 +225,16 @@ pub trait SetsAside: shared::rules::Rule {
 }
 
 impl SetsAside for act::DeclareConflict {
+    const TAKES_OFF: bool = true;
+
     fn event(permit: &Permit<Self>) -> EventId {
         permit.ids()
     }
 }
 
 impl SetsAside for act::DeclareOwnConflict {
+    const TAKES_OFF: bool = false;
+
     fn event(permit: &Permit<Self>) -> EventId {
         permit.ids().0
     }
@@ -245,13 +252,14 @@ pub async fn recuse<A: SetsAside>(
 ) -> Outcome<Vec<AssignmentId>> {
     let (judges, projects) = columns(pairs);
     let mut ids = sqlx::query_scalar!(
-        r#"update assignment a set status = 'recused', recused_reason = ''
+        r#"update assignment a set status = 'recused', recused_reason = '', taken_off = $4
          from unnest($2::bigint[], $3::bigint[]) n(judge, project)
          where a.event_id = $1 and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
          returning a.id as "id: AssignmentId""#,
         A::event(permit).0,
         &judges,
-        &projects
+        &projects,
+        A::TAKES_OFF
     )
     .fetch_all(conn)
     .await?;

@@ -8,10 +8,11 @@ use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, Rule, act};
 
-/// Acts that flag a project as a repeat: an edit and a return, after which the portal looks for an original, and an
+/// Acts that flag a project as a repeat: an edit, a correction and a return, after which the portal looks for an original, and an
 /// organizer's decision.
 pub trait SetsDuplicate: Rule<Ids = ProjectId> {}
 impl SetsDuplicate for act::EditProject {}
+impl SetsDuplicate for act::CorrectProject {}
 impl SetsDuplicate for act::FlagDuplicate {}
 impl SetsDuplicate for act::RestoreProject {}
 

@@ -4,13 +4,13 @@ use super::Conn;
 use super::membership::GrantsRole;
 use crate::failure::Outcome;
 use model::plan::{InvitedJudge, InvitedWork};
-use shared::ids::{EventId, InvitationId, PersonId, ProjectId, TrackId};
-use shared::rules::Permit;
+use shared::ids::{AssignmentId, EventId, InvitationId, PersonId, ProjectId, TrackId};
+use shared::rules::{Permit, act};
 
 /// Who is invited to judge and has not come, by name.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>> {
     let rows = sqlx::query!(
-        r#"select j.id as "id!: InvitationId", coalesce(nullif(j.name, ''), j.email) as "name!", j.review_cap,
+        r#"select j.id as "id!: InvitationId", coalesce(nullif(j.name, ''), j.email) as "name!", j.email as "email!", j.review_cap,
                   array(select k.id from track k where k.event_id = j.event_id and k.id = any (j.track_ids) order by k.id)
                       as "tracks!: Vec<TrackId>"
            from invited_judge j where j.event_id = $1 order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#,
@@ -21,6 +21,7 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>>
     let judges = rows.into_iter().map(|r| InvitedJudge {
         id: r.id,
         name: r.name,
+        email: r.email,
         cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok()),
         tracks: r.tracks,
     });
@@ -48,6 +49,28 @@ pub async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(InvitationI
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(|r| (InvitationId(r.invitation), ProjectId(r.project))).collect())
+}
+
+/// Deals a project to an invitation, by an organizer's hand; none where it is dealt to it already. Its number is that of the assignment
+/// that it becomes.
+///
+/// # Errors
+/// The database's refusal: nobody who is invited to judge, a project of their team or with a conflict.
+pub async fn deal(
+    conn: &mut Conn,
+    permit: &Permit<act::Assign>,
+    invitation: InvitationId,
+    project: ProjectId,
+) -> Outcome<Option<AssignmentId>> {
+    Ok(sqlx::query_scalar!(
+        r#"insert into invited_assignment (event_id, invitation_id, project_id) values ($1, $2, $3)
+           on conflict do nothing returning id as "id: AssignmentId""#,
+        permit.ids().0,
+        invitation.0,
+        project.0
+    )
+    .fetch_optional(conn)
+    .await?)
 }
 
 /// How many projects are dealt to an invitation.

@@ -194,7 +194,7 @@ pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id:
 /// The projects that can win a prize, by title: submitted, no repeat, and eligible.
 pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
     let rows = sqlx::query!(
-        r#"select p.id, p.title, p.team_id, t.name as team, p.track_id as "track: TrackId", i.picture as "picture?: Picture",
+        r#"select p.id, p.title, p.team_id, t.name as team, i.picture as "picture?: Picture",
              coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
          from prize z
          join project p on p.event_id = z.event_id
@@ -216,7 +216,6 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
         title: r.title,
         team_id: TeamId(r.team_id),
         team: r.team,
-        track: r.track,
         picture: r.picture,
         place: Place { room: r.room, place: r.place },
     });
@@ -227,7 +226,7 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
 pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
     Ok(sqlx::query_as!(
         Winner,
-        r#"select w.prize_id as prize, p.id as project, p.title, t.name as team, p.tagline, p.track_id as "track: _", i.picture as "picture?: _"
+        r#"select w.prize_id as prize, p.id as project, p.title, t.name as team, p.tagline, i.picture as "picture?: _"
          from prize_winner w
          join prize z on z.id = w.prize_id
          join project p on p.id = w.project_id

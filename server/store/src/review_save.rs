@@ -57,6 +57,7 @@ struct Row {
     project: ProjectId,
     status: AssignmentStatus,
     recused_reason: String,
+    taken_off: bool,
     voided_at: Option<DateTime<Utc>>,
     /// In the first row of each event.
     criteria: Option<Json<Vec<Criterion>>>,
@@ -86,7 +87,7 @@ pub async fn read(
         select_grounds,
         "a.person_id",
         r#", a.id as "assignment!", a.person_id as "judge!", a.project_id as "project!", a.status as "status!: _",
-           a.recused_reason as "recused_reason!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
+           a.recused_reason as "recused_reason!", a.taken_off as "taken_off!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
            r.comment as "comment?", r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
            coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
         "from unnest($1::bigint[], $2::bigint[]) held (assignment, judge)
@@ -111,6 +112,7 @@ fn ground(row: Row, rubrics: &HashMap<EventId, Arc<Vec<Criterion>>>) -> Option<(
         project: row.project,
         status: row.status,
         recused_reason: row.recused_reason,
+        taken_off: row.taken_off,
         voided_at: row.voided_at,
     };
     let criteria = Arc::clone(rubrics.get(&row.id)?);

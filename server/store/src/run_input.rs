@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use model::run::{ProjectName, UsableReview};
+use model::run::{ProjectName, SubmittedProject, UsableReview};
 use shared::ids::{AssignmentId, EventId, ProjectId, TeamId, TrackId};
 use shared::rubric::Scores;
 use sqlx::types::Json;
@@ -34,16 +34,16 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
     Ok(usable.collect())
 }
 
-/// The submitted projects in id order, and whether each is flagged as a repeat.
-pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, bool)>> {
-    let rows = sqlx::query!(
-        r#"select id, duplicate_of is not null as "flagged!" from project
+/// The submitted projects in id order.
+pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<SubmittedProject>> {
+    Ok(sqlx::query_as!(
+        SubmittedProject,
+        r#"select id, duplicate_of is not null as "flagged!", track_id as "track: _" from project
            where event_id = $1 and status = 'submitted' order by id"#,
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|r| (ProjectId(r.id), r.flagged)).collect())
+    .await?)
 }
 
 /// Reviews that are drafts of judges who have not stepped aside.

@@ -39,8 +39,12 @@ pub(super) fn assignments(
         review(places, at, assignment, criteria);
         void(places, at, assignment);
         let withdrawn = project.is_some_and(|project| known.withdrawn[project]);
-        if (withdrawn && assignment.status != "recused") || (assignment.ended_with_project && !withdrawn) {
+        let recused = assignment.status == "recused";
+        if (withdrawn && !recused) || (assignment.ended_with_project && !withdrawn) {
             places.add(place("ended_with_project"), FileRule::EndedNotRecused);
+        }
+        if assignment.taken_off && !recused {
+            places.add(place("taken_off"), FileRule::EndedNotRecused);
         }
         if let Some(organizer) = assignment.review.as_ref().and_then(|r| r.entered_by.as_deref()) {
             let place = format!("assignments[{at}].review.entered_by");

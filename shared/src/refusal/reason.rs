@@ -170,6 +170,8 @@ pub enum Reason {
     WithdrawnAlready,
     /// The project is not withdrawn.
     NotWithdrawn,
+    /// No list brought the project: it is not corrected.
+    NotImported,
     /// A confirmed winner is not withdrawn.
     WinnerNotWithdrawn {
         /// The prize.
@@ -210,6 +212,8 @@ pub enum Reason {
     // Judging.
     /// The judge has recused themselves from the project.
     RecusedSelf,
+    /// An organizer took the judge off the project.
+    TakenOff,
     /// The judge is recused from the project already.
     RecusedAlready,
     /// The judge is not recused from the project.

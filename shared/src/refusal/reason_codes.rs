@@ -46,7 +46,9 @@ impl Reason {
             Self::Withdrawn | Self::WithdrawnAlready | Self::NotWithdrawn | Self::DraftNotWithdrawn => {
                 Code::ProjectWithdrawn
             }
-            Self::WinnerNotWithdrawn { .. } | Self::NeverCloses { .. } => Code::DatabaseRule,
+            Self::WinnerNotWithdrawn { .. } | Self::NeverCloses { .. } | Self::NotImported => {
+                Code::DatabaseRule
+            }
             Self::UnconfirmedCreator => Code::Forbidden,
             Self::SettingsChanged | Self::FeedbackChanged => Code::EditedMeanwhile,
             Self::SettingFixed => Code::DatabaseRule,
@@ -60,7 +62,7 @@ impl Reason {
             Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,
             Self::LastMember => Code::LastMember,
             Self::TeamNameTaken => Code::TeamNameTaken,
-            Self::RecusedSelf | Self::RecusedAlready | Self::Voided => Code::Recused,
+            Self::RecusedSelf | Self::TakenOff | Self::RecusedAlready | Self::Voided => Code::Recused,
             Self::NotVoided | Self::NotSubmitted => Code::AssignmentStatus,
             Self::NotRecused | Self::NoPlan | Self::PlanReviewed { .. } => Code::AssignmentStatus,
             Self::PlanEmpty | Self::PlanTooLarge { .. } | Self::HasReview => Code::AssignmentStatus,

@@ -34,6 +34,8 @@ pub enum Withheld {
     Duplicates,
     /// Withdrawing projects: that takes a rival out of the event.
     Withdrawals,
+    /// Correcting what a list said of a project: that passes the close of submissions.
+    Corrections,
     /// More time for one team.
     MoreTime,
     /// Criteria, weights and ranges: they decide which strengths count.

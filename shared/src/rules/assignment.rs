@@ -56,6 +56,11 @@ fn recuse(asked: &Question<'_>) -> Verdict {
     require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)
 }
 
+/// Why a judge does nothing on a project from which they are recused.
+pub(super) fn aside(assignment: AssignmentFacts) -> Reason {
+    if assignment.taken_off { Reason::TakenOff } else { Reason::RecusedSelf }
+}
+
 fn reinstate(asked: &Question<'_>) -> Verdict {
     let assignment = known(asked)?;
     asked.unconflicted_organizer(Withheld::Assignments)?;

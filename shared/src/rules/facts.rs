@@ -230,6 +230,8 @@ pub struct AssignmentFacts {
     pub mine: bool,
     /// Its state.
     pub status: AssignmentStatus,
+    /// An organizer took the judge off it. The status is then `recused`.
+    pub taken_off: bool,
     /// An organizer set its review aside. The status is then `recused`.
     pub voided: bool,
 }

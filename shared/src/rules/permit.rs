@@ -117,7 +117,9 @@ mod tests {
     const JUDGE: Actor = Actor { person: PersonId(3), staff: false, confirmed: true, demo: false };
 
     fn facts(assignment: Option<AssignmentId>) -> Facts {
-        let of = |id| AssignmentFacts { id, mine: true, status: AssignmentStatus::Pending, voided: false };
+        let (mine, taken_off, voided) = (true, false, false);
+        let status = AssignmentStatus::Pending;
+        let of = |id| AssignmentFacts { id, mine, status, taken_off, voided };
         Facts {
             event: EventFacts { id: Some(EventId(1)), ..EventFacts::default() },
             standing: Standing { judge: true, ..Standing::default() },

@@ -20,6 +20,8 @@ acts! {
     WithdrawProject on Project, Yes => withdraw;
     /// Let a withdrawn project take part again.
     RestoreProject on Project, Yes => restore;
+    /// Correct the title, the links and the team's name of a project that a list brought.
+    CorrectProject on Project, Yes => correct;
     /// Bring in projects from a file.
     ImportProjects on Event, Yes => import_projects;
 }
@@ -78,6 +80,14 @@ fn restore(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Withdrawals)?;
     projects_can_leave(asked)?;
     require(withdrawn(asked), Reason::NotWithdrawn)
+}
+
+/// It passes the close of submissions, as an import does, and what repeats another project is not ranked.
+fn correct(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    visible(asked)?;
+    asked.unconflicted_organizer(Withheld::Corrections)?;
+    projects_can_leave(asked)
 }
 
 fn withdrawn(asked: &Question<'_>) -> bool {

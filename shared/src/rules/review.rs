@@ -30,7 +30,7 @@ fn save(asked: &Question<'_>) -> Verdict {
     asked.judging_open()?;
     let Some(assignment) = asked.facts.assignment else { return Ok(()) };
     require(!assignment.voided, Reason::Voided)?;
-    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedSelf)
+    require(assignment.status != AssignmentStatus::Recused, assignment::aside(assignment))
 }
 
 fn read(asked: &Question<'_>) -> Verdict {

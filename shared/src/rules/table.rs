@@ -125,7 +125,7 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
     }
     let own = |t: Task| {
         let mine = standing(role).judge && !t.of_another;
-        AssignmentFacts { id: AssignmentId(1), mine, status: t.status, voided: t.voided }
+        AssignmentFacts { id: AssignmentId(1), mine, status: t.status, taken_off: false, voided: t.voided }
     };
     let facts = Facts {
         event,

@@ -17,10 +17,11 @@ acts! {
 fn mark(asked: &Question<'_>) -> Verdict {
     assignment::own(asked)?;
     asked.judging_open()?;
-    match asked.facts.assignment.map(|a| a.status) {
-        Some(AssignmentStatus::Done) => require(false, Reason::VisitReviewed),
-        Some(AssignmentStatus::Recused) => require(false, Reason::RecusedSelf),
-        _ => Ok(()),
+    let Some(assignment) = asked.facts.assignment else { return Ok(()) };
+    match assignment.status {
+        AssignmentStatus::Done => require(false, Reason::VisitReviewed),
+        AssignmentStatus::Recused => require(false, assignment::aside(assignment)),
+        AssignmentStatus::Pending => Ok(()),
     }
 }
 

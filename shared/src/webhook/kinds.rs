@@ -90,6 +90,7 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "project.submitted",
             "project.withdrawn",
             "project.restored",
+            "project.corrected",
             "project.wished",
             "project.moved",
             "picture.added",

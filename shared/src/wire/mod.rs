@@ -2,9 +2,11 @@
 
 mod assignment;
 mod ballot;
+mod call;
 mod comment;
 mod event;
 mod notice;
+mod organizing;
 mod person;
 mod prize;
 mod project;
@@ -15,9 +17,13 @@ mod visit;
 
 pub use assignment::{Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, NewLink};
 pub use ballot::{Ballot, ProjectVotes, Votes};
+pub use call::{OwnCall, WaitingCall};
 pub use comment::Comment;
 pub use event::{Event, Track};
 pub use notice::Notice;
+pub use organizing::{
+    NumberDone, PrizeException, PrizesByRule, ScoreCheck, ScoreRow, TeamTime, WaitingPrize,
+};
 pub use person::{Me, Role};
 pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
 pub use project::{Project, Withdrawal};

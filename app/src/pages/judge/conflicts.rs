@@ -43,7 +43,7 @@ pub struct ConflictChoice {
     pub title: String,
     /// Team, its people and track; may be empty.
     pub from: String,
-    /// Ticked before it was refused.
+    /// Ticked before the form was refused, or the search.
     pub ticked: bool,
 }
 
@@ -108,7 +108,8 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
     }
 }
 
-fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
+/// Finds projects among many. Its button is the first of the form, and sends what is ticked along: that stays ticked.
+fn search_fields(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
     let found = words::plural(search.found, "project", "projects");
     let said = if i64::try_from(shown).is_ok_and(|shown| shown < search.found) {
         format!("{found}. These are the first {shown}. Search for the others.")
@@ -117,17 +118,17 @@ fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
     };
     view! {
         <search>
-            <form class="row" action=here.to_owned()>
-                <Field name="q" label="Search" kind="search" value=search.words.clone() hint="A part of a title, a team, a name or a track. Declare what you ticked before you search again."/>
-                <Button>"Show"</Button>
-            </form>
+            <div class="row">
+                <Field name="q" label="Search" kind="search" value=search.words.clone() hint="A part of a title, a team, a name or a track. What you ticked stays ticked."/>
+                <Button formaction=format!("{here}/search")>"Show"</Button>
+            </div>
             <p class="quiet">{said}</p>
         </search>
     }
 }
 
 fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
-    let search = model.search.as_ref().map(|search| search_form(here, search, model.projects.len()));
+    let search = model.search.as_ref().map(|search| search_fields(here, search, model.projects.len()));
     if model.projects.is_empty() && search.is_none() {
         return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> };
     }
@@ -155,8 +156,8 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
     view! {
         <section aria-labelledby="declare">
             <h2 id="declare">"Declare conflicts"</h2>
-            {search}
             <PostForm action=format!("{here}/declare") class="form">
+                {search}
                 <fieldset id="project">
                     <legend>"Projects"</legend>
                     {missing}

@@ -44,6 +44,8 @@ pub struct JudgedEvent {
     pub name: String,
     /// When reviews may be saved.
     pub judging: Window,
+    /// No organizer has opened the event yet.
+    pub draft: bool,
     /// Tasks in the order in which the judge walks the floor. The review pages step through them in it.
     pub tasks: Vec<Task>,
     /// With nothing left to do, the judge may take another project.
@@ -64,14 +66,20 @@ pub struct JudgedEvent {
     pub clock: Option<PlaceClock>,
 }
 
+impl JudgedEvent {
+    /// Whether reviews can be saved now.
+    fn is_open(&self, now: DateTime<Utc>) -> bool {
+        !self.draft && self.judging.is_open(now)
+    }
+}
+
 /// The page.
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
     needs(Sheet::Judge);
     // The module of the form that is opened next, which `style/assets/device.js` fetches: of a slow network's wait for the first review,
     // this takes half.
-    let to_score =
-        model.events.iter().any(|event| event.judging.is_open(model.now) && !event.tasks.is_empty());
+    let to_score = model.events.iter().any(|event| event.is_open(model.now) && !event.tasks.is_empty());
     let next = (model.prefetch && to_score).then_some("evenhand");
     let (now, person, order) = (model.now, model.person.to_string(), model.seen);
     let valid = kept_for(model.events.iter().map(|event| event.judging), now).num_seconds().to_string();
@@ -123,7 +131,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
     let counted = |status| event.tasks.iter().filter(|task| task.status == status).count();
     let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
     let of = event.tasks.len() - recused;
-    let open = event.judging.is_open(now);
+    let open = event.is_open(now);
     // Marked ones are the last of those to do.
     let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
     let certificate = (done > 0 && event.judging.phase(now) == Phase::Closed).then(|| {
@@ -220,7 +228,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
             {out}
             {new_link}
-            <p class="quiet">{window_words(event.judging, now)}</p>
+            <p class="quiet">{if event.draft { draft_words() } else { window_words(event.judging, now) }}</p>
             {conflicts}
             {certificate}
             {call}
@@ -244,6 +252,11 @@ fn first_three(event: &JudgedEvent, done: usize, nothing_left: bool) -> Option<A
     ask.then(|| {
         view! { <p>"Which did you like best? "<a href=href>"Give your first three"{of}</a></p> }
     })
+}
+
+/// What a draft means for one of its organizers who judges in it, too.
+fn draft_words() -> AnyView {
+    view! { "This event is a draft and not open yet. You can judge once an organizer opens it." }
 }
 
 /// What the judging window means for the judge, now.
@@ -317,6 +330,7 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
         (AssignmentStatus::Done, _) if task.entered => (Tone::Good, Sign::Check, "entered for you"),
         (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "submitted"),
         (AssignmentStatus::Recused, _) if task.voided => (Tone::Warn, Sign::Alert, "set aside"),
+        (AssignmentStatus::Recused, _) if task.taken_off => (Tone::Plain, Sign::Lock, "taken off"),
         (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "stepped aside"),
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),

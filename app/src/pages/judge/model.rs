@@ -159,8 +159,10 @@ pub enum Recusal {
         /// When the review had been submitted.
         submitted_at: Option<DateTime<Utc>>,
     },
-    /// The judge stepped aside; only an organizer can undo it. The reason may be empty.
+    /// The judge stepped aside, or an organizer took them off; only an organizer can undo it. The reason may be empty.
     Done {
+        /// An organizer did it.
+        taken_off: bool,
         /// As given.
         reason: String,
     },
@@ -179,6 +181,8 @@ pub struct Task {
     /// Room and place; empty for none.
     pub place: String,
     pub status: AssignmentStatus,
+    /// An organizer took the judge off it.
+    pub taken_off: bool,
     /// An organizer set the review aside.
     pub voided: bool,
     /// An organizer entered the review for the judge.

@@ -238,7 +238,10 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
     match &model.recusal {
         // The notice above the form says it.
         Recusal::Closed | Recusal::SetAside { .. } => view! {},
-        Recusal::Done { reason } => {
+        Recusal::Done { taken_off: true, .. } => view! {
+            <p class="quiet small">"An organizer took you off this project, and can give it back to you."</p>
+        },
+        Recusal::Done { reason, .. } => {
             let reason = (!reason.is_empty()).then(|| format!(" Your reason: {reason}"));
             view! {
                 <p class="quiet small">

@@ -77,7 +77,7 @@ pub use prizes::{
 };
 pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
-pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
+pub use projects::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use settings::{
     AboutForm, CriteriaPage, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm, TrackLine,

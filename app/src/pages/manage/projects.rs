@@ -3,8 +3,8 @@
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select,
-    Sign, Table, Time, Tone, show_moments,
+    Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, Pill, PostForm,
+    Select, Sign, Table, Time, Tone, show_moments,
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -110,7 +110,7 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
         }
         (None, _) => {
             let cleared = project.cleared.then_some("Cleared by an organizer. ");
-            view! { {cleared}<a href=decide>"Flag or withdraw"<span class="sr-only">" "{project.title.clone()}</span></a> }
+            view! { {cleared}<a href=decide>"Flag, correct or withdraw"<span class="sr-only">" "{project.title.clone()}</span></a> }
         }
     };
     view! {
@@ -158,6 +158,26 @@ pub struct FlagPage {
     pub reason: String,
     /// Its team, by id.
     pub team: i64,
+    /// What a list said of it, where one brought it.
+    pub correction: Option<CorrectionForm>,
+}
+
+/// What an organizer corrects of an imported project.
+#[derive(Clone, Debug)]
+pub struct CorrectionForm {
+    pub title: String,
+    /// The name of its team.
+    pub team: String,
+    /// Where the code is.
+    pub repo_url: String,
+    /// Where it can be tried.
+    pub demo_url: String,
+    /// Where a video of it is.
+    pub video_url: String,
+    /// The print of each of these as it is stored, by field.
+    pub prints: Vec<(&'static str, String)>,
+    /// `Ok` if this organizer can correct it, or the sentence why not.
+    pub may: Result<(), String>,
 }
 
 #[must_use]
@@ -169,6 +189,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let (state, repeated) = (state(project), repeated_by(model.repeated_by));
     let here = format!("{list}/{}", project.id);
     let leaving = leaving(project, model.may_leave, (model.why, model.reason), &here);
+    let correction = model.correction.map(|form| correction(form, &here));
     let more_time = format!("{list}/more-time?team={}", model.team);
     let facts = view! {
         <dl class="facts">
@@ -194,9 +215,41 @@ pub fn flag_page(model: FlagPage) -> AnyView {
             {repeated}
             {facts}
             {acts}
+            {correction}
             {leaving}
             <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>
         </div>
+    }
+}
+
+/// Correcting what the list said.
+fn correction(form: CorrectionForm, here: &str) -> AnyView {
+    let body = match form.may {
+        Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
+        Ok(()) => {
+            let prints: Vec<_> = form
+                .prints
+                .into_iter()
+                .map(|(field, print)| {
+                    view! { <input type="hidden" name=format!("was_{field}") value=print/> }
+                })
+                .collect();
+            view! {
+                <PostForm action=format!("{here}/correct") class="form">
+                    <p class="field-hint">"Correct what the list had wrong, also after submissions have closed. Everybody sees it at once, and the log keeps what it was. Reviews stay as they are."</p>
+                    {prints}
+                    <Field name="title" label="Title" value=form.title/>
+                    <Field name="team" label="Team’s name" value=form.team hint="All projects of this team show it."/>
+                    <Field name="repo_url" label="Code" kind="url" value=form.repo_url hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
+                    <Field name="demo_url" label="Demo" kind="url" value=form.demo_url optional=true/>
+                    <Field name="video_url" label="Video" kind="url" value=form.video_url optional=true/>
+                    <Button>"Save the correction"</Button>
+                </PostForm>
+            }
+        }
+    };
+    view! {
+        <section class="stack" aria-labelledby="correct"><h2 id="correct">"Correct what was imported"</h2>{body}</section>
     }
 }
 

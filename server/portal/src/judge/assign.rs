@@ -4,18 +4,19 @@ use super::open_assigning;
 use crate::caller::Caller;
 use crate::{Sent, entry};
 use model::context::Context;
+use model::plan::invitation_of;
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Permit, act};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, assignment, project};
+use store::{Conn, assignment, invited_judge, project};
 
 /// Who is to judge what.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
-    /// A judge of the event.
+    /// A judge of the event; somebody who is invited and not here yet by the number of `model::plan::invited_number`.
     pub judge: PersonId,
     /// A submitted project of the event.
     pub project: ProjectId,
@@ -39,6 +40,13 @@ pub async fn assign(
     let found = project::find(conn, project).await?;
     if !found.is_some_and(|p| p.event == at.slug && p.is_submitted()) {
         return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
+    }
+    if let Some(invitation) = invitation_of(judge.0) {
+        let id = invited_judge::deal(conn, &permit, invitation, project).await?;
+        let id = id.ok_or(Refusal::from(Reason::AlreadyAssigned))?;
+        let after = Some(json!({ "invitation": invitation, "project": project, "source": "manual" }));
+        let entry = entry(caller, &at, "assignment.created", "assignment", id);
+        return Ok(Done::logged(id, Entry { after, ..entry }));
     }
     if assignment::conflicted(conn, at.event, judge, project).await? {
         return Err(Reason::DeclaredConflict.into());

@@ -113,7 +113,7 @@ async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cont
 
 async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {
     let now = facts::now(conn).await?;
-    let BoardGround { planned, projects, judges, tasks, pulled, conflicts } =
+    let BoardGround { planned, projects, judges, not_here, tasks, pulled, conflicts } =
         board::ground(conn, event, slug).await?;
     let asked = match board::latest_run(conn, event).await? {
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
@@ -133,6 +133,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         planned,
         projects: projects.into_iter().map(|project| (project.id.0, project)).collect(),
         judges: judges.into_iter().map(|(id, name)| (id.0, name)).collect(),
+        not_here,
         pulled,
         asked,
         finished: ground.tasks.iter().filter_map(|task| task.finished()).collect(),

@@ -7,12 +7,12 @@ use super::recuse::locked;
 use crate::caller::Caller;
 use crate::{Sent, entry};
 use model::context::Context;
-use model::plan::PlanGround;
+use model::plan::{PlanGround, invited_number};
 use serde_json::json;
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
-use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::ids::{AssignmentId, InvitationId, PersonId, ProjectId};
 use shared::names::email_key;
 use shared::planner::Pair;
 use shared::refusal::{Fault, Reason, Refusal};
@@ -128,11 +128,12 @@ pub async fn write_file(
         return Err(Refusal::field("file", Fault::NoUsableLine).into());
     }
     let removed: BTreeSet<Pair> = removed.into_iter().collect();
-    let gone: Vec<AssignmentId> = ground
-        .assignments
-        .iter()
-        .filter(|a| removed.contains(&Pair { project: a.project.0, judge: a.judge.0 }))
-        .map(|a| a.id)
+    let here = ground.assignments.iter().map(|a| (a.id, a.project, a.judge.0));
+    let dealt = ground.invited_work.iter().map(|w| (w.id, w.project, invited_number(w.invitation)));
+    let gone: Vec<AssignmentId> = here
+        .chain(dealt)
+        .filter(|(_, project, judge)| removed.contains(&Pair { project: project.0, judge: *judge }))
+        .map(|(id, ..)| id)
         .collect();
     take_away_all(conn, &permit, &gone).await?;
     plans::assign_all(conn, &permit, &assigned, "import").await?;
@@ -154,19 +155,22 @@ pub async fn write_file(
 }
 
 fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusal> {
+    let invited =
+        |id: InvitationId, project: ProjectId| Pair { project: project.0, judge: invited_number(id) };
+    let not_here = ground.invited.iter().map(|j| (email_key(&j.email), invited_number(j.id)));
+    let barred = ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 });
+    let assigned = ground.assignments.iter().map(|a| {
+        let free = is_free(a.status, a.reviewed);
+        let pair = Pair { project: a.project.0, judge: a.judge.0 };
+        (pair, (a.status == AssignmentStatus::Recused, free))
+    });
+    let dealt =
+        ground.invited_work.iter().map(|work| (invited(work.invitation, work.project), (false, true)));
     let world = AssignmentContext {
-        judges: ground.judges.iter().map(|j| (email_key(&j.email), j.id.0)).collect(),
+        judges: not_here.chain(ground.judges.iter().map(|j| (email_key(&j.email), j.id.0))).collect(),
         projects: ground.projects.iter().map(|p| p.id.0).collect(),
-        barred: ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 }).collect(),
-        assigned: ground
-            .assignments
-            .iter()
-            .map(|a| {
-                let free = is_free(a.status, a.reviewed);
-                let pair = Pair { project: a.project.0, judge: a.judge.0 };
-                (pair, (a.status == AssignmentStatus::Recused, free))
-            })
-            .collect(),
+        barred: barred.chain(ground.invited_barred.iter().map(|(id, p)| invited(*id, *p))).collect(),
+        assigned: assigned.chain(dealt).collect(),
         submitted: ground
             .assignments
             .iter()

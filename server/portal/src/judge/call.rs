@@ -42,6 +42,18 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<D
     }
 }
 
+/// The calls that wait, the oldest first. An organizer who takes part is not told who judges which project.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize.
+pub async fn waiting(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<WaitingCall>> {
+    let (at, _) = caller.open::<act::AnswerCall>(conn, slug).await?;
+    if caller.ask::<act::WatchBoard>(&at).is_ok() {
+        return call::waiting(conn, at.event).await;
+    }
+    rooms_only(conn, &at).await
+}
+
 /// Says that the caller is on the way to the judge who called, also in the place of another organizer.
 ///
 /// # Errors

@@ -11,9 +11,7 @@ use shared::ids::PersonId;
 use shared::notice::Audience;
 use store::database::Database;
 use store::failure::Outcome;
-
-const NUDGE: &str = "Reviews are waiting for you. Please go on with your list. If something keeps you, press “Call an organizer” there.";
-const MISSED: &str = "Several judges came to your place and could not see your project. Please be at your table until judging closes.";
+use words::notices::{MISSED, NUDGE};
 
 /// Does it for all who are in the state now, and returns how many notices it posted, or how many reviews
 /// it moved or dealt out.

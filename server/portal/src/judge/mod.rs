@@ -77,6 +77,7 @@ fn facts(caller: &Caller, at: &Context, assignment: &Assignment) -> AssignmentFa
         id: assignment.id,
         mine,
         status: assignment.status,
+        taken_off: assignment.taken_off,
         voided: assignment.voided_at.is_some(),
     }
 }

@@ -31,10 +31,11 @@ pub async fn recuse(
     let permit = caller.ask::<act::Recuse>(&at)?;
     let Recusal { reason, conflict } = sent?.checked()?;
     let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::set_status(conn, &permit, AssignmentStatus::Recused, &reason).await?;
+    let own = at.facts.assignment.is_some_and(|a| a.mine);
+    assignment::set_status(conn, &permit, AssignmentStatus::Recused, (reason.as_str(), !own)).await?;
     let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
     // An organizer declares others' conflicts on the page of conflicts.
-    if let Some(kind) = conflict.filter(|_| at.facts.assignment.is_some_and(|a| a.mine)) {
+    if let Some(kind) = conflict.filter(|_| own) {
         store_conflict::declare_stepping_aside(conn, &permit, kind, &reason).await?;
         after["conflict"] = json!(kind);
     }
@@ -55,7 +56,7 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: Assignm
         return Err(Reason::DeclaredConflict.into());
     }
     let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::set_status(conn, &permit, AssignmentStatus::Pending, "").await?;
+    assignment::set_status(conn, &permit, AssignmentStatus::Pending, ("", false)).await?;
     let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
     let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
     Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))

@@ -2,7 +2,7 @@
 
 use super::standing::{PrizeOutlook, line_of, outlooks, run_of};
 use crate::caller::Caller;
-use crate::{context, entry};
+use crate::{Sent, context, entry};
 use model::context::{Context, EventKey};
 use model::run::StoredRun;
 use serde_json::json;
@@ -15,7 +15,7 @@ use shared::rules::act;
 use std::collections::{HashMap, HashSet};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, deliberation, duplicate, prize, project, run_input};
+use store::{Conn, deliberation, duplicate, prize, run_input};
 
 /// Why a prize without winners waits for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,32 @@ pub enum Exception {
     Left(Vec<ProjectId>),
     /// These would win it by one review alone.
     OneReview(Vec<ProjectId>),
+}
+
+impl Exception {
+    /// Its name in the API.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Waits(_) => "waits",
+            Self::Choice => "choice",
+            Self::Nobody => "nobody",
+            Self::PanelUnfinished => "panel_unfinished",
+            Self::Tied => "tied",
+            Self::Clash(_) => "clash",
+            Self::Repeats(_) => "repeats",
+            Self::OneReview(_) => "one_review",
+        }
+    }
+
+    /// The projects that it is about.
+    #[must_use]
+    pub fn projects(&self) -> &[ProjectId] {
+        match self {
+            Self::Clash(projects) | Self::Repeats(projects) | Self::OneReview(projects) => projects,
+            _ => &[],
+        }
+    }
 }
 
 /// What the rules give.
@@ -102,16 +128,10 @@ impl Since {
         let mut left: Vec<ProjectId> = run.outcome.projects.iter().map(|p| ProjectId(p.project)).collect();
         let ranked: HashSet<ProjectId> = left.iter().copied().collect();
         let submitted = run_input::submitted(conn, at.event).await?;
-        let there: HashSet<ProjectId> = submitted.iter().map(|(id, _)| *id).collect();
+        let there: HashSet<ProjectId> = submitted.iter().map(|project| project.id).collect();
         left.retain(|id| !there.contains(id));
-        let mut flagged = HashMap::new();
-        for (id, repeats) in submitted {
-            if repeats && ranked.contains(&id) {
-                let track = project::find(conn, id).await?.and_then(|project| project.track);
-                flagged.insert(id, track);
-            }
-        }
-        Ok(Self { flagged, left })
+        let flagged = submitted.into_iter().filter(|project| project.flagged && ranked.contains(&project.id));
+        Ok(Self { flagged: flagged.map(|project| (project.id, project.track)).collect(), left })
     }
 }
 
@@ -191,7 +211,12 @@ fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 400 once the
 /// results are public: then each prize takes a reason; 409 where the rules give something else by now.
-pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: &str) -> Outcome<Done<usize>> {
+pub async fn confirm(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    shown: Sent<String>,
+) -> Outcome<Done<usize>> {
     let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // As where one prize is confirmed: a publication waits for this, and this for a publication.
     duplicate::lock_submitted_projects(conn, at.event).await?;
@@ -201,6 +226,7 @@ pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: &str) 
     if at.facts.event.published {
         return Err(Refusal::field("reason", Fault::Prize(PrizeFault::PublicReasonMissing)).into());
     }
+    let shown = shown?;
     let outlooks = outlooks(conn, caller, &at, None).await?;
     let run = run_of(conn, &at).await?;
     let by_rule = propose(conn, &at, &outlooks, run.as_ref()).await?;

@@ -57,8 +57,8 @@ pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
     let reviewed: BTreeSet<_> = usable.iter().map(|u| u.project).collect();
     let excluded = submitted
         .into_iter()
-        .filter(|(id, flagged)| *flagged || !reviewed.contains(id))
-        .map(|(id, flagged)| (id, if flagged { Exclusion::Duplicate } else { Exclusion::NoReviews }))
+        .filter(|p| p.flagged || !reviewed.contains(&p.id))
+        .map(|p| (p.id, if p.flagged { Exclusion::Duplicate } else { Exclusion::NoReviews }))
         .collect();
     // A track that no reviewed project has changes nothing.
     let dealt = usable.iter().all(|review| review.dealt);

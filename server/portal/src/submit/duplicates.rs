@@ -1,8 +1,9 @@
 //! Flagging a submitted project that repeats an earlier one of its event.
 
+use super::deciding::{Locks, locked};
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
+use model::context::Context;
 use model::project::{FlaggableProject, Project};
 use serde_json::json;
 use shared::duplicates::Fingerprint;
@@ -12,7 +13,7 @@ use shared::rules::{Permit, act};
 use store::duplicate::{BY_HAND, SetsDuplicate};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, duplicate, duplicate_pair, project};
+use store::{Conn, correction, duplicate, duplicate_pair, project};
 use words::codes::duplicate_reason;
 
 /// A pair as it is stored and compared: the smaller id first.
@@ -109,6 +110,16 @@ pub struct FlagDecision {
     pub refused: Option<Refusal>,
     /// Why this organizer cannot withdraw it, or restore it where it is withdrawn.
     pub leave_refused: Option<Refusal>,
+    /// What a list said of it, where one brought it.
+    pub correctable: Option<Correctable>,
+}
+
+/// What an organizer can correct of a project.
+#[derive(Clone, Debug)]
+pub struct Correctable {
+    pub project: Project,
+    /// Why this organizer cannot.
+    pub refused: Option<Refusal>,
 }
 
 /// Opens a project for the decision.
@@ -126,7 +137,13 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -
     } else {
         caller.ask::<act::WithdrawProject>(&at).err()
     };
-    Ok(FlagDecision { at, project, others, refused, leave_refused })
+    let correctable = if correction::is_imported(conn, id).await? {
+        let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+        Some(Correctable { project, refused: caller.ask::<act::CorrectProject>(&at).err() })
+    } else {
+        None
+    };
+    Ok(FlagDecision { at, project, others, refused, leave_refused, correctable })
 }
 
 /// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other
@@ -142,12 +159,7 @@ pub async fn decide(
     id: ProjectId,
     of: Sent<Option<ProjectId>>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    // Asked before the locks, so that a caller who may not decide neither waits nor makes others wait.
-    let (first, _, _) = judged(conn, caller, slug, id).await?;
-    duplicate::lock_submitted_projects(conn, first.event).await?;
-    project::lock(conn, id).await?;
-    let (at, stored, permit) = judged(conn, caller, slug, id).await?;
+    let (at, stored, permit) = locked::<act::FlagDuplicate>(conn, caller, slug, id, Locks::Project).await?;
     let of = match of? {
         Some(of) => Some(original(conn, slug, id, of).await?),
         None => None,
@@ -175,20 +187,6 @@ pub async fn decide(
         json!({ "duplicate_of": of, "with_it": moved })
     });
     Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, action, "project", id) }))
-}
-
-/// The project and the permit to decide about it.
-async fn judged(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: ProjectId,
-) -> Outcome<(Context, Project, Permit<act::FlagDuplicate>)> {
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let stored = project::find(conn, id).await?.filter(|p| p.event == slug);
-    at.facts.project = stored.as_ref().map(Project::facts);
-    let permit = caller.ask::<act::FlagDuplicate>(&at)?;
-    Ok((at, stored.ok_or_else(Refusal::not_found)?, permit))
 }
 
 /// The project that `id` repeats where an organizer names `of`: that one, or the one which it repeats itself.

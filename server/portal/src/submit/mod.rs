@@ -2,6 +2,8 @@
 
 pub mod comments;
 pub mod compare_duplicates;
+pub mod correct;
+mod deciding;
 pub mod duplicate_pairs;
 pub mod duplicates;
 pub mod feedback;

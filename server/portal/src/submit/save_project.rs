@@ -148,7 +148,7 @@ fn may_repeat(seen: &Project, changes: &ProjectChanges) -> bool {
     fields.into_iter().any(|(sent, is)| sent.as_ref().is_some_and(|sent| sent != is))
 }
 
-fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
+pub(super) fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
     fn read(t: &ProjectTexts) -> [&str; 5] {
         [&t.title, &t.tagline, &t.summary, &t.description, &t.repo_url].map(String::as_str)
     }
@@ -156,7 +156,7 @@ fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
 }
 
 /// The values of `these` that differ from `others`, as the log keeps them: long texts as their SHA-256.
-fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Project) -> Value {
+pub(super) fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Project) -> Value {
     let mut map = Map::new();
     let mut note = |name: &str, other: Value, this: Value| {
         if other != this {

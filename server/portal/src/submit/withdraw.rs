@@ -1,19 +1,18 @@
 //! An organizer withdraws a submitted project from the event, and restores it.
 
+use super::deciding::{Locks, locked};
 use super::duplicates;
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
-use model::project::Project;
+use crate::{Sent, entry};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::ids::{AssignmentId, ProjectId};
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{Permit, Rule, act};
+use shared::refusal::{Fault, FieldErrors, Reason, TextField};
+use shared::rules::act;
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, duplicate, project, withdrawal};
+use store::{Conn, withdrawal};
 
 /// Longest reason, in characters.
 const REASON: usize = 500;
@@ -31,7 +30,7 @@ pub async fn withdraw(
     id: ProjectId,
     sent: Sent<String>,
 ) -> Outcome<Done<()>> {
-    let (at, stored, permit) = locked::<act::WithdrawProject>(conn, caller, slug, id).await?;
+    let (at, stored, permit) = locked::<act::WithdrawProject>(conn, caller, slug, id, Locks::Judging).await?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
     if reason.is_empty() {
@@ -67,7 +66,7 @@ pub async fn withdraw(
 /// # Errors
 /// 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
 pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<Done<()>> {
-    let (at, _, permit) = locked::<act::RestoreProject>(conn, caller, slug, id).await?;
+    let (at, _, permit) = locked::<act::RestoreProject>(conn, caller, slug, id, Locks::Judging).await?;
     let ended = withdrawal::ended(conn, at.event, id).await?;
     withdrawal::restore(conn, &permit).await?;
     let mut restored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -87,32 +86,4 @@ pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId
     }
     let after = Some(after);
     Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "project.restored", "project", id) }))
-}
-
-/// The project under its locks, and the permit for the act.
-async fn locked<A: Rule>(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: ProjectId,
-) -> Outcome<(Context, Project, Permit<A>)> {
-    caller.signed_in()?;
-    // Asked before the locks, so that a caller who may not decide neither waits nor makes others wait.
-    let (first, ..) = asked::<A>(conn, caller, slug, id).await?;
-    duplicate::lock_submitted_projects(conn, first.event).await?;
-    withdrawal::lock(conn, first.event, id).await?;
-    asked(conn, caller, slug, id).await
-}
-
-async fn asked<A: Rule>(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: ProjectId,
-) -> Outcome<(Context, Project, Permit<A>)> {
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let stored = project::find(conn, id).await?.filter(|p| p.event == slug);
-    at.facts.project = stored.as_ref().map(Project::facts);
-    let permit = caller.ask::<A>(&at)?;
-    Ok((at, stored.ok_or_else(Refusal::not_found)?, permit))
 }

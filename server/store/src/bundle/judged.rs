@@ -21,12 +21,14 @@ pub(super) async fn insert_assignments(
     let created: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.created_at).collect();
     let voided: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.voided_at).collect();
     let ended: Vec<bool> = assignments.iter().map(|a| a.ended_with_project).collect();
+    let taken_off: Vec<bool> = assignments.iter().map(|a| a.taken_off).collect();
     let ids = sqlx::query_scalar!(
         "insert into assignment (event_id, person_id, project_id, status, source, recused_reason, created_at, voided_at,
-                                 ended_with_project)
-         select $1, a.person, a.project, a.status, a.source, a.reason, coalesce(a.created_at, now()), a.voided_at, a.ended
-         from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::bool[])
-              with ordinality a(person, project, status, source, reason, created_at, voided_at, ended, at)
+                                 ended_with_project, taken_off)
+         select $1, a.person, a.project, a.status, a.source, a.reason, coalesce(a.created_at, now()), a.voided_at, a.ended, a.taken_off
+         from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::bool[],
+                     $10::bool[])
+              with ordinality a(person, project, status, source, reason, created_at, voided_at, ended, taken_off, at)
          order by a.at returning id",
         event.0,
         &people.column(assignments.iter().map(|a| a.person.as_str())),
@@ -37,6 +39,7 @@ pub(super) async fn insert_assignments(
         &created as &[Option<DateTime<Utc>>],
         &voided as &[Option<DateTime<Utc>>],
         &ended,
+        &taken_off,
     )
     .fetch_all(&mut *conn)
     .await?;

@@ -19,7 +19,7 @@ pub fn assignments<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, Bundle
             r#"select json_build_object(
                    'id', a.id, 'person', 'p' || j.nth, 'project', 'pr' || p.nth, 'status', a.status, 'source', a.source,
                    'created_at', a.created_at, 'recused_reason', a.recused_reason, 'voided_at', a.voided_at,
-                   'ended_with_project', a.ended_with_project,
+                   'ended_with_project', a.ended_with_project, 'taken_off', a.taken_off,
                    'review', case when r.id is not null then json_build_object(
                        'submitted_at', r.submitted_at, 'voided_submitted_at', r.voided_submitted_at,
                        'entered_by', 'p' || o.nth, 'comment', r.comment, 'scores', r.scores) end

@@ -257,7 +257,7 @@ async fn ask(site: &Site, who: &str, method: &str, path: &str, sent: &str) -> Re
 /// Takes back what an act changed, for the next cell. It is called a few hundred times, so the database keeps it, with its plans.
 /// Each statement is a transaction of its own.
 const UNDO: &str = "create procedure undo() language plpgsql as $$ begin
-    update assignment set status = 'pending' where status = 'recused' and recused_reason = ''; commit;
+    update assignment set status = 'pending', taken_off = false where status = 'recused' and recused_reason = ''; commit;
     delete from rate_count; commit;
     -- Who founded or joined a team is a stranger again.
     delete from team_member
@@ -331,6 +331,7 @@ const UNLOGGED: &[(&str, &str)] = &[
     ("POST /events/{slug}/vote/cast", "the same"),
     ("POST /events/{slug}/vote/withdraw", "the same"),
     ("POST /events/{slug}/vote/open", "a code is only looked at"),
+    ("POST /events/{slug}/judge/conflicts/search", "projects are only shown"),
     ("POST /events/{slug}/judge/conflicts/withdraw", "no conflict is named"),
     ("POST /events/{slug}/manage/assignments/conflicts/settle", "no pair is named"),
     ("POST /events/{slug}/manage/assignments/conflicts/withdraw", "no conflict is named"),

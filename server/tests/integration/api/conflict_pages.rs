@@ -123,7 +123,16 @@ async fn a_judge_finds_a_project_by_its_people_among_many(pool: PgPool) {
     assert!(all.contains("22 projects.") && all.contains("Lights · Pia Muster"), "{all}");
     let found = site.browser("bo").get(&format!("{OWN}?q=muster")).await.body;
     assert_eq!(found.matches("name=\"project\"").count(), 1, "{found}");
-    assert!(found.contains(&format!("value=\"{}\"", world.project("Lamp").await)), "{found}");
+    let lamp = world.project("Lamp").await.to_string();
+    assert!(found.contains(&format!("value=\"{lamp}\"")), "{found}");
+    // What is ticked and typed stays, whatever is searched for next.
+    let kite = world.project("Kite 7").await.to_string();
+    let sent = [("q", "kite 3"), ("project", &*lamp), ("project", &*kite), ("reason", "My sister is on it.")];
+    let page = site.browser("bo").submit(&format!("{OWN}/search"), &sent).await;
+    assert_eq!((page.status, page.body.matches("name=\"project\"").count()), (200, 3), "{}", page.body);
+    assert_eq!(page.body.matches(" checked").count(), 2, "{}", page.body);
+    assert!(page.body.contains("My sister is on it."), "{}", page.body);
+    assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
 }
 
 #[database_test]

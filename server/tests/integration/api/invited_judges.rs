@@ -196,3 +196,40 @@ async fn a_plan_says_whether_its_visits_fit(pool: PgPool) {
         .unwrap();
     assert!(page("").await.text().contains("Judging has no end yet."));
 }
+
+#[database_test]
+async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
+    let (nora, pia) = (invitation(&world, "nora").await, invitation(&world, "pia").await);
+    let page = format!("{LIST}/projects/{lamp}");
+    let shown = olga.get(&page).await.body;
+    assert!(shown.contains(&format!("value=\"-{nora}\"")), "{shown}");
+    assert!(!shown.contains(&format!("value=\"-{pia}\"")), "her address is on its team");
+    let give = async |judge: i64| {
+        olga.submit(&format!("{page}/assign"), &[("judge", &(-judge).to_string())]).await.status
+    };
+    assert_eq!(give(nora).await, 303);
+    assert_eq!((give(nora).await, give(nora + 99).await), (409, 403));
+    assert!(matches!(give(pia).await, 403 | 409 | 422), "her own team's");
+    assert!(olga.get(&page).await.text().contains("Dealt to Nora"));
+    let (action, _, _, after) = world.audit().await.pop().unwrap();
+    assert_eq!((action.as_str(), &after["invitation"]), ("assignment.created", &json!(nora)));
+
+    let file = format!(
+        "paper,action,email\n{boat},review,nora@y.example\n{lamp},clearreview,NORA@y.example\n{lamp},review,pia@x.example\n{boat},conflict,nora@y.example\n"
+    );
+    let preview = olga.submit(&format!("{LIST}/file"), &[("file", &file)]).await;
+    let digest =
+        preview.body.split("name=\"digest\" value=\"").nth(1).unwrap_or_else(|| panic!("{}", preview.text()));
+    let sent = [("file", file.as_str()), ("digest", digest.split('"').next().unwrap())];
+    assert_eq!(olga.submit(&format!("{LIST}/file"), &sent).await.status, 303);
+    let dealt: Vec<i64> =
+        world.all("select project_id from invited_work where event_id = $1 order by project_id").await;
+    assert_eq!(dealt, [boat], "one is given and one taken away, and nothing else");
+    assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
+    // The board counts who is not here yet.
+    let board = olga.get("/events/demo/manage").await.text();
+    assert!(board.contains("invited, not here yet"), "{board}");
+}

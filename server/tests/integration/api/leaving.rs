@@ -1,4 +1,4 @@
-//! An organizer withdraws a project and restores it, and gives one team more time.
+//! An organizer withdraws a project and restores it, corrects an imported one, and gives one team more time.
 
 use crate::support::judged::{CALIBRATED, calibrated, publish_in};
 use crate::support::{Event, Site, World, join_code};
@@ -259,4 +259,76 @@ async fn time_that_ends_before_the_close_of_all_is_no_more_time(pool: PgPool) {
         let told = site.api("").get(&format!("/api/events/demo/{path}")).await;
         assert!(told.status == 200 && !told.body.contains("The power was out"), "{}", told.body);
     }
+}
+
+/// As a list brought it, before submissions closed.
+async fn imported(pool: &PgPool, project: i64) {
+    let sql = format!(
+        "set session_replication_role = replica; update project set external_id = 'list-{project}' where id = {project};
+         set session_replication_role = origin"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+}
+
+#[database_test]
+async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_what_it_was(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, lamp, boat) =
+        (Site::new(&pool).await, world.project("Lamp").await, world.project("Boat").await);
+    let page = format!("/events/demo/manage/projects/{lamp}");
+    let sent = [("title", "Lampion"), ("team", "Lights of Oslo"), ("repo_url", "https://code.example/lamp")];
+    assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 409, "a team brought it");
+    assert!(!site.browser("olga").get(&page).await.text().contains("Correct what was imported"));
+    imported(&pool, lamp).await;
+    imported(&pool, boat).await;
+    for name in ["orla", "ada", "pia"] {
+        assert_eq!(act(&site, name, lamp, "correct", &sent).await, 403, "{name}");
+    }
+    for (field, value) in [("title", " "), ("team", " "), ("repo_url", "nowhere"), ("video_url", "http://x")]
+    {
+        assert_eq!(act(&site, "olga", lamp, "correct", &[(field, value)]).await, 400, "{field}");
+    }
+    assert_eq!(act(&site, "olga", lamp, "correct", &[("team", "sails")]).await, 409, "another team’s name");
+    assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 303);
+    assert_eq!(act(&site, "olga", lamp, "correct", &sent).await, 303, "a second time it changes nothing");
+    let read = site.api("").get(&format!("/api/projects/{lamp}")).await.json();
+    assert_eq!(
+        (&read["title"], &read["team"], &read["repo_url"]),
+        (&json!("Lampion"), &json!("Lights of Oslo"), &json!("https://code.example/lamp"))
+    );
+    // What was made from an older state does not overwrite what somebody else corrected meanwhile.
+    let old = shared::teammates::fingerprint("Lamp");
+    let stale = [("title", "Lantern"), ("was_title", old.as_str())];
+    assert_eq!(act(&site, "olga", lamp, "correct", &stale).await, 409);
+    // The portal looks for repeats again.
+    assert_eq!(act(&site, "olga", boat, "correct", &[("repo_url", "https://code.example/lamp")]).await, 303);
+    let flagged = format!("select duplicate_of from project where event_id = $1 and id = {boat}");
+    assert_eq!(world.one::<Option<i64>>(&flagged).await, Some(lamp));
+    let rows: Vec<(Value, Value)> = world
+        .audit()
+        .await
+        .into_iter()
+        .filter(|(action, ..)| action == "project.corrected")
+        .map(|(_, _, before, after)| (before, after))
+        .collect();
+    assert_eq!(rows.len(), 2);
+    let (before, after) = &rows[0];
+    assert_eq!((&before["title"], &after["title"]), (&json!("Lamp"), &json!("Lampion")));
+    assert_eq!((&before["team"], &after["team"]), (&json!("Lights"), &json!("Lights of Oslo")));
+    // Reviews stay as they are, and the rest of the project too.
+    let done = "select count(*) from assignment where event_id = $1 and status = 'done'";
+    assert_eq!(world.one::<i64>(done).await, 2);
+    assert_eq!(
+        site.api("pia").patch(&format!("/api/projects/{lamp}"), json!({ "title": "Mine" })).await.status,
+        409
+    );
+}
+
+#[database_test(CALIBRATED)]
+async fn what_is_published_is_corrected_no_more(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    imported(&pool, 3).await;
+    assert_eq!(act(&site, "org", 3, "correct", &[("title", "Renamed")]).await, 303);
+    publish_in(&site, "demo").await;
+    assert_eq!(act(&site, "org", 3, "correct", &[("title", "Late")]).await, 409);
 }

@@ -64,6 +64,7 @@ mod notes;
 mod notices;
 mod open_data;
 mod organizer_conflicts;
+mod organizers_api;
 mod overload;
 mod pairs_of_acts;
 mod panellists;

@@ -222,3 +222,35 @@ async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(poo
         .unwrap();
     assert_eq!(status, "recused");
 }
+
+#[database_test]
+async fn a_judge_whom_an_organizer_takes_off_does_not_read_that_they_stepped_aside(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (page, save) = (format!("/judge/assignments/{id}"), format!("/api/judge/assignments/{id}/review"));
+    let off = "An organizer took you off this project, and can give it back to you.";
+    assert_eq!(aside(&site, "olga", id, "").await.0, 200);
+    let text = site.browser("ada").get(&page).await.text();
+    assert!(text.contains(off) && !text.contains("You stepped aside"), "{text}");
+    let list = site.browser("ada").get("/judge").await.text();
+    assert!(list.contains("taken off") && !list.contains("stepped aside"), "{list}");
+    assert_eq!(site.api("ada").post(&save, json!({})).await.refusal(), (409, off.into()));
+    // Given back, they may step aside themselves, and read that.
+    assert_eq!(back(&site, "olga", id).await.0, 200);
+    assert_eq!(aside(&site, "ada", id, "").await.0, 200);
+    assert!(site.browser("ada").get(&page).await.text().contains("You stepped aside from this project."));
+    // So it is by a conflict that an organizer declares.
+    assert_eq!(back(&site, "olga", id).await.0, 200);
+    let judge: i64 =
+        world.one("select id from person where email = 'ada@x.example' and $1 is not null").await;
+    let (judge, lamp) = (judge.to_string(), world.project("Lamp").await.to_string());
+    let sent = [("judge", judge.as_str()), ("project", &lamp), ("kind", "mentor"), ("reason", "")];
+    let declare = "/events/demo/manage/assignments/conflicts/declare";
+    let declared = site.browser("olga").submit(declare, &sent).await;
+    assert_eq!(declared.status, 303, "{}", declared.text());
+    assert!(site.browser("ada").get(&page).await.text().contains(off));
+    // The event's file keeps it.
+    let file = site.api("olga").get("/api/events/demo/export/bundle.json").await.json();
+    let mut all = file["assignments"].as_array().unwrap().iter();
+    assert!(all.any(|assignment| assignment["taken_off"] == json!(true)), "{file}");
+}

@@ -33,11 +33,30 @@ fn caller(operation: &str) -> &'static str {
         | "changePicture"
         | "removePicture" => "pia",
         "listAssignments" | "listConflicts" | "listTasks" | "readJudgeRecord" | "readPanel"
-        | "saveReview" | "listScores" => "ada",
+        | "saveReview" | "listScores" | "callForHelp" | "withdrawCall" => "ada",
         "readBallot" | "castBallot" | "listNotices" | "listPanels" | "postComment" | "readMe"
         | "readTeamLink" => "vic",
-        "exportBundle" | "exportCsv" | "readAuditHead" | "readSignedResults" | "readFeedback"
-        | "readResults" | "readVotes" | "openEvent" => "org",
+        "exportBundle"
+        | "exportCsv"
+        | "readAuditHead"
+        | "readSignedResults"
+        | "readFeedback"
+        | "readResults"
+        | "readVotes"
+        | "openEvent"
+        | "withdrawProject"
+        | "restoreProject"
+        | "correctProject"
+        | "listMoreTime"
+        | "giveMoreTime"
+        | "readPrizesByRule"
+        | "confirmPrizesByRule"
+        | "checkScores"
+        | "enterScores"
+        | "shareOut"
+        | "listCalls"
+        | "takeCall"
+        | "closeCall" => "org",
         "importEvent" => "root",
         _ => "",
     }
@@ -83,19 +102,32 @@ const PANEL: &str = "insert into prize (event_id, name, rule) select id, 'Best d
     insert into prize_panellist (event_id, prize_id, person_id)
     select z.event_id, z.id, p.id from prize z, person p where p.email = 'ada@x.example'";
 
-/// A service in which the examples are true: `demo-judging` with all windows open, project 12, assignment 31, prize 3.
+/// Somebody who is invited to judge, and the example's project that is dealt to them; Sam, who is here, can take it.
+const INVITED: &str = "insert into invitation (event_id, email, role, token_hash)
+    select id, 'nora@x.example', 'judge', sha256('nora') from event;
+    insert into invited_assignment (event_id, invitation_id, project_id)
+    select p.event_id, i.id, p.id from project p, invitation i";
+
+/// The example's project is known by a list.
+const IMPORTED: &str = "update project set external_id = 'list-12'";
+
+/// A service in which the examples are true: `demo-judging` with all windows open, team 1, project 12, assignment 31, prize 3, call 5.
 async fn world(pool: &PgPool) -> Site {
     let open = (Some(-1), Some(1));
-    for (table, last) in [("project", 11), ("assignment", 30), ("project_picture", 3), ("prize", 2)] {
+    for (table, last) in
+        [("project", 11), ("assignment", 30), ("project_picture", 3), ("prize", 2), ("help_call", 4)]
+    {
         let sql = format!("select setval(pg_get_serial_sequence('{table}', 'id'), {last})");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
     let event = Event::new("demo-judging").windows([open, open, open]).track("Light").admin("root");
     let event = event.organizer("org").judge("ada").person("vic").team("Lights", &["pia"]);
-    let event = event.judge("eve").project("Lamp", "Lights").assign("ada", "Lamp");
+    let event = event.judge("eve").judge("sam").project("Lamp", "Lights").assign("ada", "Lamp");
     event.review("eve", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(pool).await;
     sqlx::raw_sql(PICTURE).execute(pool).await.unwrap();
     sqlx::raw_sql(PANEL).execute(pool).await.unwrap();
+    sqlx::raw_sql(INVITED).execute(pool).await.unwrap();
+    sqlx::raw_sql(IMPORTED).execute(pool).await.unwrap();
     let site = Site::new(pool).await;
     calibrate::run(&site.state.database, &SHELL, "demo-judging").await.unwrap();
     sqlx::query("update event set voting_mode = 'account'").execute(pool).await.unwrap();
@@ -152,8 +184,19 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
     let site = world(&pool).await;
     let document = document(&site).await;
     let mut operations = operations(&document);
-    // Votes are public once voting is over, and nothing is published before.
-    let late = ["removePicture", "readVotes", "readSignedResults"];
+    // A call is made before it is taken, and a project is withdrawn before it is restored. Votes are public once voting is over, and
+    // nothing is published before.
+    let late = [
+        "callForHelp",
+        "takeCall",
+        "closeCall",
+        "withdrawCall",
+        "removePicture",
+        "withdrawProject",
+        "restoreProject",
+        "readVotes",
+        "readSignedResults",
+    ];
     operations.sort_by_key(|(_, _, o)| late.iter().position(|id| o["operationId"] == *id));
     for (method, path, o) in operations {
         let id = o["operationId"].as_str().unwrap();

@@ -1,7 +1,9 @@
 //! Every constraint and every trigger of the database has its meaning in the portal's tables.
 
 use database_test::database_test;
+use shared::project_files::{ColumnChoice, Shape};
 use shared::refusal::Code;
+use shared::webhook::attempt::AttemptFault;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 use store::constraints::{CONSTRAINTS, is_named_by_postgresql, meaning};
@@ -55,6 +57,7 @@ const WITHOUT_CODE: &[&str] = &[
     "part_stays",
     "picture_fixed",
     "place_of_draft",
+    "project_not_imported",
     "project_reviewed",
     "publication_reason",
     "review_fixed",
@@ -94,4 +97,23 @@ async fn every_refusal_of_a_trigger_is_known(pool: PgPool) {
     }
     assert!(unknown.is_empty(), "give these a code, or add them to the list: {unknown:?}");
     assert!(WITHOUT_CODE.iter().all(|name| raised.contains(*name)), "a name of the list is raised nowhere");
+}
+
+#[database_test]
+async fn words_that_the_portal_reads_back_are_the_only_ones_stored(pool: PgPool) {
+    let faults = || AttemptFault::ALL.map(AttemptFault::word).to_vec();
+    for (constraint, mut words) in [
+        ("attempt_error_known", faults()),
+        ("test_error_known", faults()),
+        ("import_shape_known", Shape::ALL.map(Shape::name).to_vec()),
+        ("import_column_holds_known", ColumnChoice::ALL.map(ColumnChoice::name).to_vec()),
+    ] {
+        let sql = "select pg_get_constraintdef(oid) from pg_constraint where conname = $1";
+        let said: String = sqlx::query_scalar(sql).bind(constraint).fetch_one(&pool).await.unwrap();
+        // Every second part is between quotation marks.
+        let mut stored: Vec<&str> = said.split('\'').skip(1).step_by(2).collect();
+        stored.sort_unstable();
+        words.sort_unstable();
+        assert_eq!(stored, words, "{constraint}");
+    }
 }

@@ -116,3 +116,40 @@ async fn more_time_is_the_window_of_one_team(pool: PgPool) {
     app.refused(&MORE.replace("'The power was out.'", "' '"), "23514 extension_reason_missing").await;
     app.refused(&MORE.replace("(1, 2,", "(2, 1,"), "23503 extension_team_foreign").await;
 }
+
+#[database_test(WORLD)]
+async fn a_correction_passes_the_close_for_what_a_list_brought_until_publication(pool: PgPool) {
+    let world = World::of(pool);
+    let (mut app, mut owner) = (world.app().await, world.owner().await);
+    let correct = |id: i64, team: &str| {
+        format!("select correct_project({id}, 'Lampion', '{team}', 'https://code.example/lamp', '', '')")
+    };
+    world.close("submissions").await;
+    app.refused(&correct(1, "Lamps"), "EV409 project_not_imported").await;
+    app.refused(&correct(99, "Lamps"), "EV404 not_found").await;
+    owner
+        .run("set session_replication_role = replica; update project set external_id = 'list-1' where id = 1")
+        .await;
+    owner.run("set session_replication_role = origin").await;
+    app.run(&correct(1, "Lamps")).await;
+    let said = "select concat_ws(' ', p.title, t.name, p.repo_url) from project p join team t on t.id = p.team_id where p.id = 1";
+    assert_eq!(app.one::<String>(said).await, "Lampion Lamps https://code.example/lamp");
+    // What it does is checked as elsewhere, and it covers nothing else of its transaction.
+    app.refused(&correct(1, " "), "23514 team_name_length").await;
+    let rename = "update project set title = 'Late' where id = 1";
+    app.refused(&format!("begin; {}; {rename}; commit", correct(1, "Lamps")), "EV409 submissions_window")
+        .await;
+    app.refused(&format!("begin; {rename}; {}", correct(1, "Lamps")), "EV409 submissions_window").await;
+    // It leaves no pass, and the log's row is its operation's.
+    assert_eq!(app.one::<i64>("select count(*) from import_pass").await, 0);
+    let logged = "select count(*) from audit_log where action = 'project.imported'";
+    assert_eq!(app.one::<i64>(logged).await, 0);
+    app.run(
+        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
+    )
+    .await;
+    app.run("update event set voting_mode = 'off' where id = 1").await;
+    app.run("insert into publication (event_id, run_id) select 1, id from calibration_run").await;
+    app.refused(&correct(1, "Lanterns"), "EV409 published").await;
+}

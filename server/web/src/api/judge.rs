@@ -12,6 +12,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use model::assignment::{ListedAssignment, Visit};
+use model::call::OwnCall;
 use model::list_page::ListPage;
 use model::review::ListedReview;
 use portal::caller::Caller;
@@ -180,13 +181,13 @@ fn tasks_object(found: EventTasks) -> JudgeTasks {
         first_three: found.first_three.map(|three| three.order),
         panels: found.panels.into_iter().map(|(prize, _)| prize).collect(),
         new_link: found.new_link.map(|(by, at)| NewLink { by, at }),
-        call: found.call.map(|call| JudgeCall {
-            said: call.said,
-            called_at: call.called_at,
-            taken_by: call.taken_by,
-            taken_at: call.taken_at,
-        }),
+        call: found.call.map(call_object),
     }
+}
+
+/// A judge's own call.
+pub(super) fn call_object(call: OwnCall) -> JudgeCall {
+    JudgeCall { said: call.said, called_at: call.called_at, taken_by: call.taken_by, taken_at: call.taken_at }
 }
 
 /// The caller's tasks by event, with what the caller keeps beside the reviews: visits in vain, private notes, the first three, panels,

@@ -1,6 +1,7 @@
 //! The JSON API: reads the request, calls the operation, answers in the specification's shapes.
 
 pub mod ballot;
+pub mod calls;
 pub mod comments;
 pub mod docs;
 pub mod document;
@@ -18,6 +19,7 @@ pub mod projects;
 pub mod records;
 pub mod results;
 pub mod schema;
+pub mod score_lists;
 pub mod teams;
 
 use crate::http::{answer, path};

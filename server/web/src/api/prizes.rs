@@ -1,20 +1,27 @@
-//! `GET /api/events/<slug>/prizes`, `GET /api/panels`, `GET /api/events/<slug>/prizes/<id>/panel` and
-//! `GET /api/projects/<id>/prizes`.
+//! `GET /api/events/<slug>/prizes`, `GET /api/panels`, `GET /api/events/<slug>/prizes/<id>/panel`,
+//! `GET /api/projects/<id>/prizes`, and `/api/events/<slug>/prizes/by-rule`.
 
-use super::document::examples;
 use super::document::params::{PrizePath, ProjectPath, Slug};
+use super::document::{bodies, examples};
 use crate::http::answer::{self, Answer};
-use crate::http::path;
+use crate::http::{body, path};
 use crate::state::State;
 use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use portal::caller::Caller;
+use portal::prizes::by_rule::{self, ByRule};
+use portal::prizes::deliberation;
 use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes;
+use shared::fields::Fields;
 use shared::ids::{PrizeId, ProjectId};
-use shared::wire::{Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
+use shared::wire::{
+    NumberDone, Panel, PanelOrder, PanelProject, Prize, PrizeException, PrizeWinner, PrizesByRule,
+    ProjectWishes, WaitingPrize,
+};
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
@@ -124,4 +131,58 @@ pub async fn wishes(
     let wishes =
         ProjectWishes { project, prizes: wishes.prizes, power: wishes.power, quiet: wishes.quiet, open };
     answer::json(StatusCode::OK, &wishes)
+}
+
+fn by_rule_object(found: ByRule) -> PrizesByRule {
+    let sure = found.sure().collect();
+    let waiting = found.open.into_iter().filter(|(_, exceptions)| !exceptions.is_empty());
+    let waiting = waiting.map(|(prize, exceptions)| WaitingPrize {
+        prize,
+        why: exceptions
+            .iter()
+            .map(|why| PrizeException { kind: why.name().to_owned(), projects: why.projects().to_vec() })
+            .collect(),
+    });
+    PrizesByRule { digest: found.digest, sure, waiting: waiting.collect() }
+}
+
+/// What the rules of the prizes without winners decide, and what a person has to look at first.
+#[utoipa::path(
+    get, path = "/events/{slug}/prizes/by-rule", tag = "results", operation_id = "readPrizesByRule",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    responses((status = OK, description = "The prizes without winners.", body = PrizesByRule, example = examples::prizes_by_rule)),
+)]
+pub async fn by_rule(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let found = state.read(async |c| deliberation::all(c, &caller, &slug, &[]).await).await?;
+    answer::json(StatusCode::OK, &by_rule_object(found.by_rule))
+}
+
+/// Confirms the winners of all prizes whose rule decides, as they were read.
+///
+/// Each has its own row in the log. Once results are published each prize takes a reason: then it is confirmed on its page.
+#[utoipa::path(
+    post, path = "/events/{slug}/prizes/by-rule", tag = "results", operation_id = "confirmPrizesByRule",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::PrizeConfirmation, example = examples::prize_confirmation),
+    responses((status = OK, description = "How many prizes were confirmed.", body = NumberDone, example = examples::number_done)),
+)]
+pub async fn confirm_by_rule(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let shown = body::fields(&headers, &bytes).and_then(|body| {
+        let mut errors = body.faults();
+        let digest = body.text("digest", &mut errors).unwrap_or_default();
+        errors.into_result().map(|()| digest)
+    });
+    let number = state.write(async |c| by_rule::confirm(c, &caller, &slug, shown).await).await?;
+    answer::json(StatusCode::OK, &NumberDone { number })
 }

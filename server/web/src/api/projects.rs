@@ -1,6 +1,6 @@
-//! `/api/events/<slug>/projects` and `/api/projects/<id>`.
+//! `/api/events/<slug>/projects`, `/api/projects/<id>`, and what organizers do about a project.
 
-use super::document::params::{KeyHeader, PageQuery, ProjectPath, Slug};
+use super::document::params::{EventProjectPath, KeyHeader, PageQuery, ProjectPath, Slug};
 use super::document::{bodies, examples};
 use super::judge::missed_object;
 use super::paging::Paged;
@@ -15,7 +15,9 @@ use axum::http::{HeaderMap, StatusCode};
 use model::list_page::ListPage;
 use model::project::VisibleProject;
 use portal::caller::Caller;
-use portal::submit::{projects, save_project};
+use portal::submit::correct::{self, SentCorrection};
+use portal::submit::{projects, save_project, withdraw as leaving};
+use shared::fields::Fields;
 use shared::ids::ProjectId;
 use shared::project::ProjectChanges;
 use shared::refusal::Refusal;
@@ -172,4 +174,80 @@ pub async fn visits(
     let missed = found.missed.into_iter().map(missed_object).collect();
     let visits = ProjectVisits { project, come: found.come, to_come: found.to_come, missed };
     answer::json(StatusCode::OK, &visits)
+}
+
+/// A project as it is after an organizer's act.
+async fn managed(state: &State, caller: &Caller, id: ProjectId) -> Answer {
+    let project = state.read(async |c| projects::read_with_members(c, caller, id).await).await?;
+    answer::json(StatusCode::OK, &project_object(project))
+}
+
+/// Withdraws a submitted project, with a reason.
+///
+/// It is not listed, judged or ranked from then on, and its reviews count nowhere. Until the results are published.
+#[utoipa::path(
+    post, path = "/events/{slug}/projects/{id}/withdraw", tag = "projects", operation_id = "withdrawProject",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
+    params(EventProjectPath),
+    request_body(content = bodies::ProjectWithdrawal, example = examples::project_withdrawal),
+    responses((status = OK, description = "The project is withdrawn.", body = Project, example = examples::project)),
+)]
+pub async fn withdraw(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, id)): Path<(String, String)>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let id = ProjectId(path::id(&id)?);
+    let reason = body::fields(&headers, &bytes).and_then(|body| {
+        let mut errors = body.faults();
+        let reason = body.text("reason", &mut errors).unwrap_or_default();
+        errors.into_result().map(|()| reason)
+    });
+    state.write(async |c| leaving::withdraw(c, &caller, &slug, id, reason).await).await?;
+    managed(&state, &caller, id).await
+}
+
+/// Restores a withdrawn project, as it had been submitted.
+#[utoipa::path(
+    post, path = "/events/{slug}/projects/{id}/restore", tag = "projects", operation_id = "restoreProject",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
+    params(EventProjectPath),
+    responses((status = OK, description = "The project takes part again.", body = Project, example = examples::project)),
+)]
+pub async fn restore(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, id)): Path<(String, String)>,
+) -> Answer {
+    caller.signed_in()?;
+    let id = ProjectId(path::id(&id)?);
+    state.write(async |c| leaving::restore(c, &caller, &slug, id).await).await?;
+    managed(&state, &caller, id).await
+}
+
+/// Corrects the title, the addresses and the team's name of a project that a list or a bundle brought.
+///
+/// Also after submissions have closed, until the results are published. Only the fields in the body change.
+#[utoipa::path(
+    post, path = "/events/{slug}/projects/{id}/correct", tag = "projects", operation_id = "correctProject",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
+    params(EventProjectPath),
+    request_body(content = bodies::ProjectCorrection, example = examples::project_correction),
+    responses((status = OK, description = "The project as corrected.", body = Project, example = examples::project)),
+)]
+pub async fn correct(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, id)): Path<(String, String)>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let id = ProjectId(path::id(&id)?);
+    let sent = body::fields(&headers, &bytes).and_then(|body| SentCorrection::of_json(&body));
+    state.write(async |c| correct::correct(c, &caller, &slug, id, sent).await).await?;
+    managed(&state, &caller, id).await
 }

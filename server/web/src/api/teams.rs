@@ -1,15 +1,22 @@
-//! `GET /api/events/<slug>/team/join/<code>`.
+//! `GET /api/events/<slug>/team/join/<code>` and `/api/events/<slug>/more-time`.
 
-use super::document::examples;
-use super::document::params::JoinPath;
+use super::document::params::{JoinPath, Slug};
+use super::document::{bodies, examples};
 use crate::http::answer::{self, Answer};
+use crate::http::body;
 use crate::state::State;
 use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use chrono::DateTime;
 use portal::caller::Caller;
+use portal::submit::more_time::{self, SentTime};
 use portal::submit::teams::{self, Invitation};
-use shared::wire::LinkedTeam;
+use shared::fields::Fields;
+use shared::ids::TeamId;
+use shared::refusal::{Fault, Refusal, ValueRule};
+use shared::wire::{LinkedTeam, TeamTime};
 
 fn object(found: Invitation) -> LinkedTeam {
     let Invitation { at, team, members, mine, refused } = found;
@@ -29,4 +36,64 @@ pub async fn linked(
 ) -> Answer {
     let found = state.read(async |c| teams::invitation(c, &caller, &slug, &code).await).await?;
     answer::json(StatusCode::OK, &object(found))
+}
+
+/// The teams that got more time to submit than the others.
+#[utoipa::path(
+    get, path = "/events/{slug}/more-time", tag = "projects", operation_id = "listMoreTime",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
+    responses((status = OK, description = "The teams.", body = Vec<TeamTime>, example = examples::team_times)),
+)]
+pub async fn list_more_time(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    given(&state, &caller, &slug).await
+}
+
+async fn given(state: &State, caller: &Caller, slug: &str) -> Answer {
+    let found = state.read(async |c| more_time::for_page(c, caller, slug).await).await?;
+    let time = found.given.into_iter().map(|given| TeamTime {
+        team: given.team,
+        name: given.name,
+        until: given.until,
+        reason: given.reason,
+    });
+    answer::json(StatusCode::OK, &time.collect::<Vec<_>>())
+}
+
+/// Gives one team more time to submit, in place of what it got before.
+///
+/// The log, the team's page and the published results say so.
+#[utoipa::path(
+    post, path = "/events/{slug}/more-time", tag = "projects", operation_id = "giveMoreTime",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::NewTeamTime, example = examples::new_team_time),
+    responses((status = OK, description = "The teams with more time.", body = Vec<TeamTime>, example = examples::team_times)),
+)]
+pub async fn give_more_time(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let sent = sent_time(&headers, &bytes);
+    state.write(async |c| more_time::give(c, &caller, &slug, sent).await).await?;
+    given(&state, &caller, &slug).await
+}
+
+fn sent_time(headers: &HeaderMap, bytes: &Bytes) -> Result<SentTime, Refusal> {
+    let body = body::fields(headers, bytes)?;
+    let mut errors = body.faults();
+    let team = body.number("team", Fault::TeamMissing, &mut errors).flatten().map(TeamId);
+    let reason = body.text("reason", &mut errors).unwrap_or_default();
+    let until = body.text("until", &mut errors).and_then(|text| {
+        let read = DateTime::parse_from_rfc3339(&text);
+        read.inspect_err(|_| errors.add("until", Fault::Rule(ValueRule::Shape))).ok()
+    });
+    errors.into_result()?;
+    Ok(SentTime { team, until: until.map(|until| until.to_utc()), reason })
 }

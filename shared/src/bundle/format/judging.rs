@@ -35,6 +35,9 @@ pub struct BundleAssignment {
     /// It ended as its project was withdrawn, and comes back with it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ended_with_project: bool,
+    /// An organizer took the judge off it, which makes it `recused`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub taken_off: bool,
     /// What the judge said, where anything is stored.
     #[serde(default)]
     pub review: Option<BundleReview>,

@@ -57,7 +57,7 @@ fn nobody(board: &EveningBoard) -> &'static str {
 pub(super) fn states(board: &EveningBoard) -> AnyView {
     let judges = &board.numbers.evening.judges;
     let over = board.judging.is_over(board.numbers.now);
-    let lines: Vec<_> = counts(judges, over)
+    let mut lines: Vec<_> = counts(judges, over)
         .into_iter()
         .map(|(n, state)| {
             let plan = format!("{}/plan", ManageTab::Assignments.href(&board.slug));
@@ -82,6 +82,7 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
             view! { <li><b class="board-figure">{n}</b><div><span>{state}{act}</span>{acts}</div></li> }
         })
         .collect();
+    lines.extend(not_here(board, over));
     let body = if lines.is_empty() {
         view! { <p class="quiet">"There is no judge yet."</p> }
     } else {
@@ -97,6 +98,20 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
             {body}
         </section>
     }
+}
+
+/// How many are invited and have not come: they are no judges yet, and none of the states above.
+fn not_here(board: &EveningBoard, over: bool) -> Option<AnyView> {
+    let n = board.numbers.not_here;
+    (n > 0 && !over).then(|| {
+        let plan = ManageTab::Assignments.href(&board.slug);
+        view! {
+            <li>
+                <b class="board-figure">{n}</b>
+                <div><span>"invited, not here yet "<a href=plan>"See what is dealt to them"</a></span></div>
+            </li>
+        }
+    })
 }
 
 /// What judges are, where something helps all of them.

@@ -208,6 +208,7 @@ fn assignments(
                 recused_reason: if aside { "I advised this team last winter." } else { "" }.into(),
                 voided_at: None,
                 ended_with_project: false,
+                taken_off: false,
                 review: done.then_some(BundleReview {
                     submitted_at,
                     comment,

@@ -80,6 +80,68 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
     ),
     row("POST /api/events/{slug}/open", "", "* 403; nobody 401; organizers 200"),
+    // As on the pages.
+    row(
+        "POST /api/events/{slug}/projects/{lamp}/withdraw",
+        "{}",
+        "* 403; nobody 401; organizer,admin 400; organizers@published 409",
+    ),
+    row(
+        "POST /api/events/{slug}/projects/{lamp}/restore",
+        "",
+        "* 403; nobody 401; organizer,admin 409; organizers@published 409",
+    ),
+    row(
+        "POST /api/events/{slug}/projects/{lamp}/correct",
+        r#"{"title":"Lamp"}"#,
+        "* 403; nobody 401; organizer,admin 409; organizers@published 409",
+    ),
+    row("GET /api/events/{slug}/more-time", "", "* 403; nobody 401; organizers 200"),
+    row(
+        "POST /api/events/{slug}/more-time",
+        "{}",
+        "* 403; nobody 401; organizer,admin 400; organizers@published 409",
+    ),
+    row(
+        "GET /api/events/{slug}/prizes/by-rule",
+        "",
+        "* 403; nobody 401; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /api/events/{slug}/prizes/by-rule",
+        "{}",
+        "* 403; nobody 401; organizer,admin 409; organizers@published 400",
+    ),
+    row(
+        "POST /api/events/{slug}/scores/check",
+        "{}",
+        "* 403; nobody 401; organizer,admin 400; conflicted@published 400",
+    ),
+    row(
+        "POST /api/events/{slug}/scores",
+        "{}",
+        "* 403; nobody 401; organizer,admin 409; organizer,admin@judging 400; organizers@published 409",
+    ),
+    row(
+        "POST /api/events/{slug}/assignments/share-out",
+        "",
+        "* 403; nobody 401; organizer,admin 409; conflicted@published 409",
+    ),
+    row("GET /api/events/{slug}/calls", "", "* 403; nobody 401; organizers 200"),
+    row(
+        "POST /api/events/{slug}/calls",
+        "{}",
+        "* 403; nobody 401; judge,other-judge,organizer-judge 409; \
+         judge,other-judge,organizer-judge@before,submitting,judging 200",
+    ),
+    row(
+        "DELETE /api/events/{slug}/calls",
+        "",
+        "* 403; nobody 401; judge,other-judge,organizer-judge 409; \
+         judge,other-judge,organizer-judge@before,submitting,judging 200",
+    ),
+    row("POST /api/events/{slug}/calls/0/take", "", "* 403; nobody 401; organizers 404"),
+    row("POST /api/events/{slug}/calls/0/close", "", "* 403; nobody 401; organizers 404"),
     row("GET /api/events/{slug}/prizes", "", "* 200"),
     row("GET /api/events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 401; judge,panellist 200"),
     row("GET /api/events/{slug}/projects", "", "* 200"),
@@ -248,6 +310,11 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/judge/conflicts", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
     row("GET /events/{slug}/judge/first-three", "", "* 404; nobody 303"),
     row("POST /events/{slug}/judge/first-three", "", "* 404; nobody 303"),
+    row(
+        "POST /events/{slug}/judge/conflicts/search",
+        "q=lamp",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 200",
+    ),
     row(
         "POST /events/{slug}/judge/conflicts/declare",
         "",
@@ -757,6 +824,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 400; organizers@published 409",
     ),
+    // No list brought the project.
+    row(
+        "POST /events/{slug}/manage/projects/{lamp}/correct",
+        "title=Lamp",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 409",
+    ),
     row(
         "POST /events/{slug}/manage/projects/{lamp}/restore",
         "",
@@ -1045,6 +1118,8 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "The times say what opens with it, and nobody moves those for themselves.",
     ),
     ("POST /api/events/{slug}/open", "As on the page."),
+    ("POST /api/events/{slug}/calls/0/take", "As on the page."),
+    ("POST /api/events/{slug}/calls/0/close", "As on the page."),
     (
         "POST /events/{slug}/manage/settings",
         "Names and texts; windows that have not opened; what reviews rest on is fixed before judging opens. The operation asks for each.",

@@ -116,6 +116,91 @@ pub struct PictureChanges {
     pub first: bool,
 }
 
+/// Why a project is withdrawn.
+#[derive(Debug, ToSchema)]
+pub struct ProjectWithdrawal {
+    /// Its team and the organizers read it.
+    #[schema(min_length = 1, max_length = 500)]
+    pub reason: String,
+}
+
+/// What a list had wrong of a project. Members that are left out stay as they are.
+#[derive(Debug, ToSchema)]
+pub struct ProjectCorrection {
+    /// One line.
+    #[schema(required = false, min_length = 1, max_length = 200)]
+    pub title: String,
+    /// The name of its team, which all projects of the team show.
+    #[schema(required = false, min_length = 1, max_length = 120)]
+    pub team: String,
+    /// Where the code is: an address that begins with `http://` or `https://`, or empty.
+    #[schema(required = false, max_length = 500)]
+    pub repo_url: String,
+    /// Where it can be tried, likewise.
+    #[schema(required = false, max_length = 500)]
+    pub demo_url: String,
+    /// Where a video of it is: an address that begins with `https://`, or empty.
+    #[schema(required = false, max_length = 300)]
+    pub video_url: String,
+    /// The values that were read before the change, but for the team's. What somebody else changed meanwhile is not overwritten.
+    #[schema(required = false)]
+    pub was: BTreeMap<String, Value>,
+}
+
+/// More time to submit for one team.
+#[derive(Debug, ToSchema)]
+pub struct NewTeamTime {
+    /// The team, by its id: `teams.csv` has it.
+    pub team: i64,
+    /// Until when, after the close for everybody.
+    pub until: DateTime<Utc>,
+    /// The team reads it, and everybody reads it with the results.
+    #[schema(min_length = 1, max_length = 500)]
+    pub reason: String,
+}
+
+/// What is confirmed.
+#[derive(Debug, ToSchema)]
+pub struct PrizeConfirmation {
+    /// The digest that was read. Where the rules give something else by now, nothing is confirmed.
+    pub digest: String,
+}
+
+/// A list of scores.
+#[derive(Debug, ToSchema)]
+pub struct ScoreFile {
+    /// A table with a row for each review, with any separator: columns `judge` (address or name), `project` (id or title), those of the
+    /// criteria by key or name, and `comment`. Our `scores.csv` is one.
+    pub file: String,
+}
+
+/// A list of scores that is entered.
+#[derive(Debug, ToSchema)]
+pub struct ScoreEntry {
+    /// The list, as where it is checked.
+    pub file: String,
+    /// The digest that was answered where it was checked: what a row would do otherwise by now is refused (412).
+    #[schema(required = false)]
+    pub digest: String,
+    /// True enters rows that replace a stored review, too.
+    #[schema(required = false, default = false)]
+    pub replace: bool,
+    /// True enters rows of projects that are not assigned to their judge, too.
+    #[schema(required = false, default = false)]
+    pub assign: bool,
+}
+
+/// A call for help.
+#[derive(Debug, ToSchema)]
+pub struct NewCall {
+    /// What it is about: one line, may be empty.
+    #[schema(required = false, max_length = 120)]
+    pub said: String,
+    /// The assignment at whose project the judge is.
+    #[schema(required = false)]
+    pub assignment: Option<i64>,
+}
+
 /// A whole event as one file. Lists point to each other by `ref`.
 #[derive(Debug, ToSchema)]
 #[schema(as = Bundle)]
@@ -248,6 +333,17 @@ mod tests {
             (NewComment::schema(), &[("body", text::COMMENT)]),
             (NewPicture::schema(), &[("alt", text::PICTURE_ALT)]),
             (PictureChanges::schema(), &[("alt", text::PICTURE_ALT)]),
+            (
+                ProjectCorrection::schema(),
+                &[
+                    ("title", text::TITLE),
+                    ("team", text::NAME),
+                    ("repo_url", text::URL),
+                    ("demo_url", text::URL),
+                    ("video_url", text::VIDEO_URL),
+                ],
+            ),
+            (NewCall::schema(), &[("said", shared::call::LENGTH)]),
         ] {
             let schema = serde_json::to_value(schema).unwrap();
             for (field, most) in limits {

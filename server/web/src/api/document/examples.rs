@@ -6,7 +6,7 @@ use portal::records::verify::CheckedDocument;
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::{Chance, Panels};
-use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TrackId};
+use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
     DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
@@ -15,9 +15,10 @@ use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
-    MissedVisit, NewLink, Notice, Panel, PanelOrder, PanelProject, Project, ProjectVisits, ProjectVotes,
-    ProjectWishes, ResultEntry, Results, ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes,
-    WinnersWithout,
+    MissedVisit, NewLink, Notice, NumberDone, OwnCall, Panel, PanelOrder, PanelProject, PrizeException,
+    PrizesByRule, Project, ProjectVisits, ProjectVotes, ProjectWishes, ResultEntry, Results, ReviewSaved,
+    Role, ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall,
+    WaitingPrize, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -419,13 +420,17 @@ pub fn tasks() -> Vec<JudgeTasks> {
     };
     let (event, first_three) = ("demo-judging".into(), Some(vec![ProjectId(12)]));
     let new_link = at("2026-11-21T15:00:00Z").map(|at| NewLink { by: Some("Olga".into()), at });
-    let call = at("2026-11-21T15:30:00Z").map(|called_at| JudgeCall {
+    let panels = vec![PrizeId(3)];
+    vec![JudgeTasks { event, tasks: vec![task], first_three, panels, new_link, call: call() }]
+}
+
+fn call() -> Option<JudgeCall> {
+    at("2026-11-21T15:30:00Z").map(|called_at| JudgeCall {
         said: "The table is empty.".into(),
         called_at,
         taken_by: Some("Olga".into()),
         taken_at: at("2026-11-21T15:31:00Z"),
-    });
-    vec![JudgeTasks { event, tasks: vec![task], first_three, panels: vec![PrizeId(3)], new_link, call }]
+    })
 }
 
 /// A judge's conflicts of interest.
@@ -488,6 +493,118 @@ pub fn linked_team() -> LinkedTeam {
 #[must_use]
 pub fn visits() -> ProjectVisits {
     ProjectVisits { project: ProjectId(12), come: 2, to_come: 1, missed: missed().into_iter().collect() }
+}
+
+/// Why a project is withdrawn.
+#[must_use]
+pub fn project_withdrawal() -> Value {
+    json!({ "reason": "Nobody came to show it." })
+}
+
+/// What a list had wrong.
+#[must_use]
+pub fn project_correction() -> Value {
+    json!({ "title": "Lamp", "team": "Lights", "repo_url": "https://code.example/lamp" })
+}
+
+/// More time for one team.
+#[must_use]
+pub fn new_team_time() -> Value {
+    json!({ "team": 1, "until": "2099-11-20T19:00:00Z", "reason": "The power was out." })
+}
+
+/// The teams with more time.
+#[must_use]
+pub fn team_times() -> Vec<TeamTime> {
+    let until = at("2099-11-20T19:00:00Z").into_iter();
+    let time = until.map(|until| TeamTime {
+        team: TeamId(1),
+        name: "Lights".into(),
+        until,
+        reason: "The power was out.".into(),
+    });
+    time.collect()
+}
+
+/// What the rules decide where none does: the digest of nothing.
+const NOTHING_SURE: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/// What the rules of prizes decide.
+#[must_use]
+pub fn prizes_by_rule() -> PrizesByRule {
+    let exception = PrizeException { kind: "panel_unfinished".into(), projects: Vec::new() };
+    PrizesByRule {
+        digest: NOTHING_SURE.into(),
+        sure: Vec::new(),
+        waiting: vec![WaitingPrize { prize: PrizeId(3), why: vec![exception] }],
+    }
+}
+
+/// What is confirmed.
+#[must_use]
+pub fn prize_confirmation() -> Value {
+    json!({ "digest": NOTHING_SURE })
+}
+
+/// How much was done.
+#[must_use]
+pub fn number_done() -> NumberDone {
+    NumberDone { number: 1 }
+}
+
+const SCORES: &str = "judge,project,quality,impact\neve@x.example,12,4,7\n";
+
+/// A list of scores.
+#[must_use]
+pub fn score_file() -> Value {
+    json!({ "file": SCORES })
+}
+
+/// What it would do.
+#[must_use]
+pub fn score_check() -> ScoreCheck {
+    let row = ScoreRow {
+        row: 2,
+        judge: "eve@x.example".into(),
+        project: "12".into(),
+        act: "replaces".into(),
+        verdict: "Replaces what is stored".into(),
+    };
+    ScoreCheck { digest: NOTHING_SURE.into(), rows: vec![row], unused: Vec::new() }
+}
+
+/// A list that is entered.
+#[must_use]
+pub fn score_entry() -> Value {
+    json!({ "file": SCORES, "replace": true })
+}
+
+/// A call for help.
+#[must_use]
+pub fn new_call() -> Value {
+    json!({ "said": "The table is empty.", "assignment": 31 })
+}
+
+/// The caller's own call.
+#[must_use]
+pub fn own_call() -> OwnCall {
+    OwnCall { call: call() }
+}
+
+/// The calls that wait.
+#[must_use]
+pub fn calls() -> Vec<WaitingCall> {
+    let call = call().map(|call| WaitingCall {
+        id: 5,
+        judge: "Ada".into(),
+        project: Some(ProjectId(12)),
+        room: "Hall".into(),
+        place: "7".into(),
+        said: call.said,
+        called_at: call.called_at,
+        taken_by: call.taken_by,
+    });
+    call.into_iter().collect()
 }
 
 /// What judges wrote and scored.

@@ -20,6 +20,30 @@ pub struct ProjectPath {
     pub id: i64,
 }
 
+/// A project of an event in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct EventProjectPath {
+    /// The event's slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub slug: String,
+    /// The project's id.
+    #[param(example = 12, minimum = 1)]
+    pub id: i64,
+}
+
+/// A call for help in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct CallPath {
+    /// The event's slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub slug: String,
+    /// The call's id.
+    #[param(example = 5, minimum = 1)]
+    pub id: i64,
+}
+
 /// A picture in a path.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]

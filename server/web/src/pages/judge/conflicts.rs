@@ -26,7 +26,42 @@ const SHOWN: usize = 200;
 
 /// `GET /events/<slug>/judge/conflicts`; `?q=` searches among many projects.
 pub async fn show(At { state, caller, slug, query, .. }: At) -> PageResult {
-    Ok(show_page(&state, &caller, &slug, query.get("q"), None).await?)
+    Ok(show_page(&state, &caller, &slug, query.get("q"), Sent::Nothing).await?)
+}
+
+/// `POST …/conflicts/search`: shows the projects that have the words `q`, and those that are ticked.
+pub async fn search(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let searched = form.get("q").to_owned();
+    Ok(show_page(&state, &caller, &slug, &searched, Sent::Searched(form)).await?)
+}
+
+/// What came with the request for the page.
+enum Sent {
+    Nothing,
+    /// The form, which asked for other projects.
+    Searched(Form),
+    Refused(RefusedForm),
+}
+
+impl Sent {
+    fn form(&self) -> Option<&Form> {
+        match self {
+            Self::Nothing => None,
+            Self::Searched(form) => Some(form),
+            Self::Refused(refused) => Some(&refused.form),
+        }
+    }
+
+    fn refused(&self) -> Option<&RefusedForm> {
+        match self {
+            Self::Refused(refused) => Some(refused),
+            _ => None,
+        }
+    }
 }
 
 /// `POST …/conflicts/declare`: each `project`, `kind`, `reason`.
@@ -56,8 +91,11 @@ async fn after(state: &State, caller: &Caller, slug: &str, form: Form, done: Out
     match done {
         Ok(()) => Ok(see(&format!("/events/{slug}/judge/conflicts"))),
         Err(failure) => {
-            let again =
-                async |refusal| show_page(state, caller, slug, "", Some(RefusedForm { form, refusal })).await;
+            let searched = form.get("q").to_owned();
+            let again = async |refusal| {
+                let sent = Sent::Refused(RefusedForm { form, refusal });
+                show_page(state, caller, slug, &searched, sent).await
+            };
             forms::show_again(failure, again).await
         }
     }
@@ -68,20 +106,20 @@ async fn show_page(
     caller: &Caller,
     slug: &str,
     searched: &str,
-    refused: Option<RefusedForm>,
+    sent: Sent,
 ) -> Outcome<Response> {
     let found = state.read(async |c| conflicts::own(c, caller, slug).await).await?;
-    let typed = |field: &str| refused.as_ref().and_then(|r| r.typed(field)).unwrap_or_default();
+    let typed = |field: &str| sent.form().map(|form| form.get(field).to_owned()).unwrap_or_default();
     let ticked = |id: ProjectId| {
         let id = id.to_string();
-        refused.as_ref().is_some_and(|r| r.form.all("project").any(|sent| sent == id))
+        sent.form().is_some_and(|form| form.all("project").any(|sent| sent == id))
     };
     let event = found.at.facts.event.name.clone();
     let frame = Frame::new(
         format!("Your conflicts of interest in {event}"),
         format!("/events/{slug}/judge/conflicts"),
     );
-    let frame = frame.refused_form(refused.as_ref());
+    let frame = frame.refused_form(sent.refused());
     let mut projects: Vec<ConflictChoice> = found
         .projects
         .into_iter()
@@ -97,7 +135,7 @@ async fn show_page(
         let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
         projects.retain(|p| p.ticked || is_wanted(&p.title) || is_wanted(&p.from));
         let found = i64::try_from(projects.len()).unwrap_or(i64::MAX);
-        // What was ticked in a refused form stays in it.
+        // What was ticked stays so, and stands first.
         projects.sort_by_key(|p| !p.ticked);
         projects.truncate(SHOWN);
         ConflictSearch { words: searched.to_owned(), found }

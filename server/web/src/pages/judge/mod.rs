@@ -104,7 +104,7 @@ async fn listed(
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
     let may_mark = |of: &EventTasks| {
         let pending = of.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
-        pending && of.event.judging.is_open(of.event.now)
+        pending && !of.event.draft && of.event.judging.is_open(of.event.now)
     };
     let script = events.iter().any(may_mark).then_some(VISITS);
     let frame = Frame { asks: true, script, ..Frame::new("Judging", "/judge") };
@@ -138,6 +138,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             track: task.track.unwrap_or_default(),
             place: place_words(&task.place),
             status: task.status,
+            taken_off: task.taken_off,
             voided: task.voided,
             entered: task.entered,
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
@@ -153,6 +154,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         slug: of.event.slug,
         name: of.event.name,
         judging: of.event.judging,
+        draft: of.event.draft,
         may_pull: of.may_pull,
         by_need: of.by_need,
         results_out: of.results_out,
@@ -356,7 +358,9 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             submitted_at: review.as_ref().and_then(|review| review.voided_submitted_at),
         },
         (AssignmentStatus::Recused, _) if withdrawn => Recusal::Closed,
-        (AssignmentStatus::Recused, _) => Recusal::Done { reason: assignment.recused_reason },
+        (AssignmentStatus::Recused, _) => {
+            Recusal::Done { taken_off: assignment.taken_off, reason: assignment.recused_reason }
+        }
         _ if may_recuse => {
             Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() }
         }

@@ -5,17 +5,19 @@ use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::components::Choice;
-use app::pages::manage::{FlagPage, FlagRow, flag_page, projects_page};
+use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 use leptos::prelude::AnyView;
 use model::context::Context;
 use model::project::FlaggableProject;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::submit::duplicates::{self, FlagDecision};
+use portal::submit::correct::{self, SentCorrection};
+use portal::submit::duplicates::{self, Correctable, FlagDecision};
 use portal::submit::withdraw as leaving;
 use shared::ids::{ProjectId, TeamId};
 use shared::refusal::{Fault, Refusal};
+use shared::teammates::fingerprint;
 
 /// All projects; `?q=` searches.
 pub struct Projects;
@@ -75,7 +77,8 @@ impl Desk for Flag {
     }
 
     fn draw(found: FlagDecision, sheet: Around<'_, Self>) -> AnyView {
-        let FlagDecision { at, project, others, refused, leave_refused } = found;
+        let FlagDecision { at, project, others, refused, leave_refused, correctable } = found;
+        let correction = correctable.map(|correctable| correction_form(correctable, &sheet));
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
         let chosen = sheet.form().map_or_else(stored, |form| form.get("duplicate_of").to_owned());
         let repeated_by = others.iter().filter(|p| p.duplicate_of == Some(project.id));
@@ -89,7 +92,34 @@ impl Desk for Flag {
             may_leave: forms::allowed(leave_refused),
             why: sheet.typed("why").unwrap_or_default(),
             reason: sheet.typed("reason").unwrap_or_default(),
+            correction,
         })
+    }
+}
+
+/// What a list said of the project, or what was typed in place of it. The prints are of what is stored now, also where the form was made
+/// from something older: by then the page says so.
+fn correction_form(
+    Correctable { project, refused }: Correctable,
+    sheet: &Around<'_, Flag>,
+) -> CorrectionForm {
+    // A form of another act has no such fields.
+    let typed = |field: &str, stored: &str| sheet.typed(field).unwrap_or_else(|| stored.to_owned());
+    let stored = [
+        ("title", &project.title),
+        ("team", &project.team),
+        ("repo_url", &project.repo_url),
+        ("demo_url", &project.demo_url),
+        ("video_url", &project.video_url),
+    ];
+    CorrectionForm {
+        prints: stored.map(|(field, text)| (field, fingerprint(text))).to_vec(),
+        title: typed("title", &project.title),
+        team: typed("team", &project.team),
+        repo_url: typed("repo_url", &project.repo_url),
+        demo_url: typed("demo_url", &project.demo_url),
+        video_url: typed("video_url", &project.video_url),
+        may: forms::allowed(refused),
     }
 }
 
@@ -117,6 +147,12 @@ pub async fn withdraw(sent: Post<Flag>) -> PageResult {
 /// `POST …/<id>/restore`.
 pub async fn restore(sent: Post<Flag>) -> PageResult {
     sent.act(async |c, at| leaving::restore(c, &at.caller, &at.slug, at.id).await).await
+}
+
+/// `POST …/<id>/correct`: `title`, `team`, `repo_url`, `demo_url` and `video_url`, each with the print of what was shown as `was_…`.
+pub async fn correct(sent: Post<Flag>) -> PageResult {
+    let correction = SentCorrection::of_form(&sent.form);
+    sent.act(async |c, at| correct::correct(c, &at.caller, &at.slug, at.id, correction).await).await
 }
 
 async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {

@@ -18,7 +18,7 @@ use portal::judge::assign::{self, Pair};
 use portal::judge::by_hand::{self, ByHand};
 use portal::judge::recuse;
 use portal::{Conn, Done};
-use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::ids::{AssignmentId, InvitationId, PersonId, ProjectId};
 use shared::recusal::Recusal;
 use shared::refusal::{Fault, Refusal};
 use shared::rules::AssignmentStatus;
@@ -128,7 +128,8 @@ pub async fn assign_project(sent: Post<ByJudge>) -> PageResult {
 /// `POST …/projects/<id>/assign`: gives the project to `judge`.
 pub async fn assign_judge(sent: Post<ByProject>) -> PageResult {
     let project = sent.at.id;
-    let judge = path::id(sent.get("judge")).map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
+    // Somebody who is not here yet has a number below 0.
+    let judge = sent.get("judge").parse::<i64>().map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
     let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
     sent.act(async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
 }
@@ -246,18 +247,34 @@ fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
         }
         Side::Project => {
             let free = ground.judges.iter().filter(|j| !closed.contains(&(j.id, ProjectId(id))));
-            let mut load: HashMap<PersonId, i64> = HashMap::new();
+            let mut load: HashMap<PersonId, usize> = HashMap::new();
             for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
                 *load.entry(a.judge).or_default() += 1;
             }
-            free.map(|j| {
+            let has = |name: String, load: usize| {
+                format!("{name}, has {}", words::plural(load, "project", "projects"))
+            };
+            let here = free.map(|j| {
                 let load = load.get(&j.id).copied().unwrap_or(0);
-                let has = words::plural(load, "project", "projects");
-                Choice::new(j.id.to_string(), format!("{}, has {has}", j.name))
-            })
-            .collect()
+                Choice::new(j.id.to_string(), has(j.name.clone(), load))
+            });
+            let all_names = names(ground);
+            let not_here = not_here(ground, ProjectId(id)).map(|invitation| {
+                let number = invited_number(invitation);
+                let load = ground.invited_work.iter().filter(|work| work.invitation == invitation).count();
+                Choice::new(number.to_string(), has(all_names.judge(number), load))
+            });
+            here.chain(not_here).collect()
         }
     };
     let first = if side == Side::Judge { "Choose a project" } else { "Choose a judge" };
     std::iter::once(Choice::new("", first)).chain(others).collect()
+}
+
+/// Who is invited and can be dealt the project: it is not theirs yet, and nothing that is known of their address speaks against it.
+fn not_here(ground: &PlanGround, project: ProjectId) -> impl Iterator<Item = InvitationId> {
+    ground.invited.iter().map(|judge| judge.id).filter(move |id| {
+        !ground.invited_barred.contains(&(*id, project))
+            && !ground.invited_work.iter().any(|work| (work.invitation, work.project) == (*id, project))
+    })
 }

@@ -102,8 +102,9 @@ pub async fn post(sent: Post<Scores>) -> PageResult {
             Err(failure) => sent.again(failure).await,
         };
     };
-    let enter =
-        async |c: &mut Conn| score_file::enter(c, &at.caller, &at.slug, text.clone(), digest, chosen).await;
+    let enter = async |c: &mut Conn| {
+        score_file::enter(c, &at.caller, &at.slug, text.clone(), Some(digest), chosen).await
+    };
     match at.state.write(enter).await {
         Ok(number) => Ok(see(&format!("{}?entered={number}", Scores::path(at)))),
         Err(failure) => {

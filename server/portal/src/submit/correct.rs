@@ -1,0 +1,121 @@
+//! An organizer corrects what a list said of an imported project: its title, its links and the name of its team.
+
+use super::deciding::{Locks, locked};
+use super::duplicates;
+use super::save_project::{logged, repeats_may_differ};
+use crate::caller::Caller;
+use crate::{Sent, entry};
+use serde_json::{Value, json};
+use shared::fields::{Fields, FormFields, JsonFields};
+use shared::ids::ProjectId;
+use shared::project::{ProjectChanges, check};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField, Unnamed};
+use shared::rules::act;
+use shared::teammates::{self, FieldChange, change_of};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, correction, project};
+
+/// What an organizer sends: what is left out stays.
+#[derive(Clone, Debug, Default)]
+pub struct SentCorrection {
+    /// Of these the title and the addresses are read.
+    texts: ProjectChanges,
+    /// The name of the project's team.
+    team: Option<String>,
+}
+
+impl SentCorrection {
+    /// Reads a form. `was_<field>` is the print of what it was made from.
+    ///
+    /// # Errors
+    /// 400 with every field that cannot be read.
+    pub fn of_form(form: &FormFields) -> Sent<Self> {
+        let mut sent = Self::read(form, teammates::of_form(form)?)?;
+        let print = form.get("was_team");
+        if !print.is_empty() {
+            sent.texts.shown.insert("team".to_owned(), print.to_owned());
+        }
+        Ok(sent)
+    }
+
+    /// Reads a body. The member `was` holds fields as they were read before.
+    ///
+    /// # Errors
+    /// 400 with every field that cannot be read.
+    pub fn of_json(body: &JsonFields<'_>) -> Sent<Self> {
+        Self::read(body, teammates::of_json(body)?)
+    }
+
+    fn read(fields: &impl Fields, all: ProjectChanges) -> Sent<Self> {
+        let mut errors = FieldErrors::default();
+        let team = fields.text("team", &mut errors);
+        errors.into_result()?;
+        let ProjectChanges { title, repo_url, demo_url, video_url, shown, .. } = all;
+        let texts =
+            ProjectChanges { title, repo_url, demo_url, video_url, shown, ..ProjectChanges::default() };
+        Ok(Self { texts, team })
+    }
+}
+
+/// Corrects the title, the addresses and the team's name of a project that a list brought, also after submissions closed. Repeats are
+/// looked for again.
+///
+/// # Errors
+/// 401; 404 where the event has no such project; 403; 409 for a project that no list brought, after publication, where somebody else changed
+/// the same field meanwhile, and for the name of another team; 400 for fields that are not valid.
+pub async fn correct(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+    sent: Sent<SentCorrection>,
+) -> Outcome<Done<()>> {
+    let (at, stored, permit) = locked::<act::CorrectProject>(conn, caller, slug, id, Locks::Project).await?;
+    if !correction::is_imported(conn, id).await? {
+        return Err(Reason::NotImported.into());
+    }
+    let SentCorrection { texts: mut changes, team } = sent?;
+    let before = stored.texts();
+    teammates::merge_into(&mut changes, &before)?;
+    let team = team_name(team, changes.shown.get("team").map(String::as_str), &stored.team)?;
+    let texts = check(changes, before.clone(), &[])?;
+    if texts == before && team == stored.team {
+        return Ok(Done::unlogged(()));
+    }
+    correction::correct(conn, &permit, &texts, &team).await?;
+    let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    if stored.is_submitted() && repeats_may_differ(&before, &texts) {
+        duplicates::check(conn, &permit, &at, &mut saved).await?;
+    }
+    let with_team = |mut row: Value, name: &str| {
+        if team != stored.team {
+            row["team"] = json!(name);
+        }
+        Some(row)
+    };
+    let entry = Entry {
+        before: with_team(logged(&texts, &before, &stored), &stored.team),
+        after: with_team(logged(&before, &texts, &saved), &team),
+        ..entry(caller, &at, "project.corrected", "project", id)
+    };
+    Ok(Done::logged((), entry))
+}
+
+/// The team's name as it will be.
+fn team_name(sent: Option<String>, shown: Option<&str>, stored: &str) -> Result<String, Refusal> {
+    let Some(sent) = sent else { return Ok(stored.to_owned()) };
+    match change_of(shown, &sent, stored) {
+        FieldChange::NotMine => return Ok(stored.to_owned()),
+        FieldChange::Mine => {}
+        FieldChange::Both => {
+            let mut refusal = Refusal::from(Reason::EditedMeanwhile { fields: vec![TextField::Name] });
+            refusal.fields.add("team", Fault::EditedMeanwhile(TextField::Name));
+            return Err(refusal);
+        }
+    }
+    let mut errors = FieldErrors::default();
+    let name = text::clean_name("team", TextField::Name, &sent, Unnamed::Team, &mut errors);
+    errors.into_result().map(|()| name)
+}

@@ -1,0 +1,40 @@
+//! Corrections of imported projects. What they may change, and until when, is the database's: see `0019_corrections.sql`.
+
+use super::Conn;
+use crate::failure::Outcome;
+use shared::ids::ProjectId;
+use shared::project::ProjectTexts;
+use shared::rules::{Permit, act};
+
+/// Whether a list or a bundle brought the project: it has the number by which its source knows it.
+pub async fn is_imported(conn: &mut Conn, project: ProjectId) -> Outcome<bool> {
+    let found = sqlx::query_scalar!(
+        r#"select external_id is not null as "imported!" from project where id = $1"#,
+        project.0
+    );
+    Ok(found.fetch_optional(conn).await?.unwrap_or_default())
+}
+
+/// Writes the title and the addresses of a project, and the name of its team, past the close of submissions.
+///
+/// # Errors
+/// The database's refusal: no imported project, after publication, a name that another team has.
+pub async fn correct(
+    conn: &mut Conn,
+    permit: &Permit<act::CorrectProject>,
+    texts: &ProjectTexts,
+    team: &str,
+) -> Outcome<()> {
+    sqlx::query!(
+        "select correct_project($1, $2, $3, $4, $5, $6)",
+        permit.ids().0,
+        texts.title,
+        team,
+        texts.repo_url,
+        texts.demo_url,
+        texts.video_url,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(())
+}

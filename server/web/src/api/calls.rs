@@ -1,0 +1,138 @@
+//! `/api/events/<slug>/calls`: judges call for help, and organizers answer.
+
+use super::document::params::{CallPath, Slug};
+use super::document::{bodies, examples};
+use super::judge::call_object;
+use crate::http::answer::{self, Answer};
+use crate::http::{body, path};
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use portal::caller::Caller;
+use portal::judge::{assignments, call};
+use shared::call::of_json;
+use shared::fields::Fields;
+use shared::ids::{AssignmentId, ProjectId};
+use shared::refusal::{Fault, Refusal, ValueRule};
+use shared::wire::{OwnCall, WaitingCall};
+
+/// The calls that wait, the longest wait first.
+///
+/// An organizer who takes part reads of the place only the room, until the results are published.
+#[utoipa::path(
+    get, path = "/events/{slug}/calls", tag = "judging", operation_id = "listCalls", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
+    responses((status = OK, description = "The calls.", body = Vec<WaitingCall>, example = examples::calls)),
+)]
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    waiting(&state, &caller, &slug).await
+}
+
+async fn waiting(state: &State, caller: &Caller, slug: &str) -> Answer {
+    let found = state.read(async |c| call::waiting(c, caller, slug).await).await?;
+    let calls = found.into_iter().map(|call| WaitingCall {
+        id: call.id,
+        judge: call.name,
+        project: call.project.map(|(id, _)| ProjectId(id)),
+        room: call.place.room,
+        place: call.place.place,
+        said: call.said,
+        called_at: call.called_at,
+        taken_by: call.taken_by,
+    });
+    answer::json(StatusCode::OK, &calls.collect::<Vec<_>>())
+}
+
+/// Calls for an organizer. A call that waits stays.
+#[utoipa::path(
+    post, path = "/events/{slug}/calls", tag = "judging", operation_id = "callForHelp", security(("bearer" = [])),
+    extensions(("x-caller" = json!("judges of the event, until judging closes"))), params(Slug),
+    request_body(content = bodies::NewCall, example = examples::new_call),
+    responses((status = OK, description = "The call that waits.", body = OwnCall, example = examples::own_call)),
+)]
+pub async fn make(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let (said, on) = match sent(&headers, &bytes) {
+        Ok((said, on)) => (Ok(said), on),
+        Err(refusal) => (Err(refusal), None),
+    };
+    state.write(async |c| call::make(c, &caller, &slug, on, said).await).await?;
+    own(&state, &caller, &slug).await
+}
+
+fn sent(headers: &HeaderMap, bytes: &Bytes) -> Result<(String, Option<AssignmentId>), Refusal> {
+    let body = body::fields(headers, bytes)?;
+    let mut errors = body.faults();
+    let on = body.number("assignment", Fault::Rule(ValueRule::Shape), &mut errors).flatten();
+    errors.into_result()?;
+    Ok((of_json(&body)?, on.map(AssignmentId)))
+}
+
+/// Takes the caller's call back.
+#[utoipa::path(
+    delete, path = "/events/{slug}/calls", tag = "judging", operation_id = "withdrawCall", security(("bearer" = [])),
+    extensions(("x-caller" = json!("judges of the event, until judging closes"))), params(Slug),
+    responses((status = OK, description = "No call waits.", body = OwnCall, example = examples::own_call)),
+)]
+pub async fn withdraw(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    caller.signed_in()?;
+    state.write(async |c| call::withdraw(c, &caller, &slug).await).await?;
+    own(&state, &caller, &slug).await
+}
+
+/// The caller's call, as their list of tasks has it.
+async fn own(state: &State, caller: &Caller, slug: &str) -> Answer {
+    let tasks = state.read(async |c| assignments::tasks(c, caller).await).await?;
+    let call = tasks.into_iter().find(|event| event.event.slug == slug).and_then(|event| event.call);
+    answer::json(StatusCode::OK, &OwnCall { call: call.map(call_object) })
+}
+
+/// Says that the caller is on the way to the judge who called.
+#[utoipa::path(
+    post, path = "/events/{slug}/calls/{id}/take", tag = "judging", operation_id = "takeCall", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the event's organizers"))), params(CallPath),
+    responses((status = OK, description = "The calls that wait.", body = Vec<WaitingCall>, example = examples::calls)),
+)]
+pub async fn take(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, id)): Path<(String, String)>,
+) -> Answer {
+    caller.signed_in()?;
+    let id = path::id(&id)?;
+    state.write(async |c| call::take(c, &caller, &slug, id).await).await?;
+    waiting(&state, &caller, &slug).await
+}
+
+/// Closes a call: the judge was helped.
+#[utoipa::path(
+    post, path = "/events/{slug}/calls/{id}/close", tag = "judging", operation_id = "closeCall", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the event's organizers"))), params(CallPath),
+    responses((status = OK, description = "The calls that still wait.", body = Vec<WaitingCall>, example = examples::calls)),
+)]
+pub async fn close(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, id)): Path<(String, String)>,
+) -> Answer {
+    caller.signed_in()?;
+    let id = path::id(&id)?;
+    state.write(async |c| call::end(c, &caller, &slug, id).await).await?;
+    waiting(&state, &caller, &slug).await
+}

@@ -1,0 +1,124 @@
+//! `/api/events/<slug>/scores`: reviews of several judges from a list; and sharing out what is dealt to judges who have not come.
+
+use super::document::params::Slug;
+use super::document::{bodies, examples};
+use crate::http::answer::{self, Answer};
+use crate::http::body;
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use portal::caller::Caller;
+use portal::judge::handover;
+use portal::judge::score_file::{self, ScoreChoice, ScorePreview};
+use shared::fields::{Fields, JsonFields};
+use shared::refusal::Refusal;
+use shared::score_file::{ScoreAct, ScoreLine};
+use shared::wire::{NumberDone, ScoreCheck, ScoreRow};
+
+/// What an organizer sends.
+struct SentList {
+    file: String,
+    digest: Option<String>,
+    choice: ScoreChoice,
+}
+
+fn sent(headers: &HeaderMap, bytes: &Bytes) -> Result<SentList, Refusal> {
+    let body: JsonFields<'_> = body::fields(headers, bytes)?;
+    let mut errors = body.faults();
+    let sent = SentList {
+        file: body.text("file", &mut errors).unwrap_or_default(),
+        digest: body.text("digest", &mut errors),
+        choice: ScoreChoice {
+            replace: body.flag("replace", &mut errors),
+            assign: body.flag("assign", &mut errors),
+        },
+    };
+    errors.into_result().map(|()| sent)
+}
+
+fn check_object(found: ScorePreview) -> ScoreCheck {
+    let row = |line: &ScoreLine| ScoreRow {
+        row: line.number,
+        judge: line.judge.clone(),
+        project: line.project.clone(),
+        act: match line.verdict {
+            Ok(ScoreAct::New) => "new",
+            Ok(ScoreAct::Replaces) => "replaces",
+            Ok(ScoreAct::Assigns) => "assigns",
+            Err(_) => "left_out",
+        }
+        .to_owned(),
+        verdict: words::score_file::line(line),
+    };
+    ScoreCheck {
+        digest: found.digest,
+        rows: found.list.lines.iter().map(row).collect(),
+        unused: found.list.unused,
+    }
+}
+
+/// Says what a list of scores would do, and writes nothing.
+#[utoipa::path(
+    post, path = "/events/{slug}/scores/check", tag = "judging", operation_id = "checkScores", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::ScoreFile, example = examples::score_file),
+    responses((status = OK, description = "The rows with their verdicts.", body = ScoreCheck, example = examples::score_check)),
+)]
+pub async fn check(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let file = sent(&headers, &bytes).map(|sent| sent.file);
+    let found = state.read(async |c| score_file::read(c, &caller, &slug, file).await).await?;
+    answer::json(StatusCode::OK, &check_object(found))
+}
+
+/// Enters reviews of several judges from a list, as from paper: all of them or none.
+///
+/// While judging is open. Rows that replace a stored review, or need an assignment first, are entered only where the body says so; rows that
+/// cannot be entered are left out.
+#[utoipa::path(
+    post, path = "/events/{slug}/scores", tag = "judging", operation_id = "enterScores", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::ScoreEntry, example = examples::score_entry),
+    responses((status = OK, description = "How many reviews were entered.", body = NumberDone, example = examples::number_done)),
+)]
+pub async fn enter(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let (file, digest, choice) = match sent(&headers, &bytes) {
+        Ok(SentList { file, digest, choice }) => (Ok(file), digest, choice),
+        Err(refusal) => (Err(refusal), None, ScoreChoice::default()),
+    };
+    let shown = digest.as_deref();
+    let number =
+        state.write(async |c| score_file::enter(c, &caller, &slug, file, shown, choice).await).await?;
+    answer::json(StatusCode::OK, &NumberDone { number })
+}
+
+/// Moves what is dealt to judges who have not come to those who are here.
+#[utoipa::path(
+    post, path = "/events/{slug}/assignments/share-out", tag = "judging", operation_id = "shareOut",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    responses((status = OK, description = "How many assignments moved.", body = NumberDone, example = examples::number_done)),
+)]
+pub async fn share_out(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    caller.signed_in()?;
+    let number = handover::share_out(&state.database, &caller, &slug).await?;
+    answer::json(StatusCode::OK, &NumberDone { number })
+}

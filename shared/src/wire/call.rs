@@ -1,0 +1,39 @@
+//! Calls for help.
+
+use super::assignment::JudgeCall;
+use crate::ids::ProjectId;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// The caller's own call for help.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OwnCall {
+    /// The call; null where none waits.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub call: Option<JudgeCall>,
+}
+
+/// A judge's call that waits, as organizers see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WaitingCall {
+    /// Identifier.
+    pub id: i64,
+    /// The judge's name.
+    pub judge: String,
+    /// The project at which the judge was; null where there was none, and for organizers who take part before the publication.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub project: Option<ProjectId>,
+    /// The room in which it is shown; may be empty.
+    pub room: String,
+    /// Its place in the room; may be empty.
+    pub place: String,
+    /// What the judge added; may be empty.
+    pub said: String,
+    /// When.
+    pub called_at: DateTime<Utc>,
+    /// The organizer who is on the way; null before one is.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub taken_by: Option<String>,
+}

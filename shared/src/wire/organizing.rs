@@ -1,0 +1,94 @@
+//! What organizers read and do beside an event's public data.
+
+use crate::ids::{PrizeId, ProjectId, TeamId};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// More time to submit that one team has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TeamTime {
+    /// The team.
+    pub team: TeamId,
+    /// Its name.
+    pub name: String,
+    /// When submissions close for it.
+    pub until: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
+}
+
+/// What the rules of the prizes without winners decide.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PrizesByRule {
+    /// Names what would be confirmed.
+    pub digest: String,
+    /// The prizes whose winners can be confirmed as their rules say.
+    pub sure: Vec<PrizeId>,
+    /// The others, each with what a person has to look at first.
+    pub waiting: Vec<WaitingPrize>,
+}
+
+/// A prize that waits for a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WaitingPrize {
+    /// The prize.
+    pub prize: PrizeId,
+    /// Why it waits.
+    pub why: Vec<PrizeException>,
+}
+
+/// Why a prize waits for a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PrizeException {
+    /// `waits`: its rule has no order yet; `choice`: an organizer chooses; `nobody`: its rule names no project; `panel_unfinished`;
+    /// `tied` at the last winning place; `clash`: its winners would win another prize, too; `repeats`: flagged as repeats since the
+    /// ranking; `one_review`: they would win by one review alone.
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^(waits|choice|nobody|panel_unfinished|tied|clash|repeats|one_review)$")
+    )]
+    pub kind: String,
+    /// The projects that it is about; may be empty.
+    pub projects: Vec<ProjectId>,
+}
+
+/// What a list of scores would do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ScoreCheck {
+    /// Names what entering the list would do.
+    pub digest: String,
+    /// Its rows.
+    pub rows: Vec<ScoreRow>,
+    /// The columns that are not used.
+    pub unused: Vec<String>,
+}
+
+/// A row of a list of scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ScoreRow {
+    /// Its number in the list; the header is 1.
+    pub row: usize,
+    /// The judge as written.
+    pub judge: String,
+    /// The project as written.
+    pub project: String,
+    /// `new`: submits a review; `replaces` what is stored; `assigns` the project first; `left_out`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(new|replaces|assigns|left_out)$"))]
+    pub act: String,
+    /// The same in words, with the reason where the row is left out.
+    pub verdict: String,
+}
+
+/// How much was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NumberDone {
+    /// How many prizes were confirmed, reviews entered or assignments moved.
+    pub number: usize,
+}
