@@ -60,6 +60,7 @@ const BEFORE_JUDGING: &[Line] = &[
     judging_window,
     judging_after_submissions,
     criteria,
+    projects,
     judges,
     enough_judges,
     judging_members,
@@ -163,6 +164,11 @@ fn criteria(list: &Checklist) -> Option<Missing> {
     needed(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.setup.criteria == 0)
 }
 
+fn projects(list: &Checklist) -> Option<Missing> {
+    let sentence = "There are no projects yet. Teams submit them, or you import a list.";
+    advised(sentence, "Import projects", list.page("projects/import")).filter(|_| list.submitted == 0)
+}
+
 fn judges(list: &Checklist) -> Option<Missing> {
     needed("There are no judges.", "Invite judges", list.page("people/invite"))
         .filter(|_| list.setup.judges == 0)
@@ -213,7 +219,7 @@ fn assignments(list: &Checklist) -> Option<Missing> {
         "{} submitted, and none is assigned to a judge.",
         plural(list.submitted, "project is", "projects are")
     );
-    needed(sentence, "Assign projects", list.page("assignments")).filter(|_| missing)
+    needed(sentence, "Assign projects", list.page("assignments/plan")).filter(|_| missing)
 }
 
 fn voting_window(list: &Checklist) -> Option<Missing> {
