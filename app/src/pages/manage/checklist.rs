@@ -334,7 +334,9 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
 /// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
     let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
-    let opening = (!list.published).then(opening_line);
+    // Once judges are at work, that the event is open goes without saying.
+    let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
+    let opening = opening.then(opening_line);
     let body = if list.published {
         view! { <h3>"After the results"</h3>{lines(thanks(list))} }
     } else if all.is_empty() {

@@ -109,8 +109,7 @@ pub(super) fn attention(model: &Attention, lines: Vec<AnyView>, on_board: bool) 
     view! {
         {withheld}
         {reviews}
-        {matters}
-        {checklist(&model.checklist)}
+        <div class="board-lists">{matters}{checklist(&model.checklist)}</div>
         {line}
     }
 }

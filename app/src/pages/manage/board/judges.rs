@@ -8,7 +8,7 @@ use shared::board::{ForAll, JudgeProgress, JudgeState};
 use shared::window::Phase;
 
 /// So many are shown with all that can be done; after the close, when nobody can finish anything, none.
-const SHOWN: usize = 4;
+const SHOWN: usize = 3;
 
 pub(super) fn judges(board: &EveningBoard) -> AnyView {
     let judges = &board.numbers.evening.judges;

@@ -8,7 +8,7 @@ use shared::board::{ForAll, ProjectProgress, Risk, TaskState};
 use shared::window::Phase;
 
 /// So many are shown with all that can be done; more would hide the rest of the board on a phone.
-const SHOWN: usize = 4;
+const SHOWN: usize = 3;
 
 /// The projects that need something.
 pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
