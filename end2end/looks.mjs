@@ -18,7 +18,7 @@ const LOOKS = {
   prizes: manage("demo-submitting", "/prizes"),
   plan: manage("demo-judging", "/assignments/plan?reviews=5"),
   coverage: manage("demo-judging", "/board/coverage"),
-  winners: manage("demo-voting", "/deliberation"),
+  results: "/events/demo-published/results",
 };
 /** Width, height and how much smaller each window is in the picture. */
 const WINDOWS = [
