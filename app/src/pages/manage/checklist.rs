@@ -423,6 +423,18 @@ mod tests {
     }
 
     #[test]
+    fn an_event_without_projects_leads_to_their_import() {
+        Owner::new().with(|| {
+            provide_context(crate::pages::EventHead::default());
+            let mut early = list(2);
+            let import = "href=\"/events/demo/manage/projects/import\"";
+            assert!(!checklist(&early).to_html().contains(import));
+            early.submitted = 0;
+            assert!(checklist(&early).to_html().contains(import));
+        });
+    }
+
+    #[test]
     fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
         Owner::new().with(|| {
             provide_context(crate::pages::EventHead { prizes: true, ..crate::pages::EventHead::default() });

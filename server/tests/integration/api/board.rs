@@ -264,6 +264,20 @@ async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(
 }
 
 #[database_test(JUDGED)]
+async fn after_the_close_the_board_offers_nothing_that_nobody_can_do(pool: PgPool) {
+    let demo = World::demo(&pool);
+    let site = Site::new(&pool).await;
+    let shown = async || site.browser("org").get(BOARD).await.text();
+    let open = shown().await;
+    assert!(open.contains("Nudge J1") && !open.contains("Show the drawing"), "{open}");
+    sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
+    let over = shown().await;
+    assert!(over.contains("J1 (missing), J2 (does not count)."), "{over}");
+    assert!(over.contains("Judges who did not finish (") && over.contains("Show the drawing"), "{over}");
+    assert!(!over.contains("Nudge ") && !over.contains("more reviews would help"), "{over}");
+}
+
+#[database_test(JUDGED)]
 async fn the_board_says_how_sure_each_prize_is(pool: PgPool) {
     let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
