@@ -80,16 +80,17 @@ pub async fn move_projects(
 }
 
 /// What each judge of the event has to do, by judge and then by assignment id. Judges who have not come yet have the number of
-/// their invitation (`model::plan::invited_number`), and their work has the numbers that it keeps.
+/// their invitation (`model::plan::invited_number`), and their work has the numbers that it keeps. All of it is found once: where the
+/// statistics of a new event are missing, PostgreSQL would find it anew for each project.
 pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>) -> Outcome<Vec<SheetTask>> {
     let rows = sqlx::query!(
-        r#"with task as (
+        r#"with task as materialized (
                select a.person_id as judge, coalesce(nullif(j.name, ''), j.email) as name, a.id, a.project_id
                from assignment a join person j on j.id = a.person_id
                where a.event_id = $1 and a.status <> 'recused'
                union all
                select -a.invitation_id, coalesce(nullif(j.name, ''), j.email), a.id, a.project_id
-               from invited_work a join invited_judge j on j.id = a.invitation_id
+               from invited_work a join invitation j on j.id = a.invitation_id
                where a.event_id = $1)
            select a.judge as "judge!", a.name as "name!", a.id as "id!", p.title, t.name as team, coalesce(l.room, '') as "room!",
                   coalesce(l.place, '') as "place!"

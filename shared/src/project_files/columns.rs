@@ -478,10 +478,13 @@ fn held(
     chosen: &impl Fn(&str) -> Option<Column>,
 ) -> Vec<Column> {
     let mut holds: Vec<Column> = Vec::with_capacity(header.keys().len());
+    let mut taken: Vec<Column> = Vec::new();
     for (name, key) in header.names().iter().zip(header.keys()) {
         let named = member(name, key).or_else(|| column_of(known, key));
-        // An organizer's own question may bear the name of a column. The first one is the site's.
-        let once = named.filter(|column| is_repeatable(*column, shape) || !holds.contains(column));
+        // An organizer's own question may bear the name of a column. The first one is the site's, also behind a column that an
+        // organizer chose for the same.
+        let once = named.filter(|column| is_repeatable(*column, shape) || !taken.contains(column));
+        taken.extend(once);
         holds.push(once.or_else(|| chosen(key)).unwrap_or(Column::Unused));
     }
     holds

@@ -148,6 +148,19 @@ fn a_column_that_is_not_known_can_be_said() {
 }
 
 #[test]
+fn a_column_that_was_chosen_takes_nothing_from_one_behind_it_that_is_known() {
+    let text = b"Project Title,Submission Url,Which track?,Opt-In Prizes\n\
+        Lamp,https://devpost.com/software/lamp,Health,Best Hack\n";
+    let choices = [("whichtrack".to_owned(), ColumnChoice::Track)];
+    let file = shared::project_files::read(text, &choices).unwrap();
+    assert_eq!(file.shape, Shape::Devpost);
+    assert_eq!(
+        (file.projects[0].prizes.as_deref(), file.unused.len()),
+        (Some(&["Health".to_owned(), "Best Hack".to_owned()][..]), 0)
+    );
+}
+
+#[test]
 fn names_among_members_are_said_once_for_the_file() {
     let read =
         file("title,members\nLamp,\"Ana van der Oak, Bo Elm\"\nBoat,\"Cy Fir <cy@fir.example>; Di Yew\"\n");

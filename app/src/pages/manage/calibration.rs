@@ -1,10 +1,11 @@
-//! `/events/<slug>/manage/calibration`: runs, what they found about the judges, and publication.
+//! `/events/<slug>/manage/calibration`: the ranking of the latest run, what it found about the judges, all runs, and publication.
 
 use super::board::coverage_href;
 use super::connections::{DeclareOffer, JoiningRow, connectivity, declare_parts, joining};
 use super::feedback::{FeedbackForm, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
+use super::ranking::{RankedRow, ranking};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
@@ -37,10 +38,12 @@ pub struct CalibrationPage {
     pub refused: Option<String>,
 }
 
-/// What the latest run says beyond the ranking.
+/// What the latest run says.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub run: i32,
+    /// The ranked projects, the best first.
+    pub ranking: Vec<RankedRow>,
     pub judges: Vec<JudgeRow>,
     /// How well the reviews connect the projects.
     pub connectivity: Connectivity,
@@ -81,9 +84,17 @@ pub struct SurprisingRow {
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
     let slug = this_event().slug;
-    let finals = ManageTab::Finals.href(&slug);
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
-    let latest = model.latest.map(|report| report_sections(report, &slug));
+    let publish = publish_link(model.publish, &slug);
+    let run = run_form(model.ready, model.run_refused, &slug, model.runs.is_empty());
+    // Before the first run, making it is what there is to do.
+    let found = match model.latest {
+        None => view! { {run}{publish} },
+        Some(report) => {
+            let (ranked, judges) = report_sections(report, &slug);
+            view! { {ranked}{publish}{run}{judges} }
+        }
+    };
     let feedback = feedback(model.feedback, &slug);
     let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
         let reviews = plural(count, "review was", "reviews were");
@@ -100,16 +111,9 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <h1>"Ranking"</h1>
             {notice}
             {saved_since}
-            {run_form(model.ready, model.run_refused, &slug, model.runs.is_empty())}
-            {latest}
+            {found}
             {runs(model.runs, model.public, &slug)}
             {feedback}
-            <section class="stack" aria-labelledby="finals">
-                <h2 id="finals">"Finals"</h2>
-                <p><a href=finals>"Make a finals event"</a>" of the first few, or of the projects that you choose."</p>
-            </section>
-            {publish_link(model.publish, &slug)}
-            <p><a href=format!("/events/{slug}/manage/ceremony")>"Announce the winners in the hall"</a></p>
         </div>
     }
 }
@@ -164,7 +168,8 @@ fn run_form(ready: Ready, refused: Option<String>, slug: &str, first: bool) -> A
     }
 }
 
-fn report_sections(report: Report, slug: &str) -> AnyView {
+/// The ranking, and what comes after it.
+fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
     let run = report.run;
     let preview = format!("/events/{slug}/results");
     let how = method_words(&report.fit);
@@ -178,12 +183,19 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
     let who_saw = report.fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
     let few = (report.fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });
     let criteria = criteria(report.criteria);
-    let preview = report.preview.then(|| view! { " "<a href=preview>"See this ranking"</a> });
-    view! {
+    let preview = report.preview.then(|| view! { <p><a href=preview>"Preview the results page"</a></p> });
+    let ranked = view! {
+        <section aria-labelledby="ranking" class="stack">
+            <h2 id="ranking">{format!("Ranking of run {run}")}</h2>
+            {cut_off}
+            {ranking(report.ranking)}
+            {preview}
+        </section>
+    };
+    let judges = view! {
         <section aria-labelledby="judges" class="stack">
             <h2 id="judges">{format!("Judges in run {run}")}</h2>
-            {cut_off}
-            <p class="prose">{how}{preview}</p>
+            <p class="prose">{how}</p>
             {who_saw}
             {few}
             {judges(slug, report.judges, report.fit.noise)}
@@ -201,7 +213,8 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
             {joining(report.joining, report.joining_refused, slug)}
             {declare_parts(report.declare, slug)}
         </section>
-    }
+    };
+    (ranked, judges)
 }
 
 /// Below this share a criterion hardly separates projects.
@@ -297,6 +310,7 @@ fn runs(runs: Vec<RunSummary>, public: Option<i32>, slug: &str) -> AnyView {
     } else {
         let rows: Vec<_> = runs.into_iter().map(|run| run_row(run, public)).collect();
         view! {
+            <div class="manage-short-cells">
             <Table label="Runs" stacks=true>
                 <thead>
                     <tr>
@@ -311,6 +325,7 @@ fn runs(runs: Vec<RunSummary>, public: Option<i32>, slug: &str) -> AnyView {
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>
+            </div>
         }
     };
     view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }

@@ -60,6 +60,7 @@ const BEFORE_JUDGING: &[Line] = &[
     judging_window,
     judging_after_submissions,
     criteria,
+    projects,
     judges,
     enough_judges,
     judging_members,
@@ -163,6 +164,11 @@ fn criteria(list: &Checklist) -> Option<Missing> {
     needed(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.setup.criteria == 0)
 }
 
+fn projects(list: &Checklist) -> Option<Missing> {
+    let sentence = "There are no projects yet. Teams submit them, or you import a list.";
+    advised(sentence, "Import projects", list.page("projects/import")).filter(|_| list.submitted == 0)
+}
+
 fn judges(list: &Checklist) -> Option<Missing> {
     needed("There are no judges.", "Invite judges", list.page("people/invite"))
         .filter(|_| list.setup.judges == 0)
@@ -213,7 +219,7 @@ fn assignments(list: &Checklist) -> Option<Missing> {
         "{} submitted, and none is assigned to a judge.",
         plural(list.submitted, "project is", "projects are")
     );
-    needed(sentence, "Assign projects", list.page("assignments")).filter(|_| missing)
+    needed(sentence, "Assign projects", list.page("assignments/plan")).filter(|_| missing)
 }
 
 fn voting_window(list: &Checklist) -> Option<Missing> {
@@ -328,7 +334,9 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
 /// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
     let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
-    let opening = (!list.published).then(opening_line);
+    // Once judges are at work, that the event is open goes without saying.
+    let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
+    let opening = opening.then(opening_line);
     let body = if list.published {
         view! { <h3>"After the results"</h3>{lines(thanks(list))} }
     } else if all.is_empty() {
@@ -412,6 +420,18 @@ mod tests {
         assert_eq!(all_found(&list(2)), (Tone::Good, "Nothing is missing before judging opens.".into()));
         let open = "Judging is open. The check list goes on when that is over.";
         assert_eq!(all_found(&list(-1)), (Tone::Note, open.into()));
+    }
+
+    #[test]
+    fn an_event_without_projects_leads_to_their_import() {
+        Owner::new().with(|| {
+            provide_context(crate::pages::EventHead::default());
+            let mut early = list(2);
+            let import = "href=\"/events/demo/manage/projects/import\"";
+            assert!(!checklist(&early).to_html().contains(import));
+            early.submitted = 0;
+            assert!(checklist(&early).to_html().contains(import));
+        });
     }
 
     #[test]

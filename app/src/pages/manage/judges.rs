@@ -1,6 +1,7 @@
 //! What a run found about the judges: a table that is also a chart of offsets, and a chart of scale
 //! against noise. For organizers only.
 
+use super::long_lists::folded;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::components::{Icon, Sign};
 use crate::prelude::*;
@@ -96,8 +97,8 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             <th scope="col" class="cell-act"><span class="sr-only">"Certificate"</span></th>
         </tr>
     };
-    view! {
-        {flagged}
+    let judges = rows.len();
+    let table = view! {
         <div class="table" role="region" aria-label="Judges" tabindex="0">
             <table class="judges-table">
                 <thead>{columns}</thead>
@@ -108,7 +109,8 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). The ranking corrects for offset, scale and noise. Weight is what one of a judge’s reviews weighs beside an ordinary one. A flag is a reason to talk to a judge; it removes no review."{pooled}
         </p>
         {scatter}
-    }
+    };
+    view! { {flagged}{folded(judges, "judge", "judges", table)} }
 }
 
 /// The flagged judges, one line each with the reason.

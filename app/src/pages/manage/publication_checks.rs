@@ -27,10 +27,10 @@ pub(super) fn check_list(
             view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, names, slug)}</p></li> }
         })
         .collect();
-    let passed: Vec<_> = passed
-        .into_iter()
-        .map(|check| view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>{in_order(check)}</p></li> })
-        .collect();
+    let passed: Vec<_> = passed.into_iter().map(in_order).collect();
+    let passed = (!passed.is_empty()).then(|| {
+        view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>{passed.join(" ")}</p></li> }
+    });
     let choose = ManageTab::Feedback.href(slug);
     let feedback = format!("Once it is published, {}. ", seen_by_teams(feedback));
     view! {

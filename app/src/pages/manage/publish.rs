@@ -302,6 +302,7 @@ fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
     let winners = (prizes > 0).then(|| line("Confirmed winners of prizes, with the reasons", ["yes"; 4]));
     let votes = votes.then(|| line("Votes for each project", ["yes"; 4]));
     view! {
+        <div class="manage-short-cells">
         <Table label="Who sees what" stacks=true>
             <thead>
                 <tr>
@@ -323,6 +324,7 @@ fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
                 {line("Judges’ offsets and flags", ["no", "no", "no", "all"])}
             </tbody>
         </Table>
+        </div>
         <p class="quiet small prose">"Organizers who take part, as judges or on a team, see these things from the publication on."</p>
     }
 }

@@ -71,7 +71,7 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
     ] {
         assert!(page.body.contains(&format!("href=\"{link}\"")), "{link} in {}", page.body);
     }
-    let (_, board) = page.body.split_once("id=\"board-as-of\"").unwrap();
+    let (_, board) = page.body.split_once("class=\"board-columns\"").unwrap();
     assert!(!board.contains("Project 6") && !board.contains("Project 8"), "a repeat and a draft: {text}");
     // It loads itself again without scripting, until it is asked not to.
     assert!(page.body.contains("<noscript><meta http-equiv=\"refresh\" content=\"30\"></noscript>"));
@@ -261,6 +261,20 @@ async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(
     assert_eq!(status().await, 409, "the results are out");
     sql(&demo, &format!("delete from session where person_id = {person}")).await;
     assert_eq!(status().await, 401);
+}
+
+#[database_test(JUDGED)]
+async fn after_the_close_the_board_offers_nothing_that_nobody_can_do(pool: PgPool) {
+    let demo = World::demo(&pool);
+    let site = Site::new(&pool).await;
+    let shown = async || site.browser("org").get(BOARD).await.text();
+    let open = shown().await;
+    assert!(open.contains("Nudge J1") && !open.contains("Show the drawing"), "{open}");
+    sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
+    let over = shown().await;
+    assert!(over.contains("J1 (missing), J2 (does not count)."), "{over}");
+    assert!(over.contains("Judges who did not finish (") && over.contains("Show the drawing"), "{over}");
+    assert!(!over.contains("Nudge ") && !over.contains("more reviews would help"), "{over}");
 }
 
 #[database_test(JUDGED)]

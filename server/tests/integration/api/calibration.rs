@@ -61,6 +61,17 @@ async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
 }
 
 #[database_test(CALIBRATED)]
+async fn the_page_of_the_ranking_begins_with_it(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let page = site.browser("org").get("/events/demo/manage/calibration").await.body;
+    let (_, after) = page.split_once("id=\"ranking\"").unwrap();
+    let (ranking, after) = after.split_once("id=\"publish\"").unwrap();
+    assert!(ranking.contains(">Project 3</a>"), "{ranking}");
+    let (run, _) = after.split_once("id=\"judges\"").unwrap();
+    assert!(run.contains("id=\"run\""), "{run}");
+}
+
+#[database_test(CALIBRATED)]
 async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(pool: PgPool) {
     let demo = World::demo(&pool);
     let site = Site::new(&pool).await;

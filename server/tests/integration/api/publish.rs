@@ -291,8 +291,8 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     assert_eq!((counts.teams_without_project, counts.judges_idle, counts.judges_silent), (0, 0, 0));
     // Projects are named while judging is open too: 7 has only a draft, 6 is a repeat.
     let open = overview().await;
-    // Above the board, which has every project.
-    let (open, _) = open.split_once("id=\"board-as-of\"").unwrap();
+    // Above its columns, which have every project.
+    let (open, _) = open.split_once("class=\"board-columns\"").unwrap();
     assert!(open.contains("1 project has no review yet:"), "{open}");
     assert!(open.contains(">Project 7</a>") && open.contains(">Project 6</a>"), "{open}");
     assert!(!open.contains(">Project 1</a>"), "{open}");

@@ -115,8 +115,12 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     };
     let undo = model.last.as_ref().filter(|_| model.may.is_ok()).map(|last| undo(&base, last));
     let coverage = ManageTab::Coverage.href(&this_event().slug);
-    let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
-        .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
+    let sheets = format!("{}/print/judges", ManageTab::Floor.href(&this_event().slug));
+    let sheets = (missing < wanted * model.projects.len())
+        .then(|| view! { <a href=sheets>"Print judges’ sheets"</a> });
+    let coverage = (!model.judges.is_empty() && !model.projects.is_empty()).then(|| {
+        view! { <p class="row"><a href=coverage>"See every judge and every project in one table"</a>{sheets}</p> }
+    });
     let long = model.judges.len().max(model.projects.len()) > FEW;
     let whole = model.search.is_some();
     let asked = model.search.unwrap_or_default();

@@ -164,7 +164,7 @@ fn choose(here: &str, model: &PlanPage) -> AnyView {
         }
     });
     view! {
-        <form method="get" action=here.to_owned() class="form" novalidate>
+        <form method="get" action=here.to_owned() class="form assignments-plan" novalidate>
             <Field name="reviews" label="Judges for each project" kind="number" short=true value=model.reviews.clone()/>
             <Field name="weight" label="Weight of tracks" kind="number" short=true value=model.weight.clone()
                 hint="From 0 to 20. 0 ignores tracks; 3 prefers judges of the project’s track and costs the ranking nothing. A large weight makes judges hard to compare."/>

@@ -109,8 +109,7 @@ pub(super) fn attention(model: &Attention, lines: Vec<AnyView>, on_board: bool) 
     view! {
         {withheld}
         {reviews}
-        {matters}
-        {checklist(&model.checklist)}
+        <div class="board-lists">{matters}{checklist(&model.checklist)}</div>
         {line}
     }
 }
@@ -153,14 +152,11 @@ fn lately(model: &Attention) -> Option<String> {
 /// The event in numbers, and its windows.
 pub(super) fn in_numbers(model: &Attention) -> AnyView {
     view! {
-        <section aria-labelledby="count">
-            <h2 id="count">"The event in numbers"</h2>
-            {numbers(model)}
-        </section>
-        <section aria-labelledby="when">
-            <h2 id="when">"Windows"</h2>
-            {windows(model)}
-        </section>
+        <details class="disclosure">
+            <summary>"Show the event in numbers, and its windows"</summary>
+            <section class="stack" aria-label="The event in numbers">{numbers(model)}</section>
+            <section class="stack" aria-label="Windows">{windows(model)}</section>
+        </details>
     }
 }
 

@@ -34,11 +34,21 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     }));
     said.extend(of.against_plan().filter(|_| board.numbers.evening.missing > 0));
     let said = said.join(" ");
+    let lead = show_moments(&said);
+    let drawing = view! { <OverTime of title=said table="board-forecast-table"/> };
+    // After the close it is a record.
+    let drawing = if board.judging.is_over(board.numbers.now) {
+        view! {
+            <details class="disclosure" id="board-forecast-drawing"><summary>"Show the drawing"</summary>{drawing}</details>
+        }
+    } else {
+        drawing
+    };
     view! {
         <section id="board-forecast" aria-labelledby="board-forecast-title">
             <h2 id="board-forecast-title">"Reviews over time"</h2>
-            <p class="prose">{show_moments(&said)}</p>
-            <OverTime of title=said table="board-forecast-table"/>
+            <p class="prose">{lead}</p>
+            {drawing}
         </section>
     }
 }

@@ -7,20 +7,26 @@ use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
 use shared::window::Phase;
 
-/// So many are shown with all that can be done.
-const SHOWN: usize = 8;
+/// So many are shown with all that can be done; after the close, when nobody can finish anything, none.
+const SHOWN: usize = 3;
 
 pub(super) fn judges(board: &EveningBoard) -> AnyView {
     let judges = &board.numbers.evening.judges;
     let over = board.judging.is_over(board.numbers.now);
     let needs = |judge: &&JudgeProgress| judge.state.needs_something(over);
     let needing: Vec<&JudgeProgress> = judges.iter().filter(needs).collect();
-    let title = format!("Judges who need something ({})", needing.len());
+    let (title, shown) = match over {
+        true => (format!("Judges who did not finish ({})", needing.len()), 0),
+        false => (format!("Judges who need something ({})", needing.len()), SHOWN),
+    };
     let item = |judge: &&JudgeProgress| item(board, judge);
-    let first: Vec<_> = needing.iter().take(SHOWN).map(item).collect();
-    let others: Vec<_> = needing.iter().skip(SHOWN).map(item).collect();
+    let first: Vec<_> = needing.iter().take(shown).map(item).collect();
+    let others: Vec<_> = needing.iter().skip(shown).map(item).collect();
     let others = (!others.is_empty()).then(|| {
-        let summary = words::plural(others.len(), "more judge", "more judges");
+        let summary = match shown {
+            0 => words::plural(others.len(), "judge", "judges"),
+            _ => words::plural(others.len(), "more judge", "more judges"),
+        };
         view! {
             <details class="disclosure" id="board-judges-more">
                 <summary>"Show "{summary}</summary>
@@ -28,10 +34,10 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
             </details>
         }
     });
-    let list = if needing.is_empty() {
-        view! { <p class="quiet">{nobody(board)}</p> }
-    } else {
-        view! { <ul class="board-list">{first}</ul> }
+    let list = match (needing.is_empty(), shown) {
+        (true, _) => view! { <p class="quiet">{nobody(board)}</p> },
+        (false, 0) => view! {},
+        (false, _) => view! { <ul class="board-list">{first}</ul> },
     };
     view! {
         <section id="board-judges" aria-labelledby="board-judges-title">

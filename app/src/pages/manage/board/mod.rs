@@ -119,6 +119,10 @@ pub fn board_page(model: BoardPage) -> AnyView {
             _ => below.push(part),
         }
     }
+    // While judges are at work, how far they are comes first; before and after, what is to be done.
+    let at_work =
+        board.as_ref().is_ok_and(|board| board.judging.phase(board.numbers.now) == Phase::Open && live);
+    let (first, above) = if at_work { (above, vec![]) } else { (vec![], above) };
     let columns = on_board.then(|| {
         view! {
             {above}
@@ -140,6 +144,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             {done}
             {stale}
             {calling}
+            {first}
             {attention::attention(&attention, matters::lines(&attention, on_board), on_board)}
             {columns}
             {attention::in_numbers(&attention)}

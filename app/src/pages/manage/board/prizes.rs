@@ -5,6 +5,7 @@ use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use model::board::{ChancesState, FURTHER, RunChances};
 use shared::calibration::{Certainty, SURE_SET};
+use shared::window::Phase;
 
 /// So many possible winners are named; the calibration page has all.
 const NAMED: usize = 8;
@@ -50,18 +51,38 @@ fn of_run(board: &EveningBoard, found: &RunChances) -> AnyView {
         ChancesState::Known(known) => {
             let names =
                 found.prizes.iter().map(|prize| Some(prize.name.as_str())).chain(std::iter::repeat(None));
-            let prizes: Vec<_> =
-                known.contests.iter().zip(names).map(|(contest, name)| one(board, name, contest)).collect();
-            view! { <ul class="board-list">{prizes}</ul>{more(board, &known.further)} }
+            let prizes: Vec<_> = known.contests.iter().zip(names).collect();
+            let shown: Vec<_> = prizes.iter().map(|(contest, name)| one(board, *name, contest)).collect();
+            let others: Vec<_> =
+                prizes.iter().filter_map(|(contest, name)| others(board, *name, contest)).collect();
+            let others = (!others.is_empty()).then(|| {
+                view! {
+                    <details class="disclosure" id="board-prizes-more">
+                        <summary>"Show who else may win"</summary>
+                        <ul class="board-list">{others}</ul>
+                    </details>
+                }
+            });
+            let more = reviews_help(board).then(|| more(board, &known.further));
+            view! { <ul class="board-list">{shown}</ul>{others}{more.flatten()} }
         }
     };
     view! { {age}{rest} }
 }
 
-/// A prize that goes by rank; one without a name for the first places where there are none.
+/// Whether further reviews can still come: after the close they cannot.
+fn reviews_help(board: &EveningBoard) -> bool {
+    board.judging.phase(board.numbers.now) != Phase::Closed
+}
+
+/// What a contest is about: a prize that goes by rank, or the first places where there is none.
+fn contest_name(name: Option<&str>, winners: usize) -> String {
+    name.map_or_else(|| format!("First {winners} of the ranking"), str::to_owned)
+}
+
+/// Who wins it as things are.
 fn one(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> AnyView {
     let winners = found.winners.len();
-    let name = name.map_or_else(|| format!("First {winners} of the ranking"), str::to_owned);
     let names: Vec<String> = found.winners.iter().map(|id| board.title(*id)).collect();
     let sure = chance(found.sure);
     let who = match winners {
@@ -69,16 +90,28 @@ fn one(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> AnyView {
         1 => format!("{} is first, and is the best with a chance of {sure}.", names.concat()),
         n => format!("{} are first. They are the best {n} with a chance of {sure}.", words::and_list(&names)),
     };
-    let open = found.possible.len();
-    let possible = (winners > 0 && open > winners).then(|| {
-        let mut names: Vec<String> = found.possible.iter().take(NAMED).map(|id| board.title(*id)).collect();
-        if open > NAMED {
-            names.push(words::plural(open - NAMED, "more", "more"));
-        }
-        let is = if winners == 1 { "The best is" } else { "All the best are" };
-        format!("{is} among these {open} with a chance of {SURE_SET}\u{a0}%: {}.", words::and_list(&names))
-    });
-    let gain = (winners > 0 && open > winners).then(|| {
+    view! {
+        <li>
+            <p><strong class="board-name">{contest_name(name, winners)}</strong></p>
+            <p>{who}</p>
+        </li>
+    }
+}
+
+/// Who else may win it, and what further reviews would change; nothing where that is sure.
+fn others(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> Option<AnyView> {
+    let (winners, open) = (found.winners.len(), found.possible.len());
+    if winners == 0 || open <= winners {
+        return None;
+    }
+    let mut names: Vec<String> = found.possible.iter().take(NAMED).map(|id| board.title(*id)).collect();
+    if open > NAMED {
+        names.push(words::plural(open - NAMED, "more", "more"));
+    }
+    let is = if winners == 1 { "The best is" } else { "All the best are" };
+    let possible =
+        format!("{is} among these {open} with a chance of {SURE_SET}\u{a0}%: {}.", words::and_list(&names));
+    let gain = reviews_help(board).then(|| {
         let after = chance(found.sure_after);
         let more = words::plural(FURTHER, "more review", "more reviews");
         if found.sure_after - found.sure < 0.015 {
@@ -87,14 +120,13 @@ fn one(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> AnyView {
             format!("{more} where they help most would raise the chance to about {after}.")
         }
     });
-    view! {
+    Some(view! {
         <li>
-            <p><strong class="board-name">{name}</strong></p>
-            <p>{who}</p>
-            {possible.map(|said| view! { <p class="quiet">{said}</p> })}
+            <p><strong class="board-name">{contest_name(name, winners)}</strong></p>
+            <p>{possible}</p>
             {gain.map(|said| view! { <p>{said}</p> })}
         </li>
-    }
+    })
 }
 
 /// `62 %`; never 0 or 100, which a few hundred draws cannot say.

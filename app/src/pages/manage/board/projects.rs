@@ -8,7 +8,7 @@ use shared::board::{ForAll, ProjectProgress, Risk, TaskState};
 use shared::window::Phase;
 
 /// So many are shown with all that can be done; more would hide the rest of the board on a phone.
-const SHOWN: usize = 8;
+const SHOWN: usize = 3;
 
 /// The projects that need something.
 pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
@@ -60,10 +60,12 @@ fn nothing(board: &EveningBoard) -> &'static str {
 }
 
 fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
+    // After the close nobody can finish anything.
+    let open = !board.judging.is_over(board.numbers.now);
     let nudges: Vec<_> = project
         .judges
         .iter()
-        .filter(|judge| judge.state == TaskState::Pending && !judge.missed)
+        .filter(|judge| open && judge.state == TaskState::Pending && !judge.missed)
         .take(4)
         .map(|judge| {
             let href = board.notice_href(&format!("person:{}", judge.judge));
@@ -149,6 +151,7 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
 
 /// Its judges with how far each is. Each leads to the review.
 fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
+    let pending = if board.judging.is_over(board.numbers.now) { " (missing)" } else { " (to come)" };
     let each: Vec<_> = project
         .judges
         .iter()
@@ -158,7 +161,7 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
             let state = match judge.state {
                 TaskState::Done(_) => " (finished)",
                 TaskState::Pending if judge.missed => " (visited in vain)",
-                TaskState::Pending => " (to come)",
+                TaskState::Pending => pending,
                 TaskState::Aside => " (does not count)",
             };
             let href = board.review_href(judge.assignment);
@@ -210,9 +213,6 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
         }
     });
     view! {
-        <section id="board-all" aria-labelledby="board-all-title">
-            <h2 id="board-all-title">"All projects"</h2>
-            {table}
-        </section>
+        <section id="board-all" aria-label="All projects">{table}</section>
     }
 }

@@ -68,14 +68,17 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let base = ManageTab::Prizes.href(&this_event().slug);
     let decides = model.withheld.is_none();
     let any = model.prizes.iter().any(|row| row.typed.id.is_some());
-    let deliberate = (decides && any).then(|| {
-        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", this_event().slug)>"Confirm the winners"</ButtonLink></p> }
+    let ways = (decides && any).then(|| {
+        let slug = this_event().slug;
+        let (winners, ceremony) = (ManageTab::Winners.href(&slug), ManageTab::Ceremony.href(&slug));
+        view! {
+            <p class="row">
+                <ButtonLink href=winners>"Confirm the winners"</ButtonLink>
+                <ButtonLink href=ceremony>"Prepare the ceremony"</ButtonLink>
+            </p>
+        }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let ceremony = (decides && any).then(|| {
-        let href = format!("/events/{}/manage/ceremony", this_event().slug);
-        view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
-    });
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The prizes are saved."/> });
     let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
     let errors = named_errors("prizes", "Prize", &names);
@@ -115,8 +118,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
                 {start}
                 {unsaved}
             </PostForm>
-            {ceremony}
-            {deliberate}
+            {ways}
         </div>
     }
 }

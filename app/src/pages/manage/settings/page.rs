@@ -125,12 +125,9 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
                 {start}
                 {unsaved}
             </PostForm>
-            <section aria-labelledby="clone" class="stack">
-                <h2 id="clone">"Another event like this"</h2>
+            <section aria-labelledby="beside" class="stack">
+                <h2 id="beside">"Beside the settings"</h2>
                 <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
-            </section>
-            <section aria-labelledby="keeping" class="stack">
-                <h2 id="keeping">"Keeping personal data"</h2>
                 <p class="prose"><a href=format!("/events/{slug}/manage/keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
             </section>
             {leave}

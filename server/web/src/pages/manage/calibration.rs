@@ -1,11 +1,12 @@
 //! The organizer's page of the calibration, and what is released once results are published.
 
+use super::ceremony::NINETY;
 use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{
-    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, Report,
+    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, RankedRow, Report,
     SurprisingRow, calibration_page as calibration_view,
 };
 use leptos::prelude::AnyView;
@@ -16,7 +17,7 @@ use portal::publish::calibrate;
 use portal::publish::calibration_page::{self, CalibrationState};
 use portal::publish::declare_parts;
 use portal::publish::feedback::{self, ChosenFeedback};
-use shared::calibration::SurprisingReview;
+use shared::calibration::{ProjectOutcome, SurprisingReview};
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::refusal::{Reason, Refusal};
@@ -108,6 +109,7 @@ fn calibration_model(
         run: stored.run,
         surprising: surprising(&stored, names, &desk.titles),
         decisive: decisive(&stored, names),
+        ranking: stored.outcome.projects.iter().map(|project| ranked(project, &desk.titles)).collect(),
         judges: stored.outcome.judges.into_iter().map(judge).collect(),
         criteria: desk.criteria,
         connectivity: stored.outcome.connectivity,
@@ -141,6 +143,19 @@ fn feedback_form(desk: &CalibrationState, typed: Option<FeedbackChoice>) -> Feed
         published: event.published,
         judged: event.judging.is_over(desk.at.now),
         counts: desk.feedback,
+    }
+}
+
+fn ranked(project: &ProjectOutcome, titles: &BTreeMap<ProjectId, ProjectName>) -> RankedRow {
+    let name = titles.get(&ProjectId(project.project));
+    RankedRow {
+        project: project.project,
+        title: name.map_or_else(String::new, |name| name.title.clone()),
+        team: name.map_or_else(String::new, |name| name.team.clone()),
+        rank: project.rank,
+        score: project.calibrated,
+        interval: [project.calibrated - NINETY * project.se, project.calibrated + NINETY * project.se],
+        reviews: project.reviews,
     }
 }
 

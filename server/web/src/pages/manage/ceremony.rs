@@ -211,7 +211,7 @@ fn announced(prize: &CeremonyPrize, place: usize, ranking: Option<&Results>) -> 
 }
 
 /// Half the width of a 90 % interval, in standard errors.
-const NINETY: f64 = 1.645;
+pub(super) const NINETY: f64 = 1.645;
 /// The estimates of more projects than this would be a grey bar.
 const DRAWN: usize = 120;
 

@@ -178,8 +178,13 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
             }
             Exception::PanelUnfinished => {
                 let (panel, ranked) = outlook.prize.panel;
-                let why = format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"));
-                (why, vec![(format!("{prize}/panel"), "See the panel")])
+                let (why, act) = if panel == 0 {
+                    ("Nobody is on the panel yet.".to_owned(), "Choose the panel")
+                } else {
+                    let all = plural(panel, "panellist", "panellists");
+                    (format!("{ranked} of {all} gave an order."), "See the panel")
+                };
+                (why, vec![(format!("{prize}/panel"), act)])
             }
             Exception::Tied => {
                 let (tied, places) = (&outlook.line.tied, outlook.line.places);

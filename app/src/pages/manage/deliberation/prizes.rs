@@ -1,0 +1,224 @@
+//! The list of prizes: what somebody has to look at first, and what the rules decide.
+
+use super::base;
+use crate::components::{
+    Button, EmptyState, ErrorSummary, Icon, Kind, Notice, Pill, PostForm, Sign, Table, Tone,
+};
+use crate::pages::manage::first_three::{FirstThreeTable, first_three};
+use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
+use words::{and_list, plural};
+
+#[derive(Clone, Debug)]
+pub struct DeliberationsPage {
+    /// The prizes in their order.
+    pub prizes: Vec<OutlookRow>,
+    /// What somebody has to look at before prizes are given.
+    pub exceptions: Vec<ExceptionRow>,
+    /// Confirming all others.
+    pub confirm: ConfirmAll,
+    /// How many prizes were confirmed just now.
+    pub confirmed: Option<usize>,
+    /// The projects that can be laid side by side, in the order of the ranking.
+    pub choices: Vec<BesideChoice>,
+    /// Those that are.
+    pub beside: Option<BesidePage>,
+    /// What judges liked best; none where the event does not ask them.
+    pub first_three: Option<FirstThreeTable>,
+}
+
+/// A prize in the list.
+#[derive(Clone, Debug)]
+pub struct OutlookRow {
+    pub id: i64,
+    pub name: String,
+    /// How its winners are found, in words.
+    pub found_by: &'static str,
+    /// How far it is, in a sentence.
+    pub state: String,
+    /// Its winners by the rule and the next ones behind them; empty once they are confirmed.
+    pub around: Vec<AroundRow>,
+    /// Whether the line between them is sure, in a sentence; empty where there is none.
+    pub line: String,
+    /// Its winners are confirmed.
+    pub decided: bool,
+}
+
+/// A project at the last winning place or around it.
+#[derive(Clone, Debug)]
+pub struct AroundRow {
+    pub title: String,
+    /// What its rule says of it, and its chance: `rank 3, 62 %`.
+    pub what: String,
+    /// It wins by the rule.
+    pub wins: bool,
+}
+
+/// What somebody has to look at before a prize is given.
+#[derive(Clone, Debug)]
+pub struct ExceptionRow {
+    pub prize: i64,
+    pub name: String,
+    /// What it is, in a sentence.
+    pub why: String,
+    /// What to do about it: where it leads, and what it is called.
+    pub acts: Vec<(String, &'static str)>,
+}
+
+/// Confirming all prizes whose rule decides.
+#[derive(Clone, Debug)]
+pub struct ConfirmAll {
+    /// Their names.
+    pub prizes: Vec<String>,
+    /// Names what is shown.
+    pub digest: String,
+    /// The results are public, so each takes a reason of its own.
+    pub published: bool,
+}
+
+/// The list of prizes. Its form posts to `<path>/confirm` (`digest`).
+#[must_use]
+pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
+    let head = manage_head(ManageTab::Winners);
+    let base = base(&this_event().slug);
+    let confirmed = model.confirmed.map(|n| {
+        let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
+        view! { <Notice tone=Tone::Good title/> }
+    });
+    let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
+    let beside = model.beside.map(side_by_side);
+    let needs = exceptions(model.exceptions, &base);
+    let confirm = confirm_all(model.confirm, &base);
+    let body = if model.prizes.is_empty() {
+        view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }
+    } else {
+        prizes_table(model.prizes, &base)
+    };
+    let choose = choose(model.choices, &base);
+    let first_three = model.first_three.map(first_three);
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Winners"</h1>
+            <ErrorSummary heading="No winner was confirmed"/>
+            {confirmed}
+            <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
+            {beside}
+            {count}
+            {needs}
+            {confirm}
+            {body}
+            {choose}
+            {first_three}
+        </div>
+    }
+}
+
+/// `6 prizes: 2 have their winners, 3 can be confirmed by their rules and 1 needs a look first.`
+fn count_words(model: &DeliberationsPage) -> String {
+    let decided = model.prizes.iter().filter(|prize| prize.decided).count();
+    let sure = model.confirm.prizes.len();
+    let needs = model.prizes.len().saturating_sub(decided + sure);
+    let parts = [
+        (decided, plural(decided, "has its winners", "have their winners")),
+        (sure, plural(sure, "can be confirmed by its rule", "can be confirmed by their rules")),
+        (needs, plural(needs, "needs a look first", "need a look first")),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
+    format!("{}: {}.", plural(model.prizes.len(), "prize", "prizes"), and_list(&parts))
+}
+
+/// What needs somebody, each with its act.
+fn exceptions(rows: Vec<ExceptionRow>, base: &str) -> AnyView {
+    if rows.is_empty() {
+        return view! {};
+    }
+    let items: Vec<_> = rows
+        .into_iter()
+        .map(|row| {
+            let acts: Vec<_> =
+                row.acts.into_iter().map(|(href, label)| view! { " "<a href=href>{label}</a> }).collect();
+            view! {
+                <li class="manage-matters-weighty">
+                    <Icon sign=Sign::Alert/>
+                    <p><a href=format!("{base}/{}", row.prize)><b>{row.name}</b></a>": "{row.why}{acts}</p>
+                </li>
+            }
+        })
+        .collect();
+    view! {
+        <section class="stack" aria-labelledby="needs">
+            <h2 id="needs">"Look at these first"</h2>
+            <ul class="manage-matters">{items}</ul>
+        </section>
+    }
+}
+
+fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
+    let n = model.prizes.len();
+    if n == 0 {
+        return view! {};
+    }
+    let which = and_list(&model.prizes);
+    let act = if model.published {
+        view! { <Notice tone=Tone::Note title="The results are public. Open each prize and confirm its winners with a reason that everyone reads."/> }
+    } else {
+        let verb = format!(
+            "Confirm {} by {}",
+            plural(n, "prize", "prizes"),
+            if n == 1 { "its rule" } else { "their rules" }
+        );
+        view! {
+            <PostForm action=format!("{base}/confirm") class="form" fresh=true>
+                <input type="hidden" name="digest" value=model.digest/>
+                <Button kind=Kind::Main>{verb}</Button>
+                <p class="field-hint">"The winners stay hidden until you publish the results. You can still change them."</p>
+            </PostForm>
+        }
+    };
+    view! {
+        <section class="stack" aria-labelledby="by-rule">
+            <h2 id="by-rule">"Decided by their rules"</h2>
+            <p>{which}</p>
+            {act}
+        </section>
+    }
+}
+
+fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
+    let rows: Vec<_> = prizes
+        .into_iter()
+        .map(|prize| {
+            let decided =
+                prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
+            let blank = (prize.around.is_empty() && prize.line.is_empty()).then_some("cell-blank");
+            let around: Vec<_> = prize.around.into_iter().map(around_row).collect();
+            let line = (!prize.line.is_empty()).then(|| view! { <p class="quiet small">{prize.line}</p> });
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a></th>
+                    <td data-label="Found by">{prize.found_by}</td>
+                    <td data-label="So far">{prize.state}</td>
+                    <td data-label="Around the line" class=blank>{around}{line}</td>
+                    <td class="cell-act">{decided}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <Table label="Prizes" stacks=true>
+            <thead><tr><th scope="col">"Prize"</th><th scope="col">"Winners found by"</th><th scope="col">"So far"</th><th scope="col">"Around the line"</th><th scope="col" class="cell-act"><span class="sr-only">"State"</span></th></tr></thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+}
+
+fn around_row(row: AroundRow) -> AnyView {
+    let what = format!(", {}", row.what);
+    if row.wins {
+        view! { <p><strong>{row.title}</strong>{what}</p> }
+    } else {
+        view! { <p class="quiet">{row.title}{what}</p> }
+    }
+}

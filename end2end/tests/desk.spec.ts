@@ -1,0 +1,189 @@
+// The organizer's desk: the way from the first page to a hall that is ready is short, and no page of it is long.
+import type { Locator, Page } from "@playwright/test";
+import { unique } from "../support/event";
+import { largeEvent } from "../support/large.mjs";
+import { meanPeopleOf } from "../support/people";
+import { type Portal, startPortal } from "../support/server";
+import { expect, test } from "../support/test";
+
+/** A new installation, without the demo. */
+const onNewPortal = test.extend<{ portal: Portal }>({
+  portal: async ({}, use) => {
+    const portal = await startPortal({ EVENHAND_DEMO: "off", EVENHAND_LIMITS: "off" });
+    await use(portal);
+    await portal.stop();
+  },
+  baseURL: async ({ portal }, use) => use(portal.url),
+});
+
+const HEAD = "Project Title,Table Number,Submission Url,Project Status,About The Project,Which track?,Opt-In Prizes,Built With,Submitter First Name,Submitter Last Name,Submitter Email";
+const TRACKS = ["Health", "Climate", "Open data"];
+const PRIZES = ["Best Use of Maps", "Best First Hack", "Best Hardware"];
+
+/** Devpost's report of sixty projects, each at a table, in a track, for a prize. */
+function report(): string {
+  const row = (nth: number) =>
+    `Project ${nth} ${"abcdefghijkl"[nth % 12]},A${nth + 1},https://devpost.com/software/p${nth},Submitted (Gallery/Visible),About thing ${nth} alone.,${TRACKS[nth % 3]},${PRIZES[nth % 3]},rust,Maker${nth},Of${nth},maker${nth}@way.example`;
+  return [HEAD, ...Array.from({ length: 60 }, (_, nth) => row(nth))].join("\n");
+}
+
+/** What is no page to read: what is printed, shown in the hall, or a file. */
+const NO_PAGE = /\/print\/|\/live$|\/show$|\.csv$/;
+
+/** Counts what an organizer opens, presses and fills in. A page and the acts of it are one page; a sheet that is printed is none. */
+class Way {
+  readonly pages = new Set<string>();
+  presses = 0;
+  fields = 0;
+
+  constructor(private readonly page: Page) {}
+
+  /** The page is looked at: its kind is counted once. */
+  look(): void {
+    const path = new URL(this.page.url()).pathname.replace(/^\/events\/(?!new$)[^/]+/, "");
+    if (!NO_PAGE.test(path)) this.pages.add(path.replace(/\/[0-9a-f]{64}|\/\d+/g, "/one").replace(/\/(check|print)$/, ""));
+  }
+
+  async press(what: Locator): Promise<void> {
+    await what.click();
+    await this.page.waitForLoadState("load");
+    this.presses++;
+    this.look();
+  }
+
+  button(name: string | RegExp): Promise<void> {
+    return this.press(this.page.getByRole("main").getByRole("button", { name }).first());
+  }
+
+  link(name: string | RegExp): Promise<void> {
+    return this.press(this.page.getByRole("main").getByRole("link", { name }).first());
+  }
+
+  async fill(label: string, value: string): Promise<void> {
+    await this.page.getByRole("main").getByRole("textbox", { name: label }).first().fill(value);
+    this.fields++;
+  }
+}
+
+onNewPortal("from the first page to a hall that is ready it takes twelve pages, 25 presses and 30 fields", async ({ page, portal, accessible }) => {
+  const way = new Way(page);
+  const main = page.getByRole("main");
+  const toBoard = () => way.press(page.getByRole("link", { name: "Board", exact: true }));
+  const at = (days: number, hour: string) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}`;
+
+  // The first account, and the event with its times.
+  await page.goto("/");
+  way.look();
+  await way.fill("Setup code", portal.setupCode ?? "");
+  await way.fill("E-mail", "ada@way.example");
+  await way.fill("Name", "Ada");
+  await way.fill("Password", "a long evening indeed");
+  await way.button("Create the first account");
+  await way.fill("Name", "City Hack");
+  await main.locator("[name=description]").fill("A weekend of making things.");
+  for (const [name, time] of [["submissions_open", at(-2, "09:00")], ["submissions_close", at(1, "12:00")], ["judging_open", at(1, "13:00")], ["judging_close", at(1, "17:00")]]) {
+    await main.locator(`[name=${name}]`).fill(time);
+  }
+  way.fields += 5;
+  await way.button("Create the event");
+  await expect(main).toContainText("The event is created");
+
+  // The tracks, and the rubric from a usual one.
+  await way.link("Add tracks");
+  for (const [nth, track] of TRACKS.entries()) await main.getByRole("textbox", { name: "Name" }).nth(nth).fill(track);
+  way.fields += TRACKS.length;
+  await way.button("Save tracks");
+  await expect(main).toContainText("The tracks are saved.");
+  await way.press(page.getByRole("link", { name: "Rubric" }));
+  await way.button("A hackathon");
+  await way.button("Save criteria");
+  await expect(main).toContainText("The criteria are saved.");
+
+  // The projects with their tracks, prizes, members and tables.
+  await toBoard();
+  await way.link("Import projects");
+  await main.getByLabel("File", { exact: true }).setInputFiles({ name: "report.csv", mimeType: "text/csv", buffer: Buffer.from(report()) });
+  way.fields++;
+  await way.button("Preview the import");
+  await main.getByLabel("Which track?").selectOption({ label: "Tracks or prizes" });
+  way.fields++;
+  await way.button("Read the file again");
+  await way.button("Create 3 prizes");
+  await way.button("Import 60 projects");
+  await expect(main).toContainText("60 projects added");
+  await accessible();
+
+  // Fifteen judges and their cards.
+  await toBoard();
+  await way.link("Invite judges");
+  await way.fill("People", Array.from({ length: 15 }, (_, nth) => `Judge Number ${nth + 1} <judge${nth + 1}@way.example>`).join("\n"));
+  await way.button("Check the list");
+  await way.button("Invite 15 people");
+  await way.link("Print judges’ cards");
+  await way.button("Create the cards");
+  await expect(page.locator("svg")).not.toHaveCount(0);
+
+  // Who judges what, and the sheets.
+  await page.goBack();
+  await toBoard();
+  await way.link("Assign projects");
+  await way.button(/^Write \d+ assignments/);
+  await expect(main).toContainText("The plan added 180 assignments.");
+  await accessible();
+  await way.link("Print judges’ sheets");
+  await expect(main).toContainText("Judge Number 1");
+
+  // Everybody may see it.
+  await page.goBack();
+  await toBoard();
+  await way.button("Open the event");
+  await expect(main).toContainText("The event is open.");
+  await accessible();
+
+  const seen = [...way.pages].join(" ");
+  expect.soft(way.pages.size, seen).toBeLessThanOrEqual(12);
+  expect.soft(way.presses, "presses").toBeLessThanOrEqual(25);
+  expect.soft(way.fields, "fields").toBeLessThanOrEqual(30);
+});
+
+/** Longer pages are read by nobody. */
+const LONGEST = 4_000;
+
+for (const [when, windows] of [
+  ["before judging", { submissions: [-48, -2], judging: [2, 6], judged: 0 }],
+  ["while judges review", { submissions: [-48, -4], judging: [-3, 2], judged: 0.55 }],
+  ["when the results are decided", { submissions: [-48, -12], judging: [-10, -1], judged: 0.93 }],
+] as const) {
+  test(`no page of an organizer with 60 projects and 15 judges is longer than ${LONGEST} px ${when} @scripting`, async ({ page, staff, signIn }) => {
+    const slug = unique("large");
+    const made = await staff.post(`/api/events/import?slug=${slug}`, {
+      data: largeEvent(slug, { ...windows, submissions: [...windows.submissions], judging: [...windows.judging] }),
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    meanPeopleOf(slug);
+    await signIn("organizer");
+    const manage = `/events/${slug}/manage`;
+    if (windows.judging[1] < 0) {
+      await page.goto(`${manage}/calibration`);
+      await page.getByRole("button", { name: "Run the calibration" }).click();
+      await expect(page.getByRole("heading", { name: "Ranking of run 1" })).toBeVisible();
+    }
+    // One page of each kind, found by the links of those before it.
+    const kind = (path: string) => path.replace(/\/\d+(-\d+)?(?=\/|$)/g, "/one");
+    const found = new Map([[kind(manage), manage]]);
+    for (const path of found.values()) {
+      if (NO_PAGE.test(path)) continue;
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect.soft((await page.goto(path))?.status(), path).toBe(200);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+        expect.soft(high, `${path} at ${width} px`).toBeLessThanOrEqual(LONGEST);
+        expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
+      }
+      const links = await page.evaluate(() => [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => link.pathname));
+      for (const link of links.filter((link) => link.startsWith(`${manage}/`))) if (!found.has(kind(link))) found.set(kind(link), link);
+    }
+    expect(found.size).toBeGreaterThan(30);
+  });
+}
