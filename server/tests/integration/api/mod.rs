@@ -103,6 +103,7 @@ mod streamed_exports;
 mod submit;
 mod tampered_log;
 mod team;
+mod unknown_outcome;
 mod unsent_forms;
 mod verify_page;
 mod visits;

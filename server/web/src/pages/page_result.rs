@@ -1,6 +1,6 @@
 //! What a page handler returns, and how a failure travels to the page that shows it.
 
-use crate::http::answer::{self, BROKEN, BUSY, FULL, UNKNOWN};
+use crate::http::answer::{self, BROKEN, BUSY, FULL, UNKNOWN, UNSETTLED};
 use portal::failure::Failure;
 
 use axum::http::StatusCode;
@@ -31,11 +31,33 @@ pub struct ErrorBody {
     pub wait: Option<Wait>,
     /// The code of a refusal.
     pub code: Option<Code>,
+    /// Whether what was sent may be saved nevertheless.
+    pub outcome: Saved,
+}
+
+/// What is known of a change whose request failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    No,
+    /// Nobody knows, and the same request would act again.
+    Unknown,
+    /// Nobody knows, and the same request settles it.
+    Unsettled,
 }
 
 impl ErrorBody {
     fn broken(detail: &str) -> Self {
-        Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: detail.into(), wait: None, code: None }
+        Self {
+            status: StatusCode::INTERNAL_SERVER_ERROR,
+            detail: detail.into(),
+            wait: None,
+            code: None,
+            outcome: Saved::No,
+        }
+    }
+
+    fn later(detail: &str, wait: Wait) -> Self {
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, wait: Some(wait), ..Self::broken(detail) }
     }
 
     /// An empty answer that carries this body to the middleware.
@@ -55,20 +77,23 @@ impl From<Failure> for ErrorBody {
                 detail: words::refusal(&refusal),
                 wait: refusal.wait,
                 code: Some(refusal.code()),
+                outcome: Saved::No,
             },
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");
-                let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::SOON));
-                Self { status, detail: BUSY.into(), wait, code: None }
+                Self::later(BUSY, answer::SOON)
             }
             Failure::Full(why) => {
                 tracing::error!(%why, "no space left");
-                let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::LATER));
-                Self { status, detail: FULL.into(), wait, code: None }
+                Self::later(FULL, answer::LATER)
             }
             Failure::Unknown(why) => {
                 tracing::error!(%why, "a commit ended without an answer");
-                Self::broken(UNKNOWN)
+                Self { outcome: Saved::Unknown, ..Self::broken(UNKNOWN) }
+            }
+            Failure::Unsettled(why) => {
+                tracing::warn!(%why, "a commit ended without an answer, and the same request settles it");
+                Self { outcome: Saved::Unsettled, ..Self::later(UNSETTLED, answer::SOON) }
             }
             Failure::Broken(why) => {
                 tracing::error!(%why, "request failed");
