@@ -5,9 +5,11 @@ use super::lane::Lane;
 use super::row_lock::RowLock;
 use super::shared_flush::{FlushPlace, SharedFlush};
 use super::snapshot::{Snapshot, Snapshots};
+use super::standby::{self, Standby};
 use super::transaction::{Done, Flush, finish};
 use super::wait_budget;
 use crate::failure::{Failure, Outcome};
+use crate::freshness::PublicAddress;
 use crate::shared_questions::SharedQuestions;
 use crate::{Conn, refused};
 use sqlx::postgres::PgConnectOptions;
@@ -53,6 +55,7 @@ pub struct Database {
     /// Where requests are counted, apart from what only reads: a counter that somebody locks holds up no read.
     counts: Lane,
     questions: SharedQuestions,
+    standby: Option<Standby>,
 }
 
 impl Database {
@@ -91,9 +94,50 @@ impl Database {
             disk_space: DiskSpace::default(),
             shared_flush: SharedFlush::new(&pool.connect_options()),
             snapshots: Snapshots::like(&pool),
+            standby: None,
             // It has a connection already.
             writes: lane(pool, writes),
         }
+    }
+
+    /// The same, with a standby that public reads may be answered by, on at most so many connections.
+    ///
+    /// # Panics
+    /// Outside of tokio's runtime.
+    #[must_use]
+    pub fn with_standby(self, options: PgConnectOptions, most: u32) -> Self {
+        Self { standby: Some(Standby::new(options, most)), ..self }
+    }
+
+    /// Whether the standby may answer at this moment what a visitor asks about this: it has come as far as the primary, and its clock
+    /// stands in the same windows.
+    pub async fn standby_is_current(&self, of: &PublicAddress) -> bool {
+        let Some(standby) = &self.standby else { return false };
+        let primary = self.questions.public_state(of.clone(), None);
+        let (primary, standby) = tokio::join!(primary, standby.freshness(of.clone()));
+        match (primary, standby) {
+            (Ok(Some(primary)), Some(standby)) => standby.shows_what(&primary.fresh),
+            _ => false,
+        }
+    }
+
+    /// Says that the standby failed: for a while the primary answers all.
+    pub fn leave_standby_alone(&self) {
+        if let Some(standby) = &self.standby {
+            standby.leave_alone();
+        }
+    }
+
+    /// Where what reads finds its connection.
+    fn read_lane(&self) -> &Lane {
+        match &self.standby {
+            Some(standby) if standby::may_answer() => standby.reads(),
+            _ => self.primary_lane(),
+        }
+    }
+
+    fn primary_lane(&self) -> &Lane {
+        if wait_budget::is_long() { &self.long } else { &self.reads }
     }
 
     /// Connections for what is neither a request's read nor its write: health checks, housekeeping, mail.
@@ -125,7 +169,12 @@ impl Database {
         self.questions.write_last_uses().await;
         let lanes = async {
             let shared = async { tokio::join!(self.shared.close(), self.counts.close()) };
-            tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), shared)
+            let standby = async {
+                if let Some(standby) = &self.standby {
+                    standby.reads().close().await;
+                }
+            };
+            tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), shared, standby)
         };
         tokio::join!(lanes, self.pool.close());
     }
@@ -135,8 +184,7 @@ impl Database {
     /// # Errors
     /// The operation's, or a lost database; busy where too many reads wait.
     pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
-        let lane = if wait_budget::is_long() { &self.long } else { &self.reads };
-        lane.read(job).await
+        self.read_lane().read(job).await
     }
 
     /// What nearly every request asks.
@@ -150,11 +198,10 @@ impl Database {
     /// # Errors
     /// The operation's, or a lost database; busy where too many reads wait.
     pub async fn read_snapshot<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
-        let lane = if wait_budget::is_long() { &self.long } else { &self.reads };
-        let mut connection = lane.take().await?;
+        let mut connection = self.read_lane().take().await?;
         let begin = "begin isolation level repeatable read, read only";
         let mut snapshot = connection.begin_with(begin).await;
-        if snapshot.as_ref().is_err_and(refused::is_lost) {
+        if snapshot.as_ref().is_err_and(refused::is_useless) {
             drop(snapshot);
             connection = connection.renew().await?;
             snapshot = connection.begin_with(begin).await;
@@ -178,7 +225,7 @@ impl Database {
     /// could see is on the disk. Otherwise it could tell of a row that a crash undoes.
     pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         let place = self.shared_flush.place().await?;
-        let read = self.read(job).await?;
+        let read = self.primary_lane().read(job).await?;
         // A read may be repeated, whatever happened.
         self.shared_flush.wait(place).await.map_err(|lost| Failure::Busy(lost.to_string()))?;
         Ok(read)
@@ -245,7 +292,7 @@ impl Database {
         let begin = begin(flush, lock, left / 2);
         // PostgreSQL may have been restarted since the connection was last used. Nothing was done on it yet.
         let mut transaction = connection.begin_with(AssertSqlSafe(begin.clone())).await;
-        if transaction.as_ref().is_err_and(refused::is_lost) {
+        if transaction.as_ref().is_err_and(refused::is_useless) {
             drop(transaction);
             connection = connection.renew().await?;
             // The connection for flushes is as old, and would leave it unknown whether this is saved.

@@ -99,6 +99,7 @@ mod sign_on;
 mod sign_up;
 mod signature_vectors;
 mod simulations;
+mod standby;
 mod streamed_exports;
 mod submit;
 mod tampered_log;
