@@ -9,6 +9,8 @@ use sqlx::postgres::PgDatabaseError;
 const DISK_FULL: &str = "53100";
 /// The state of a write on a server that takes none: a standby, or a primary that has become one.
 const READ_ONLY: &str = "25006";
+/// The state of a division by zero.
+const DIVISION_BY_ZERO: &str = "22012";
 
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
@@ -86,6 +88,12 @@ pub(super) fn is_lost(error: &sqlx::Error) -> bool {
 #[must_use]
 pub(super) fn is_useless(error: &sqlx::Error) -> bool {
     is_lost(error) || error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(READ_ONLY))
+}
+
+/// Whether the connection leads to another server than the one that flushes: the statement that compares them divides by zero.
+#[must_use]
+pub(super) fn is_elsewhere(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(DIVISION_BY_ZERO))
 }
 
 /// Whether a commit that failed with this error has surely saved nothing: the database reported the error itself, and not

@@ -123,6 +123,11 @@ pub fn standby_pool(options: PgConnectOptions, size: u32) -> PgPool {
     pool_options(size, true).connect_lazy_with(options)
 }
 
+/// What a connection that must write fails with on a standby.
+pub(super) fn takes_no_writes() -> sqlx::Error {
+    sqlx::Error::Protocol("the server is a standby, which takes no writes".into())
+}
+
 fn pool_options(size: u32, takes_standby: bool) -> PgPoolOptions {
     let role = Arc::new(OnceCell::new());
     PgPoolOptions::new()
@@ -134,9 +139,7 @@ fn pool_options(size: u32, takes_standby: bool) -> PgPoolOptions {
                 let is_standby: bool =
                     sqlx::raw_sql(SESSION).fetch_one(&mut *connection).await?.try_get(0)?;
                 if is_standby && !takes_standby {
-                    return Err(sqlx::Error::Protocol(
-                        "the server is a standby, which takes no writes".into(),
-                    ));
+                    return Err(takes_no_writes());
                 }
                 let asked = takes_role(connection);
                 if *role.get_or_try_init(|| asked).await? {

@@ -289,22 +289,27 @@ impl Database {
         };
         let (begun, left) = (Instant::now(), wait_budget::left());
         // The other half is left for the head of the log.
-        let begin = begin(flush, lock, left / 2);
-        // PostgreSQL may have been restarted since the connection was last used. Nothing was done on it yet.
-        let mut transaction = connection.begin_with(AssertSqlSafe(begin.clone())).await;
-        if transaction.as_ref().is_err_and(refused::is_useless) {
+        let longest = left / 2;
+        // PostgreSQL may have been restarted since the connection was last used, or another machine may be the primary now. Nothing was
+        // done on it yet.
+        let mut transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
+        if transaction.as_ref().is_err_and(|error| refused::is_useless(error) || refused::is_elsewhere(error))
+        {
             drop(transaction);
             connection = connection.renew().await?;
             // The connection for flushes is as old, and would leave it unknown whether this is saved.
             if flush == Flush::Shared {
                 place = Some(self.shared_flush.tested_place().await?);
             }
-            transaction = connection.begin_with(AssertSqlSafe(begin)).await;
+            transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
         }
-        let finished = match transaction.map_err(Failure::from) {
+        let finished = match transaction {
             // Boxed, so that it takes no memory while a thousand wait for their turn.
             Ok(transaction) => Box::pin(finish(transaction, flush, begun + left, job)).await,
-            Err(failure) => Err(failure),
+            Err(error) if refused::is_elsewhere(&error) => {
+                Err(Failure::Busy("two servers take writes for a moment: the primary moves".into()))
+            }
+            Err(error) => Err(error.into()),
         };
         match finished {
             Ok((value, flush)) => {
@@ -322,15 +327,16 @@ impl Database {
     }
 }
 
-/// What begins a transaction whose locks may take this long. One text, so one round trip.
-fn begin(flush: Flush, lock: Option<RowLock>, longest: Duration) -> String {
-    let synchronous = match flush {
-        Flush::AtCommit => "on",
-        Flush::Shared => "off",
-    };
+/// What begins a transaction whose locks may take this long, on the server that flushes it later, where it is not flushed at its commit. One
+/// text, so one round trip.
+fn begin(place: Option<FlushPlace>, lock: Option<RowLock>, longest: Duration) -> String {
+    let synchronous = if place.is_some() { "off" } else { "on" };
     let longest = longest.as_millis();
     let mut begin =
         format!("begin; set local synchronous_commit = {synchronous}; set local lock_timeout = {longest}");
+    if let Some(place) = place {
+        let _ = write!(begin, "; {}", place.same_server());
+    }
     if let Some(lock) = lock {
         let _ = write!(begin, "; {}", lock.statement());
     }

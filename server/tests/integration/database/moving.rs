@@ -1,6 +1,8 @@
 //! A primary that moves to another machine, as connections meet it.
 
+use crate::support::{Event, Site};
 use database_test::database_test;
+use serde_json::json;
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use store::connect;
@@ -42,4 +44,26 @@ async fn reads_for_visitors_take_a_standby(pool: PgPool) {
     assert_eq!(role, "evenhand_app");
     drop(connection);
     standby.close().await;
+}
+
+#[database_test]
+async fn a_flush_on_one_server_answers_for_no_write_on_another(pool: PgPool) {
+    Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
+    // The connection that flushes leads to a server that was started at another time.
+    sqlx::raw_sql(
+        "create schema moving; grant usage on schema moving to public;
+         create function moving.pg_postmaster_start_time() returns timestamptz language sql
+             return pg_catalog.pg_postmaster_start_time() + case current_setting('application_name')
+                 when 'evenhand flush' then interval '1 second' else interval '0' end",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let options = PgConnectOptions::clone(&pool.connect_options());
+    let options = options.options([("search_path", "moving,pg_catalog,public")]);
+    let site = Site::on(connect::pool(options, 6).await.unwrap(), &[]).await;
+    let reply = site.api("ana").post("/api/events/demo/projects", json!({ "title": "Lamp" })).await;
+    assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &"2".parse().unwrap()), "{}", reply.body);
+    let projects = sqlx::query_scalar::<_, i64>("select count(*) from project").fetch_one(&pool);
+    assert_eq!(projects.await.unwrap(), 0);
 }
