@@ -38,9 +38,11 @@ const LONGEST_FLUSH: Duration = Duration::from_secs(10);
 const AT_ONCE: usize = 4096;
 /// Makes the commit synchronous where the database's own setting is off; a stronger setting remains.
 const SESSION: &str = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
-/// Whether the server is a standby, which flushes nothing, and when it was started, which no two servers have in common.
-const SERVER: &str =
-    "select pg_is_in_recovery(), (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint";
+/// Whether the server is a standby, which flushes nothing; when it was started, which no two servers have in common; and whether an earlier
+/// flush still waits there for a standby. If it does, another one would wait as well, and each takes a session that nobody may cancel.
+const SERVER: &str = "select pg_is_in_recovery(), (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint, \
+                      exists (select from pg_stat_activity where application_name = current_setting('application_name') \
+                              and wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds')";
 /// A transaction that writes something, if only to the log of PostgreSQL: without that, its commit would wait for nothing.
 const FLUSH: &str = "select pg_catalog.pg_logical_emit_message(true, 'evenhand flush', '')";
 
@@ -231,7 +233,10 @@ impl FlushTask {
             if is_standby {
                 return Err(takes_no_writes());
             }
-            let started: i64 = server.try_get(1)?;
+            let (started, waits): (i64, bool) = (server.try_get(1)?, server.try_get(2)?);
+            if waits {
+                return Err(sqlx::Error::Protocol("an earlier flush still waits for a standby".into()));
+            }
             Ok::<_, sqlx::Error>((connection, started))
         };
         let (connection, server) = match timeout(CONNECTING, connecting).await {
