@@ -25,7 +25,7 @@ pub enum PublicAddress {
 
 /// Reads what public answers depend on: the event's version, and where the clock stands in its windows. Of a person who is signed
 /// in, it also reads what could show them more than visitors see.
-pub(crate) struct Public;
+pub(super) struct Public;
 
 impl Question for Public {
     type Key = (PublicAddress, Option<PersonId>);

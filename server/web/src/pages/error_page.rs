@@ -1,6 +1,6 @@
 //! The page that says what went wrong.
 
-use super::page_result::{ErrorBody, Saved};
+use super::page_result::ErrorBody;
 use super::render::{Frame, page};
 use crate::http::answer::outcome_unknown;
 use crate::state::State;
@@ -28,7 +28,7 @@ pub(super) fn error_response(
     ErrorParts { request, resend, csrf }: ErrorParts<'_>,
 ) -> Response {
     let status = error.status.as_u16();
-    let saved_perhaps = error.outcome != Saved::No;
+    let saved_perhaps = error.saved_perhaps;
     let model = ErrorPage { status, sentence: error.detail.clone(), request, resend, saved_perhaps };
     let frame = Frame {
         status: error.status,

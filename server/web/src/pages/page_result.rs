@@ -31,18 +31,8 @@ pub struct ErrorBody {
     pub wait: Option<Wait>,
     /// The code of a refusal.
     pub code: Option<Code>,
-    /// Whether what was sent may be saved nevertheless.
-    pub outcome: Saved,
-}
-
-/// What is known of a change whose request failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
-    No,
-    /// Nobody knows, and the same request would act again.
-    Unknown,
-    /// Nobody knows, and the same request settles it.
-    Unsettled,
+    /// Nobody knows whether what was sent is saved.
+    pub saved_perhaps: bool,
 }
 
 impl ErrorBody {
@@ -52,7 +42,7 @@ impl ErrorBody {
             detail: detail.into(),
             wait: None,
             code: None,
-            outcome: Saved::No,
+            saved_perhaps: false,
         }
     }
 
@@ -77,7 +67,7 @@ impl From<Failure> for ErrorBody {
                 detail: words::refusal(&refusal),
                 wait: refusal.wait,
                 code: Some(refusal.code()),
-                outcome: Saved::No,
+                saved_perhaps: false,
             },
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");
@@ -89,11 +79,11 @@ impl From<Failure> for ErrorBody {
             }
             Failure::Unknown(why) => {
                 tracing::error!(%why, "a commit ended without an answer");
-                Self { outcome: Saved::Unknown, ..Self::broken(UNKNOWN) }
+                Self { saved_perhaps: true, ..Self::broken(UNKNOWN) }
             }
             Failure::Unsettled(why) => {
                 tracing::warn!(%why, "a commit ended without an answer, and the same request settles it");
-                Self { outcome: Saved::Unsettled, ..Self::later(UNSETTLED, answer::SOON) }
+                Self { saved_perhaps: true, ..Self::later(UNSETTLED, answer::SOON) }
             }
             Failure::Broken(why) => {
                 tracing::error!(%why, "request failed");

@@ -1,7 +1,7 @@
 //! Refusals on pages: an error page in the frame of the site, or the way to the sign-in page.
 
 use super::error_page::{ErrorParts, error_response};
-use super::page_result::{ErrorBody, PageError, Saved};
+use super::page_result::{ErrorBody, PageError};
 use super::render::see;
 use super::sent_form::SentForm;
 use crate::http::body_limit;
@@ -28,8 +28,8 @@ pub async fn wrong_method(method: Method) -> Response {
         return StatusCode::NO_CONTENT.into_response();
     }
     let detail = "This page does not support that kind of request.".into();
-    let (status, outcome) = (StatusCode::METHOD_NOT_ALLOWED, Saved::No);
-    ErrorBody { status, detail, wait: None, code: None, outcome }.into_response()
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    ErrorBody { status, detail, wait: None, code: None, saved_perhaps: false }.into_response()
 }
 
 /// Renders the error page of a handler that failed. A browser that is not signed in goes to the sign-in page instead. A form
