@@ -321,6 +321,10 @@ impl Database {
                 if matches!(failure, Failure::Busy(_)) {
                     wait_budget::spend(begun.elapsed());
                 }
+                // What ended this connection in its commit has most likely ended all.
+                if matches!(failure, Failure::Unknown(_)) {
+                    lane.test_idle();
+                }
                 Err(failure)
             }
         }
