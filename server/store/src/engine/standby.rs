@@ -14,8 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
-/// How long a standby may take to say how far it has come: the primary would have answered by then.
-const PATIENCE: Duration = Duration::from_millis(250);
+/// How long a standby may take to say how far it has come. The first time it has to be connected to.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How long a standby that failed is left alone.
 const LEFT_ALONE: Duration = Duration::from_secs(5);
 
