@@ -14,12 +14,15 @@ pub struct ErrorPage {
     pub request: String,
     /// The form that was not acted on, to be sent again.
     pub resend: Option<ResendForm>,
+    /// Nobody knows whether what was sent is saved.
+    pub saved_perhaps: bool,
 }
 
-/// The title of a page with this status.
+/// The title of a page with this status, where nobody knows whether what was sent is saved or it is not.
 #[must_use]
-pub fn error_title(status: u16) -> &'static str {
+pub fn error_title(status: u16, saved_perhaps: bool) -> &'static str {
     match status {
+        _ if saved_perhaps => "Not sure it was saved",
         401 => "Sign in first",
         403 => "This account can’t do that",
         404 => "Page not found",
@@ -47,14 +50,14 @@ fn advice(status: u16) -> &'static str {
 pub fn error_page(model: ErrorPage) -> AnyView {
     let resumes = model.resend.is_some();
     let kind = if resumes { Kind::Quiet } else { Kind::Main };
-    let advice = if resumes { "" } else { advice(model.status) };
+    let advice = if resumes || model.saved_perhaps { "" } else { advice(model.status) };
     let advice = (!advice.is_empty()).then(|| view! { <p class="quiet">{advice}</p> });
-    let resend = model.resend.map(resend_form);
+    let resend = model.resend.map(|form| resend_form(form, model.saved_perhaps));
     let request = (!model.request.is_empty()).then(|| view! { ", request "<code>{model.request}</code> });
     view! {
         <div class="error-page stack">
             <Mark/>
-            <h1>{error_title(model.status)}</h1>
+            <h1>{error_title(model.status, model.saved_perhaps)}</h1>
             <p class="lead">{show_moments(&model.sentence)}</p>
             {advice}
             {resend}

@@ -69,13 +69,18 @@ pub struct ResendForm {
 }
 
 /// The part of an error page that sends a form again.
-pub(super) fn resend_form(form: ResendForm) -> AnyView {
+pub(super) fn resend_form(form: ResendForm, saved_perhaps: bool) -> AnyView {
     let ResendForm { action, fields, password } = form;
     let typed = values(&fields, true);
     let password =
         password.then(|| view! { <p>"Passwords are not kept. The next page asks for yours again."</p> });
+    let kept = if saved_perhaps {
+        "What you typed is kept on this page, so you can send it again."
+    } else {
+        "Nothing was saved. What you typed is kept on this page, so you can send it again."
+    };
     view! {
-        <p>"Nothing was saved. What you typed is kept on this page, so you can send it again."</p>
+        <p>{kept}</p>
         {password}
         <PostForm action>
             {hidden(fields)}

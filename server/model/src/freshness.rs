@@ -39,7 +39,13 @@ impl Freshness {
     /// Whether an answer that was made at this moment, or after it, holds at another moment too. What was read later knows more.
     #[must_use]
     pub fn serves(&self, asked: &Self) -> bool {
-        (self.version, self.phases) == (asked.version, asked.phases) || self.read.follows(&asked.read)
+        self.shows_what(asked) || self.read.follows(&asked.read)
+    }
+
+    /// Whether both are of the same version and in the same windows.
+    #[must_use]
+    pub fn shows_what(&self, other: &Self) -> bool {
+        (self.version, self.phases) == (other.version, other.phases)
     }
 
     /// Whether both moments lie in the same minute, or in the same span of so many seconds.

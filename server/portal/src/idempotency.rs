@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use shared::ids::PersonId;
 use shared::refusal::{Reason, Refusal};
+use store::database::Database;
 use store::failure::{Failure, Outcome};
 use store::transaction::Done;
 use store::{Conn, idempotency};
@@ -85,6 +86,27 @@ pub async fn act_once<T: Serialize + DeserializeOwned>(
             Err(reused().into())
         }
     }
+}
+
+/// Runs an operation as [`act_once`] in a transaction of its own. Where the commit's outcome is unknown, the same request settles it.
+///
+/// # Errors
+/// As [`act_once`] and [`Database::write`].
+pub async fn write_once<T: Serialize + DeserializeOwned>(
+    database: &Database,
+    person: PersonId,
+    key: &IdempotencyKey,
+    job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
+) -> Outcome<T> {
+    let mut acted = false;
+    let written = database.write(async |c| {
+        let done = act_once(c, person, key, job).await?;
+        acted = true;
+        Ok(done)
+    });
+    let written = written.await;
+    // What the operation itself can't tell is not told by sending it again.
+    written.map_err(|failure| if acted { failure.settled_by_the_same_request() } else { failure })
 }
 
 /// What the request under this key was answered, whatever it asked.

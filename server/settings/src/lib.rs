@@ -66,6 +66,9 @@ pub struct ServeSettings {
     /// Most database connections of this process; by default five for each processor of this machine, from 10 to 40
     #[arg(long, env = "EVENHAND_POOL", default_value_t = pool_for_this_machine(), value_parser = clap::value_parser!(u32).range(4..))]
     pub pool: u32,
+    /// A standby of the database, by which what visitors read may be answered; unset: none. Everything else stays on `DATABASE_URL`
+    #[arg(long, env = "EVENHAND_READ_URL", hide_env_values = true)]
+    pub read_url: Option<Hidden>,
     /// MiB of memory for public answers that are kept ready; zero keeps none
     #[arg(long, env = "EVENHAND_SHELF_MIB", default_value_t = 32)]
     pub shelf: u32,

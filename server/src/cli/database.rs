@@ -98,7 +98,7 @@ impl DatabaseServer {
     }
 }
 
-fn address(setting: &str, url: &str) -> Outcome<PgConnectOptions> {
+pub(super) fn address(setting: &str, url: &str) -> Outcome<PgConnectOptions> {
     PgConnectOptions::from_str(url).map_err(|_| {
         Failure::broken(format!("{setting} is not a PostgreSQL address (postgres://user@host/database)"))
     })

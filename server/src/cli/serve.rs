@@ -1,6 +1,6 @@
 //! `evenhand serve`.
 
-use super::database::DatabaseServer;
+use super::database::{self, DatabaseServer};
 use super::signals::stop_on_signals;
 use portal::account::first;
 use portal::account::hasher::Hasher;
@@ -189,7 +189,10 @@ async fn prepare(
 ) -> Outcome<Prepared> {
     let pool = connect::pool(options, settings.pool).await?;
     connect::warn_of_owner(&pool).await?;
-    let database = Database::new(pool);
+    let mut database = Database::new(pool);
+    if let Some(url) = settings.read_url.as_ref().and_then(Hidden::given) {
+        database = database.with_standby(database::address("EVENHAND_READ_URL", url)?, settings.pool / 2);
+    }
     let listener = front_door(&settings.bind).await?;
     let monitoring = match settings.metrics_bind.as_deref().filter(|bind| !bind.is_empty()) {
         Some(bind) => Some(listen(bind).await?),

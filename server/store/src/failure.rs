@@ -20,12 +20,21 @@ pub enum Failure {
     /// twice, so the caller has to look first.
     #[error("{0}")]
     Unknown(String),
+    /// As [`Self::Unknown`], of a request that is recognised when it comes again: the same one settles it, and acts once.
+    #[error("{0}")]
+    Unsettled(String),
     /// The database or the machine failed; the log holds why, the caller reads that it did.
     #[error("{0}")]
     Broken(String),
 }
 
 impl Failure {
+    /// The failure of a request that is recognised when it comes again, by its key or by the save that it follows.
+    #[must_use]
+    pub fn settled_by_the_same_request(self) -> Self {
+        if let Self::Unknown(why) = self { Self::Unsettled(why) } else { self }
+    }
+
     /// A failure of the machine, with words for the log.
     pub fn broken(what: impl std::fmt::Display) -> Self {
         Self::Broken(what.to_string())

@@ -85,7 +85,9 @@ pub mod webhook;
 pub mod wishes;
 pub mod withdrawal;
 
-pub use engine::{connect, database, grouped_writes, heavy, row_lock, snapshot, transaction, wait_budget};
+pub use engine::{
+    connect, database, grouped_writes, heavy, row_lock, snapshot, standby, transaction, wait_budget,
+};
 
 /// The migrations, inside the binary.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");

@@ -7,6 +7,10 @@ use sqlx::postgres::PgDatabaseError;
 
 /// The state of a statement that found no room on the database's disk.
 const DISK_FULL: &str = "53100";
+/// The state of a write on a server that takes none: a standby, or a primary that has become one.
+const READ_ONLY: &str = "25006";
+/// The state of a division by zero.
+const DIVISION_BY_ZERO: &str = "22012";
 
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
@@ -53,17 +57,18 @@ fn is_passing(error: &sqlx::Error) -> bool {
 }
 
 fn is_passing_state(state: &str) -> bool {
-    // Class 08: the connection was lost. Class 53: no memory, too many connections; a full disk is told apart.
+    // Class 08: the connection was lost. Class 53: no memory, too many connections; a full disk is told apart. Class 57P: the server is
+    // shutting down, has crashed, is starting up; an idle session was ended; the database was moved away.
     state.starts_with("08")
         || state.starts_with("53")
+        || state.starts_with("57P")
+        || state == READ_ONLY
         || matches!(
             state,
             // Serialization failure; deadlock; a lock that did not come free in time.
             "40001" | "40P01" | "55P03"
             // A statement, or a transaction between two statements, took too long.
             | "57014" | "25P03"
-            // The server is shutting down, has crashed, is starting up; an idle session was ended.
-            | "57P01" | "57P02" | "57P03" | "57P05"
         )
 }
 
@@ -77,6 +82,18 @@ pub(super) fn is_lost(error: &sqlx::Error) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether another connection may do what this one can't: it is gone, or leads to a server that takes no writes.
+#[must_use]
+pub(super) fn is_useless(error: &sqlx::Error) -> bool {
+    is_lost(error) || error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(READ_ONLY))
+}
+
+/// Whether the connection leads to another server than the one that flushes: the statement that compares them divides by zero.
+#[must_use]
+pub(super) fn is_elsewhere(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(DIVISION_BY_ZERO))
 }
 
 /// Whether a commit that failed with this error has surely saved nothing: the database reported the error itself, and not
@@ -167,7 +184,10 @@ mod tests {
     fn a_lost_connection_is_no_refusal() {
         assert!(matches!(failure(sqlx::Error::PoolTimedOut), Failure::Busy(_)));
         assert!(matches!(failure(sqlx::Error::PoolClosed), Failure::Busy(_)));
-        for state in ["40P01", "40001", "55P03", "57014", "25P03", "53200", "53300", "57P01", "08006"] {
+        for state in [
+            "40P01", "40001", "55P03", "57014", "25P03", "53200", "53300", "25006", "57P01", "57P02",
+            "57P03", "57P04", "57P05", "08000", "08006", "08P01",
+        ] {
             assert!(is_passing_state(state), "{state}");
         }
         for state in ["42P01", "23505", "EV409", "25P02", "XX000"] {

@@ -56,6 +56,33 @@ fn proxies_close_idle_connections_before_the_portal_does() {
 }
 
 #[test]
+fn caches_keep_nothing_of_a_person() {
+    let location = file("deploy/nginx-cache-location.conf");
+    let has = |line: &str| location.lines().any(|l| l == line);
+    assert!(has("proxy_cache_bypass $evenhand_person;") && has("proxy_no_cache $evenhand_person;"));
+    let cache = file("deploy/nginx-cache.conf");
+    assert!(cache.contains("map \"$http_cookie$http_authorization\" $evenhand_person {"));
+    assert!(cache.contains("keys_zone=evenhand:") && has("proxy_cache evenhand;"));
+    let varnish = file("deploy/evenhand.vcl");
+    let passes = "if (req.http.Cookie || req.http.Authorization) {\n        return (pass);";
+    assert!(varnish.contains(passes), "{varnish}");
+}
+
+#[test]
+fn the_roles_settings_are_the_same_wherever_they_are_made() {
+    let settings = |path: &str| -> Vec<String> {
+        let text = file(path);
+        text.lines()
+            .filter(|line| line.starts_with("alter role evenhand_web set "))
+            .map(str::to_owned)
+            .collect()
+    };
+    let made = settings("deploy.md");
+    assert_eq!(made.len(), 3, "{made:?}");
+    assert_eq!(made, settings("deploy/roles.sh"));
+}
+
+#[test]
 fn a_stop_by_systemd_is_for_evenhand_alone_and_leaves_the_database_its_time() {
     for unit in ["deploy/evenhand.service", "deploy/evenhand-send.service"] {
         let text = file(unit);

@@ -129,9 +129,7 @@ impl Resources {
         T: Serialize + DeserializeOwned,
     {
         match key.zip(caller.person()) {
-            Some((key, person)) => {
-                self.write(async |c| idempotency::act_once(c, person, &key, job).await).await
-            }
+            Some((key, person)) => idempotency::write_once(&self.database, person, &key, job).await,
             None => self.write(job).await,
         }
     }

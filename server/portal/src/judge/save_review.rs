@@ -68,7 +68,10 @@ pub async fn save(
     sent: Sent<ReviewChanges>,
 ) -> Outcome<SavedReview> {
     let lock = RowLock::own_assignment(id, caller.account()?);
-    saves.write(ReviewSave { caller: caller.clone(), lock, known, sent }).await
+    let numbered = known.is_some();
+    let saved = saves.write(ReviewSave { caller: caller.clone(), lock, known, sent }).await;
+    // The same save again finds itself, where it names the one that it follows. Without that, it would be one more.
+    saved.map_err(|failure| if numbered { failure.settled_by_the_same_request() } else { failure })
 }
 
 impl GroupedAct for ReviewSave {

@@ -49,9 +49,7 @@ pub async fn run_once(
     let (reading, found) = compute(reading).await?;
     let job = async |c: &mut Conn| keep(c, caller, slug, &reading, &found).await;
     match key.zip(caller.person()) {
-        Some((key, person)) => {
-            database.write(async |c| idempotency::act_once(c, person, &key, job).await).await
-        }
+        Some((key, person)) => idempotency::write_once(database, person, &key, job).await,
         None => database.write(job).await,
     }
 }

@@ -190,7 +190,7 @@ fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
 fn of_the_file(failure: Failure) -> Failure {
     match failure {
         Failure::Refused(refusal) => Refusal::field("bundle", Fault::Sentence(detail(&refusal))).into(),
-        other @ (Failure::Busy(_) | Failure::Full(_) | Failure::Unknown(_) | Failure::Broken(_)) => other,
+        other => other,
     }
 }
 

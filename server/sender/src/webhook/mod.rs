@@ -161,7 +161,7 @@ impl Webhooks {
                 .await;
             match recorded {
                 Ok(next) => return Ok((next, asked)),
-                Err(Failure::Busy(_) | Failure::Full(_) | Failure::Unknown(_))
+                Err(Failure::Busy(_) | Failure::Full(_) | Failure::Unknown(_) | Failure::Unsettled(_))
                     if begun.elapsed() < LONGEST_RECORDING =>
                 {
                     sleep(AGAIN).await;

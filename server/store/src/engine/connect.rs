@@ -4,7 +4,7 @@ use crate::Conn;
 use crate::failure::{Failure, Outcome};
 use sqlx::migrate::{Migrate, MigrateError};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{Connection, PgConnection};
+use sqlx::{Connection, PgConnection, Row as _};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OnceCell;
@@ -16,11 +16,17 @@ const ACQUIRE: Duration = Duration::from_secs(4);
 const STATEMENTS: usize = 256;
 /// What ends a transaction that a cancelled `begin` left open: sqlx knows of none then. Where that transaction has failed, the
 /// first of the two fails as well, and the connection is closed. `rollback` alone would warn in the database's log each time.
-const END_TRANSACTION: &str = "begin; rollback";
+/// The last statement says whether the server takes no writes any more: such a connection is closed, or each request that got it
+/// would be refused.
+const END_TRANSACTION: &str = "begin; rollback; select pg_is_in_recovery()";
 /// What every session is set to. A transaction left idle would hold the locks of a chain. A statement that waits longer
 /// for a lock is answered 503, before its caller and everybody behind it have waited in vain; a write says itself how long it may.
+/// No setting ends a commit that waits for a standby: a wait that is cancelled reports success. The last statement says whether
+/// the server is a standby.
 const SESSION: &str = "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'; \
-                       set lock_timeout = '1s'";
+                       set lock_timeout = '1s'; select pg_is_in_recovery()";
+/// What connections to a standby are called in `pg_stat_activity`.
+const STANDBY: &str = "evenhand standby";
 /// Why a database is refused whose migrations are not these.
 const MADE_EARLIER: &str = "this database was made by an earlier, unreleased version of Evenhand, and this version cannot \
                             continue it. With the earlier version, export each event (evenhand export). Then start this \
@@ -103,17 +109,39 @@ async fn takes_role(conn: &mut Conn) -> sqlx::Result<bool> {
     Ok(takes)
 }
 
-/// A pool whose connections have taken the application's role, where there is one: the first of them asks.
+/// A pool whose connections have taken the application's role, where there is one: the first of them asks. A server that is a standby
+/// gets none of them: while the primary moves, the pool tries again until it finds the new one.
 /// [`Database`](super::database::Database) divides `size` among its lanes.
 pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
+    let options = options.statement_cache_capacity(STATEMENTS);
+    Ok(pool_options(size, false).connect_with(options).await?)
+}
+
+/// A pool for what may be read from a standby. It connects when it is first asked, so that a standby that is away stops nothing.
+#[must_use]
+pub fn standby_pool(options: PgConnectOptions, size: u32) -> PgPool {
+    let options = options.statement_cache_capacity(STATEMENTS).application_name(STANDBY);
+    pool_options(size, true).connect_lazy_with(options)
+}
+
+/// What a connection that must write fails with on a standby.
+pub(super) fn takes_no_writes() -> sqlx::Error {
+    sqlx::Error::Protocol("the server is a standby, which takes no writes".into())
+}
+
+fn pool_options(size: u32, takes_standby: bool) -> PgPoolOptions {
     let role = Arc::new(OnceCell::new());
-    let pool = PgPoolOptions::new()
+    PgPoolOptions::new()
         .max_connections(size)
         .acquire_timeout(ACQUIRE)
         .after_connect(move |connection, _| {
             let role = Arc::clone(&role);
             Box::pin(async move {
-                sqlx::raw_sql(SESSION).execute(&mut *connection).await?;
+                let is_standby: bool =
+                    sqlx::raw_sql(SESSION).fetch_one(&mut *connection).await?.try_get(0)?;
+                if is_standby && !takes_standby {
+                    return Err(takes_no_writes());
+                }
                 let asked = takes_role(connection);
                 if *role.get_or_try_init(|| asked).await? {
                     sqlx::raw_sql("set role evenhand_app").execute(connection).await?;
@@ -121,15 +149,13 @@ pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
                 Ok(())
             })
         })
-        .after_release(|connection, _| {
+        .after_release(move |connection, _| {
             Box::pin(async move {
-                sqlx::raw_sql(END_TRANSACTION).execute(connection).await?;
-                Ok(true)
+                let is_standby: bool =
+                    sqlx::raw_sql(END_TRANSACTION).fetch_one(connection).await?.try_get(0)?;
+                Ok(takes_standby || !is_standby)
             })
         })
-        .connect_with(options.statement_cache_capacity(STATEMENTS))
-        .await?;
-    Ok(pool)
 }
 
 /// Whether the database answers a query.

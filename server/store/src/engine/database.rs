@@ -5,9 +5,11 @@ use super::lane::Lane;
 use super::row_lock::RowLock;
 use super::shared_flush::{FlushPlace, SharedFlush};
 use super::snapshot::{Snapshot, Snapshots};
+use super::standby::{self, Standby};
 use super::transaction::{Done, Flush, finish};
 use super::wait_budget;
 use crate::failure::{Failure, Outcome};
+use crate::freshness::PublicAddress;
 use crate::shared_questions::SharedQuestions;
 use crate::{Conn, refused};
 use sqlx::postgres::PgConnectOptions;
@@ -53,6 +55,7 @@ pub struct Database {
     /// Where requests are counted, apart from what only reads: a counter that somebody locks holds up no read.
     counts: Lane,
     questions: SharedQuestions,
+    standby: Option<Standby>,
 }
 
 impl Database {
@@ -91,9 +94,50 @@ impl Database {
             disk_space: DiskSpace::default(),
             shared_flush: SharedFlush::new(&pool.connect_options()),
             snapshots: Snapshots::like(&pool),
+            standby: None,
             // It has a connection already.
             writes: lane(pool, writes),
         }
+    }
+
+    /// The same, with a standby that public reads may be answered by, on at most so many connections.
+    ///
+    /// # Panics
+    /// Outside of tokio's runtime.
+    #[must_use]
+    pub fn with_standby(self, options: PgConnectOptions, most: u32) -> Self {
+        Self { standby: Some(Standby::new(options, most)), ..self }
+    }
+
+    /// Whether the standby may answer at this moment what a visitor asks about this: it has come as far as the primary, and its clock
+    /// stands in the same windows.
+    pub async fn standby_is_current(&self, of: &PublicAddress) -> bool {
+        let Some(standby) = &self.standby else { return false };
+        let primary = self.questions.public_state(of.clone(), None);
+        let (primary, standby) = tokio::join!(primary, standby.freshness(of.clone()));
+        match (primary, standby) {
+            (Ok(Some(primary)), Some(standby)) => standby.shows_what(&primary.fresh),
+            _ => false,
+        }
+    }
+
+    /// Says that the standby failed: for a while the primary answers all.
+    pub fn leave_standby_alone(&self) {
+        if let Some(standby) = &self.standby {
+            standby.leave_alone();
+        }
+    }
+
+    /// Where what reads finds its connection.
+    fn read_lane(&self) -> &Lane {
+        match &self.standby {
+            Some(standby) if standby::may_answer() => standby.reads(),
+            _ => self.primary_lane(),
+        }
+    }
+
+    fn primary_lane(&self) -> &Lane {
+        if wait_budget::is_long() { &self.long } else { &self.reads }
     }
 
     /// Connections for what is neither a request's read nor its write: health checks, housekeeping, mail.
@@ -125,7 +169,12 @@ impl Database {
         self.questions.write_last_uses().await;
         let lanes = async {
             let shared = async { tokio::join!(self.shared.close(), self.counts.close()) };
-            tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), shared)
+            let standby = async {
+                if let Some(standby) = &self.standby {
+                    standby.reads().close().await;
+                }
+            };
+            tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), shared, standby)
         };
         tokio::join!(lanes, self.pool.close());
     }
@@ -135,8 +184,7 @@ impl Database {
     /// # Errors
     /// The operation's, or a lost database; busy where too many reads wait.
     pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
-        let lane = if wait_budget::is_long() { &self.long } else { &self.reads };
-        lane.read(job).await
+        self.read_lane().read(job).await
     }
 
     /// What nearly every request asks.
@@ -150,11 +198,10 @@ impl Database {
     /// # Errors
     /// The operation's, or a lost database; busy where too many reads wait.
     pub async fn read_snapshot<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
-        let lane = if wait_budget::is_long() { &self.long } else { &self.reads };
-        let mut connection = lane.take().await?;
+        let mut connection = self.read_lane().take().await?;
         let begin = "begin isolation level repeatable read, read only";
         let mut snapshot = connection.begin_with(begin).await;
-        if snapshot.as_ref().is_err_and(refused::is_lost) {
+        if snapshot.as_ref().is_err_and(refused::is_useless) {
             drop(snapshot);
             connection = connection.renew().await?;
             snapshot = connection.begin_with(begin).await;
@@ -178,7 +225,7 @@ impl Database {
     /// could see is on the disk. Otherwise it could tell of a row that a crash undoes.
     pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         let place = self.shared_flush.place().await?;
-        let read = self.read(job).await?;
+        let read = self.primary_lane().read(job).await?;
         // A read may be repeated, whatever happened.
         self.shared_flush.wait(place).await.map_err(|lost| Failure::Busy(lost.to_string()))?;
         Ok(read)
@@ -242,22 +289,27 @@ impl Database {
         };
         let (begun, left) = (Instant::now(), wait_budget::left());
         // The other half is left for the head of the log.
-        let begin = begin(flush, lock, left / 2);
-        // PostgreSQL may have been restarted since the connection was last used. Nothing was done on it yet.
-        let mut transaction = connection.begin_with(AssertSqlSafe(begin.clone())).await;
-        if transaction.as_ref().is_err_and(refused::is_lost) {
+        let longest = left / 2;
+        // PostgreSQL may have been restarted since the connection was last used, or another machine may be the primary now. Nothing was
+        // done on it yet.
+        let mut transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
+        if transaction.as_ref().is_err_and(|error| refused::is_useless(error) || refused::is_elsewhere(error))
+        {
             drop(transaction);
             connection = connection.renew().await?;
             // The connection for flushes is as old, and would leave it unknown whether this is saved.
             if flush == Flush::Shared {
                 place = Some(self.shared_flush.tested_place().await?);
             }
-            transaction = connection.begin_with(AssertSqlSafe(begin)).await;
+            transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
         }
-        let finished = match transaction.map_err(Failure::from) {
+        let finished = match transaction {
             // Boxed, so that it takes no memory while a thousand wait for their turn.
             Ok(transaction) => Box::pin(finish(transaction, flush, begun + left, job)).await,
-            Err(failure) => Err(failure),
+            Err(error) if refused::is_elsewhere(&error) => {
+                Err(Failure::Busy("two servers take writes for a moment: the primary moves".into()))
+            }
+            Err(error) => Err(error.into()),
         };
         match finished {
             Ok((value, flush)) => {
@@ -269,21 +321,26 @@ impl Database {
                 if matches!(failure, Failure::Busy(_)) {
                     wait_budget::spend(begun.elapsed());
                 }
+                // What ended this connection in its commit has most likely ended all.
+                if matches!(failure, Failure::Unknown(_)) {
+                    lane.test_idle();
+                }
                 Err(failure)
             }
         }
     }
 }
 
-/// What begins a transaction whose locks may take this long. One text, so one round trip.
-fn begin(flush: Flush, lock: Option<RowLock>, longest: Duration) -> String {
-    let synchronous = match flush {
-        Flush::AtCommit => "on",
-        Flush::Shared => "off",
-    };
+/// What begins a transaction whose locks may take this long, on the server that flushes it later, where it is not flushed at its commit. One
+/// text, so one round trip.
+fn begin(place: Option<FlushPlace>, lock: Option<RowLock>, longest: Duration) -> String {
+    let synchronous = if place.is_some() { "off" } else { "on" };
     let longest = longest.as_millis();
     let mut begin =
         format!("begin; set local synchronous_commit = {synchronous}; set local lock_timeout = {longest}");
+    if let Some(place) = place {
+        let _ = write!(begin, "; {}", place.same_server());
+    }
     if let Some(lock) = lock {
         let _ = write!(begin, "; {}", lock.statement());
     }

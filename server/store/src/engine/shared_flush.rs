@@ -6,12 +6,14 @@
 //! order, so its commit covers every earlier one. With synchronous standbys it waits for them too.
 //!
 //! A flush proves something only on a connection that was open before the commit. A crash of PostgreSQL ends every connection,
-//! so an unbroken one says that there was none in between. [`FlushPlace`] names the connection.
+//! so an unbroken one says that there was none in between. [`FlushPlace`] names the connection, and the server that it leads to: while a
+//! primary moves, two servers may take writes for a moment, and a flush on one says nothing about a commit on the other.
 
+use super::connect::takes_no_writes;
 use super::wait_budget;
 use crate::failure::{Failure, Outcome};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{Connection, PgConnection};
+use sqlx::{Connection, PgConnection, Row as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -36,12 +38,30 @@ const LONGEST_FLUSH: Duration = Duration::from_secs(10);
 const AT_ONCE: usize = 4096;
 /// Makes the commit synchronous where the database's own setting is off; a stronger setting remains.
 const SESSION: &str = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
+/// Whether the server is a standby, which flushes nothing; when it was started, which no two servers have in common; and whether an earlier
+/// flush still waits there for a standby. If it does, another one would wait as well, and each takes a session that nobody may cancel.
+const SERVER: &str = "select pg_is_in_recovery(), (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint, \
+                      exists (select from pg_stat_activity where application_name = current_setting('application_name') \
+                              and wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds')";
 /// A transaction that writes something, if only to the log of PostgreSQL: without that, its commit would wait for nothing.
 const FLUSH: &str = "select pg_catalog.pg_logical_emit_message(true, 'evenhand flush', '')";
 
-/// A promise of a flush: the connection, by its number, that was open when it was given.
+/// A promise of a flush: the connection, by its number, that was open when it was given, and its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FlushPlace(u64);
+pub(super) struct FlushPlace {
+    connection: u64,
+    server: i64,
+}
+
+impl FlushPlace {
+    /// A statement that fails on every other server.
+    pub(super) fn same_server(self) -> String {
+        let server = self.server;
+        format!(
+            "select 1 / ((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint = {server})::int"
+        )
+    }
+}
 
 #[derive(Debug)]
 enum Request {
@@ -74,7 +94,8 @@ impl SharedFlush {
         let condition = Condition { open: None, used_at: Instant::now(), flushing_since: None };
         let condition = Arc::new(Mutex::new(condition));
         let options = options.clone().application_name(NAME);
-        let task = FlushTask { options, condition: Arc::clone(&condition), connection: None, opened: 0 };
+        let task =
+            FlushTask { options, condition: Arc::clone(&condition), connection: None, opened: 0, server: 0 };
         tokio::spawn(task.run(received));
         Self { requests, condition }
     }
@@ -143,6 +164,8 @@ struct FlushTask {
     connection: Option<PgConnection>,
     /// How many connections were opened: the number of the present one.
     opened: u64,
+    /// When the present one's server was started.
+    server: i64,
 }
 
 impl FlushTask {
@@ -173,7 +196,7 @@ impl FlushTask {
     }
 
     async fn flush(&mut self, waiting: Vec<(FlushPlace, oneshot::Sender<Result<(), String>>)>) {
-        let open = FlushPlace(self.opened);
+        let open = self.place();
         let (mine, lost): (Vec<_>, Vec<_>) =
             waiting.into_iter().partition(|(place, _)| *place == open && self.connection.is_some());
         for (_, reply) in lost {
@@ -193,23 +216,37 @@ impl FlushTask {
         }
     }
 
+    fn place(&self) -> FlushPlace {
+        FlushPlace { connection: self.opened, server: self.server }
+    }
+
     /// The connection, if it is alive, or a new one.
     async fn connect(&mut self) -> Result<FlushPlace, String> {
         if self.use_connection(CONNECTING, async |connection| connection.ping().await).await.is_ok() {
-            return Ok(FlushPlace(self.opened));
+            return Ok(self.place());
         }
         let connecting = async {
             let mut connection = PgConnection::connect_with(&self.options).await?;
             sqlx::raw_sql(SESSION).execute(&mut connection).await?;
-            Ok::<_, sqlx::Error>(connection)
+            let server = sqlx::raw_sql(SERVER).fetch_one(&mut connection).await?;
+            let is_standby: bool = server.try_get(0)?;
+            if is_standby {
+                return Err(takes_no_writes());
+            }
+            let (started, waits): (i64, bool) = (server.try_get(1)?, server.try_get(2)?);
+            if waits {
+                return Err(sqlx::Error::Protocol("an earlier flush still waits for a standby".into()));
+            }
+            Ok::<_, sqlx::Error>((connection, started))
         };
-        let connection = match timeout(CONNECTING, connecting).await {
+        let (connection, server) = match timeout(CONNECTING, connecting).await {
             Ok(connected) => connected.map_err(|error| error.to_string())?,
             Err(_) => return Err("connecting takes too long".into()),
         };
         self.connection = Some(connection);
         self.opened += 1;
-        let place = FlushPlace(self.opened);
+        self.server = server;
+        let place = self.place();
         self.note(|condition| (condition.open, condition.used_at) = (Some(place), Instant::now()));
         Ok(place)
     }

@@ -3,13 +3,13 @@
 
 use crate::Conn;
 use crate::engine::wait_budget;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use shared::ids::{EventId, PersonId};
 use sqlx::{Postgres, Transaction};
 use std::fmt;
 use std::pin::Pin;
 use std::time::Duration;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 /// One change, as it enters the audit log.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +44,9 @@ fn with_link_maker(entry: &Entry) -> Option<serde_json::Value> {
 
 /// How long a row may wait for its chain's head at least, after an operation that took long.
 pub(crate) const SHORTEST_WAIT_FOR_THE_HEAD: Duration = Duration::from_millis(400);
+
+/// How long a commit may wait for the disk and the standbys before it is answered that nobody knows.
+const LONGEST_COMMIT: Duration = Duration::from_secs(8);
 
 /// A write that needs its own audit row, such as a signed document that holds the log's head.
 type AfterRows = Box<dyn for<'c> FnOnce(&'c mut Conn) -> AfterRowsFuture<'c> + Send>;
@@ -159,8 +162,22 @@ pub(super) async fn finish<T>(
     for write in after_rows {
         write(&mut transaction).await?;
     }
-    transaction.commit().await.map_err(crate::refused::commit_failure)?;
+    commit(transaction, flush).await?;
     Ok((value, flush))
+}
+
+/// Commits. A commit that waits for the disk waits for the standbys as well, which may be away: the wait has a deadline of its own. Only the
+/// waiting ends. The database goes on with the commit, since one that is cancelled there says that it succeeded. Until the
+/// standbys are back, its connection is not free, so there are never more such commits than connections.
+async fn commit(transaction: Transaction<'_, Postgres>, flush: Flush) -> Outcome<()> {
+    let committing = transaction.commit();
+    let committed = match flush {
+        Flush::Shared => committing.await,
+        Flush::AtCommit => timeout(LONGEST_COMMIT, committing).await.map_err(|_| {
+            Failure::Unknown(format!("commit: no answer within {} s", LONGEST_COMMIT.as_secs()))
+        })?,
+    };
+    committed.map_err(crate::refused::commit_failure)
 }
 
 /// Appends rows; the database numbers, dates and chains them. It takes the lock of each chain's head, which the transaction

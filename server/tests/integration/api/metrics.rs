@@ -69,6 +69,29 @@ async fn what_waits_to_be_sent_is_counted(pool: PgPool) {
 }
 
 #[database_test]
+async fn how_far_the_clocks_of_database_and_process_are_apart_is_a_metric(pool: PgPool) {
+    let ahead = async |site: Site| {
+        let lines = metrics(&site).await;
+        let value = lines.iter().find_map(|l| l.strip_prefix("evenhand_database_clock_ahead_seconds "));
+        value.unwrap_or_else(|| panic!("{lines:#?}")).parse::<f64>().unwrap()
+    };
+    // The tests' database is on this machine.
+    assert!(ahead(Site::new(&pool).await).await.abs() < 60.0);
+    sqlx::raw_sql(
+        "create schema fast; grant usage on schema fast to public;
+         create function fast.clock_timestamp() returns timestamptz language sql
+             return pg_catalog.clock_timestamp() + interval '1 hour'",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let fast = pool.connect_options().as_ref().clone();
+    let fast = fast.options([("search_path", "fast,pg_catalog,public")]);
+    let site = Site::on(store::connect::pool(fast, 6).await.unwrap(), &[]).await;
+    assert!((ahead(site).await - 3_600.0).abs() < 60.0);
+}
+
+#[database_test]
 async fn the_portals_own_address_has_no_metrics(pool: PgPool) {
     let site = Site::new(&pool).await;
     assert_eq!(site.api("").get("/metrics").await.status, 404);

@@ -179,7 +179,10 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
 async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
     let site = Site::new(&pool).await;
-    for state in ["40P01", "40001", "55P03", "57014", "53100", "53200"] {
+    for state in [
+        "40P01", "40001", "55P03", "57014", "53100", "53200", "25006", "57P01", "57P02", "57P03", "57P04",
+        "08000", "08003", "08006", "08P01",
+    ] {
         let sql = format!(
             "create or replace function fail() returns trigger language plpgsql as $$
                  begin raise exception 'It did not work.' using errcode = '{state}'; end $$;

@@ -6,6 +6,7 @@ use crate::support::{Client, Reply, Site, World, until_waiting};
 use database_test::database_test;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
+use shared::refusal::CODE_HEADER;
 use sqlx::{PgPool, Postgres, Transaction};
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -93,6 +94,7 @@ async fn after_a_flush_that_was_lost_nobody_knows_and_the_next_save_is_flushed_a
     holder.rollback().await.unwrap();
     let reply = save.await;
     assert_eq!(reply.refusal(), (500, answer::UNKNOWN.to_owned()));
+    assert_eq!(reply.headers[CODE_HEADER], answer::OUTCOME_UNKNOWN);
     assert!(!reply.headers.contains_key("retry-after"), "it must not be sent again unseen");
     assert_eq!(stored(&world).await.0, "done", "this time it was saved");
     let again = ada.post(&path, json!({ "scores": { "quality": 5 } })).await;

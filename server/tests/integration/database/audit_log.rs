@@ -42,6 +42,30 @@ pub(crate) async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
 }
 
 #[database_test(WORLD)]
+async fn a_chains_time_never_goes_back_when_the_clock_does(pool: PgPool) {
+    let world = World::of(pool);
+    let (mut app, mut owner) = (world.app().await, world.owner().await);
+    app.run(APPEND).await;
+    let follows =
+        "select h.ts = a.ts from audit_head h join audit_log a using (chain, seq) where chain = 'demo'";
+    assert!(app.one::<bool>(follows).await);
+    // As after a machine whose clock was an hour ahead.
+    owner.run("update audit_head set ts = clock_timestamp() + interval '1 hour' where chain = 'demo'").await;
+    for _ in 0..2 {
+        app.run(APPEND).await;
+    }
+    let ahead = "select count(*) from audit_log a join audit_head h using (chain, ts) where chain = 'demo'";
+    assert_eq!(app.one::<i64>(ahead).await, 2, "both have the time of the row before");
+    // Once the clock has come that far, it counts again.
+    owner.run("update audit_head set ts = clock_timestamp() - interval '1 hour' where chain = 'demo'").await;
+    app.run(APPEND).await;
+    let now =
+        "select abs(extract(epoch from ts - clock_timestamp())) < 60 from audit_head where chain = 'demo'";
+    assert!(app.one::<bool>(now).await);
+    verify(&mut app, "demo").await;
+}
+
+#[database_test(WORLD)]
 async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool: PgPool) {
     let world = World::of(pool);
     let mut app = world.app().await;

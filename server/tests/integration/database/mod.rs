@@ -13,6 +13,7 @@ mod judging;
 mod keeping;
 mod leaving;
 mod migrations;
+mod moving;
 mod name_shadowing;
 mod own_team;
 mod pictures;

@@ -21,6 +21,7 @@ use portal::submit::projects::KeptFacets;
 use settings::ServeSettings;
 use shared::provenance::KeySet;
 use sqlx::PgPool;
+use sqlx::postgres::PgConnectOptions;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -99,6 +100,13 @@ impl Site {
         let provider = self.state.sign_on.as_deref().map(|p| p.clone().patient_for(Duration::ZERO));
         let resources = Resources { sign_on: provider.map(Arc::new), ..Resources::clone(&self.state) };
         let state = State::from(resources);
+        Self { router: web::routes::router(state.clone()), state }
+    }
+
+    /// The same service, with a standby for what visitors read.
+    pub(crate) fn with_standby(self, standby: PgConnectOptions) -> Self {
+        let database = self.state.database.clone().with_standby(standby, 2);
+        let state = State::from(Resources { database, ..Resources::clone(&self.state) });
         Self { router: web::routes::router(state.clone()), state }
     }
 

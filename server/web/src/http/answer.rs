@@ -208,6 +208,13 @@ pub const LATER: Wait = Wait { seconds: 30, limit: None };
 pub const UNKNOWN: &str =
     "The portal can't tell whether this was saved. Look whether it was before you send it again.";
 
+/// The code of a change that may have been saved or not, as refusals have one.
+pub const OUTCOME_UNKNOWN: &str = "outcome_unknown";
+
+/// What somebody reads where the same request settles it: its key, or the save that it follows, is recognised.
+pub const UNSETTLED: &str =
+    "The portal can't tell whether this was saved. Send the same again: it is saved once.";
+
 fn json_refusal_or(
     failure: Failure,
     refused: impl FnOnce(&Refusal) -> Response,
@@ -230,11 +237,23 @@ fn json_refusal_or(
         // Neither 503 nor Retry-After: a client that repeats requests by itself must not repeat this one.
         Failure::Unknown(why) => {
             tracing::error!(%why, "a commit ended without an answer");
-            broken(StatusCode::INTERNAL_SERVER_ERROR, UNKNOWN)
+            outcome_unknown(broken(StatusCode::INTERNAL_SERVER_ERROR, UNKNOWN))
+        }
+        Failure::Unsettled(why) => {
+            tracing::warn!(%why, "a commit ended without an answer, and the same request settles it");
+            let mut response = outcome_unknown(broken(StatusCode::SERVICE_UNAVAILABLE, UNSETTLED));
+            retry_after(response.headers_mut(), SOON);
+            response
         }
         Failure::Broken(why) => {
             tracing::error!(%why, "request failed");
             broken(StatusCode::INTERNAL_SERVER_ERROR, BROKEN)
         }
     }
+}
+
+/// Names the answer by its code.
+pub fn outcome_unknown(mut response: Response) -> Response {
+    response.headers_mut().insert(REFUSAL, HeaderValue::from_static(OUTCOME_UNKNOWN));
+    response
 }

@@ -39,13 +39,11 @@ pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request
             response
         }
         Err(failure) if path::is_api(parts.uri.path()) => answer::json_failure(failure),
-        Err(failure @ (Failure::Busy(_) | Failure::Full(_) | Failure::Unknown(_) | Failure::Broken(_))) => {
-            answer::plain_failure(failure)
-        }
         Err(Failure::Refused(refusal)) => {
             parts.extensions.insert(FailedEarly(refusal.into()));
             next.run(Request::from_parts(parts, Body::empty())).await
         }
+        Err(failure) => answer::plain_failure(failure),
     }
 }
 

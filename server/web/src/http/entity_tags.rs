@@ -3,19 +3,19 @@
 
 use super::answer::{self, Public};
 use super::path;
-use super::public_answer::{Preconditions, PublicAnswer, is_public};
+use super::public_answer::{FOR_EVERYBODY, Preconditions, PublicAnswer, is_public};
 use super::route_terms::RouteTerms;
 use super::shelf::{self, Place};
 use crate::state::State;
 use axum::body::Body;
 use axum::extract::{FromRequestParts, RawPathParams, Request, State as Shared};
-use axum::http::Method;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use model::freshness::PublicState;
-use portal::PublicAddress;
 use portal::caller::{Caller, Via};
+use portal::{PublicAddress, standby};
 use shared::ids::ProjectId;
 use shared::rules::{Actor, Facts, sees_what_is_public};
 
@@ -44,15 +44,41 @@ async fn answer_publicly(state: State, actor: Option<Actor>, request: Request, n
         let answered = PublicAnswer::of(next.run(whole(parts, body)).await).await;
         return answered.map_or_else(|response| response, |answer| answer.answer(&asked));
     };
-    let renew = async { Some(state.database.questions().public_state(of, None).await.ok()??.fresh) };
+    let renew = async { Some(state.database.questions().public_state(of.clone(), None).await.ok()??.fresh) };
     let api = path::is_api(parts.uri.path());
-    let answered = if actor.is_none() {
-        state.shelf.answer(place, &asked, renew, next.run(whole(parts, body))).await
-    } else {
-        state.shelf.answer(place, &asked, renew, run_as_nobody_first(parts, body, next)).await
-    };
     let refuse = if api { answer::json_failure } else { answer::plain_failure };
-    answered.unwrap_or_else(refuse)
+    if actor.is_none() {
+        let make = run_where_it_is_current(&state, &of, parts, body, next);
+        return state.shelf.answer(place, &asked, renew, make).await.unwrap_or_else(refuse);
+    }
+    let answered = state.shelf.answer(place, &asked, renew, run_as_nobody_first(parts, body, next)).await;
+    let mut response = answered.unwrap_or_else(refuse);
+    // A cache between would keep it for others, and answer this person from it.
+    let kept = response.headers_mut().get_mut(header::CACHE_CONTROL);
+    if let Some(kept) = kept.filter(|kept| **kept == FOR_EVERYBODY) {
+        *kept = HeaderValue::from_static("private, no-cache");
+    }
+    response
+}
+
+/// What a visitor is answered: by the standby where that has come as far as the primary, and else by the primary.
+async fn run_where_it_is_current(
+    state: &State,
+    of: &PublicAddress,
+    parts: Parts,
+    body: Body,
+    next: Next,
+) -> Response {
+    if state.database.standby_is_current(of).await {
+        let request = whole(parts.clone(), Body::empty());
+        let answered = standby::reading(next.clone().run(request)).await;
+        // The standby may end a read that its replay would have to wait for, or be away by now.
+        if !answered.status().is_server_error() {
+            return answered;
+        }
+        state.database.leave_standby_alone();
+    }
+    next.run(whole(parts, body)).await
 }
 
 /// The request for the answer with its body, which is digested even where the head alone is sent.

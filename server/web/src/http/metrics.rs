@@ -10,7 +10,7 @@ use model::backlog::Backlog;
 use portal::DatabaseLoad;
 use prometheus::core::{Atomic, GenericGauge};
 use prometheus::{
-    Encoder, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
+    Encoder, Gauge, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
 use std::sync::Arc;
 use std::time::Instant;
@@ -34,6 +34,7 @@ struct Collectors {
     in_flight: IntGauge,
     database_up: IntGauge,
     database_full: IntGauge,
+    clock_ahead: Gauge,
     connections: IntGauge,
     idle_connections: IntGauge,
     write_places: IntGauge,
@@ -83,6 +84,13 @@ impl Metrics {
                 "evenhand_database_full",
                 "1 where the last writes found no space on the database's disk.",
             )?,
+            clock_ahead: registered(
+                &registry,
+                Gauge::new(
+                    "evenhand_database_clock_ahead_seconds",
+                    "How far the database's clock is ahead of this process's; windows follow the database's.",
+                )?,
+            )?,
             connections: gauge("evenhand_database_connections", "Open connections of the pool.")?,
             idle_connections: gauge(
                 "evenhand_database_connections_idle",
@@ -105,18 +113,20 @@ impl Metrics {
         Ok(Self(Arc::new(collectors)))
     }
 
-    /// Everything as Prometheus reads it. `backlog` is none where the database did not answer.
+    /// Everything as Prometheus reads it. `counted` holds what waits to be sent, and by how many seconds the database's clock is ahead; none where
+    /// the database did not answer.
     ///
     /// # Errors
     /// Where a metric cannot be written.
-    pub fn text(&self, load: DatabaseLoad, backlog: Option<Backlog>) -> prometheus::Result<Vec<u8>> {
+    pub fn text(&self, load: DatabaseLoad, counted: Option<(Backlog, f64)>) -> prometheus::Result<Vec<u8>> {
         let this = &self.0;
         set(&this.connections, load.connections);
         set(&this.idle_connections, load.idle);
         set(&this.write_places, load.write_places);
-        set(&this.database_up, u8::from(backlog.is_some()));
+        set(&this.database_up, u8::from(counted.is_some()));
         set(&this.database_full, u8::from(load.is_full));
-        if let Some(backlog) = backlog {
+        if let Some((backlog, clock_ahead)) = counted {
+            this.clock_ahead.set(clock_ahead);
             this.mails_waiting.set(backlog.mails_waiting);
             this.mails_failed.set(backlog.mails_failed);
             this.webhook_rows_waiting.set(backlog.webhook_rows);

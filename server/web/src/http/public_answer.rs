@@ -15,6 +15,11 @@ const SHORT: usize = 1_000;
 /// From this many bytes on, packing well would take longer than it saves.
 const LONG: usize = 1024 * 1024;
 
+/// How long caches keep a public answer. A browser asks each time. A cache before the portal may answer all who ask in a second or the next
+/// from one answer, and for an hour while the portal fails: what is shown is then at most as old as that.
+pub(super) const FOR_EVERYBODY: &str =
+    "public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=3600";
+
 /// Whether a response is the same for everybody, and complete. A page that sets a cookie carries a token of its own.
 pub(super) fn is_public(response: &Response) -> bool {
     response.status() == StatusCode::OK
@@ -95,7 +100,7 @@ impl PublicAnswer {
         };
         let mut headers = parts.headers;
         headers.insert(header::ETAG, tag.clone());
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FOR_EVERYBODY));
         Ok(Self { head: Arc::new(Head { headers, tag, length: bytes.len() }), bytes, packed: None })
     }
 

@@ -2,6 +2,7 @@
 
 use super::page_result::ErrorBody;
 use super::render::{Frame, page};
+use crate::http::answer::outcome_unknown;
 use crate::state::State;
 use app::pages::{ErrorPage, ResendForm, error_page, error_title};
 use axum::response::Response;
@@ -27,7 +28,13 @@ pub(super) fn error_response(
     ErrorParts { request, resend, csrf }: ErrorParts<'_>,
 ) -> Response {
     let status = error.status.as_u16();
-    let model = ErrorPage { status, sentence: error.detail.clone(), request, resend };
-    let frame = Frame { status: error.status, wait: error.wait, ..Frame::new(error_title(status), path) };
-    page(state, caller, frame.visitor(csrf), || error_page(model))
+    let saved_perhaps = error.saved_perhaps;
+    let model = ErrorPage { status, sentence: error.detail.clone(), request, resend, saved_perhaps };
+    let frame = Frame {
+        status: error.status,
+        wait: error.wait,
+        ..Frame::new(error_title(status, saved_perhaps), path)
+    };
+    let page = page(state, caller, frame.visitor(csrf), || error_page(model));
+    if saved_perhaps { outcome_unknown(page) } else { page }
 }

@@ -1,6 +1,6 @@
 //! What a page handler returns, and how a failure travels to the page that shows it.
 
-use crate::http::answer::{self, BROKEN, BUSY, FULL, UNKNOWN};
+use crate::http::answer::{self, BROKEN, BUSY, FULL, UNKNOWN, UNSETTLED};
 use portal::failure::Failure;
 
 use axum::http::StatusCode;
@@ -31,11 +31,23 @@ pub struct ErrorBody {
     pub wait: Option<Wait>,
     /// The code of a refusal.
     pub code: Option<Code>,
+    /// Nobody knows whether what was sent is saved.
+    pub saved_perhaps: bool,
 }
 
 impl ErrorBody {
     fn broken(detail: &str) -> Self {
-        Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: detail.into(), wait: None, code: None }
+        Self {
+            status: StatusCode::INTERNAL_SERVER_ERROR,
+            detail: detail.into(),
+            wait: None,
+            code: None,
+            saved_perhaps: false,
+        }
+    }
+
+    fn later(detail: &str, wait: Wait) -> Self {
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, wait: Some(wait), ..Self::broken(detail) }
     }
 
     /// An empty answer that carries this body to the middleware.
@@ -55,20 +67,23 @@ impl From<Failure> for ErrorBody {
                 detail: words::refusal(&refusal),
                 wait: refusal.wait,
                 code: Some(refusal.code()),
+                saved_perhaps: false,
             },
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");
-                let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::SOON));
-                Self { status, detail: BUSY.into(), wait, code: None }
+                Self::later(BUSY, answer::SOON)
             }
             Failure::Full(why) => {
                 tracing::error!(%why, "no space left");
-                let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::LATER));
-                Self { status, detail: FULL.into(), wait, code: None }
+                Self::later(FULL, answer::LATER)
             }
             Failure::Unknown(why) => {
                 tracing::error!(%why, "a commit ended without an answer");
-                Self::broken(UNKNOWN)
+                Self { saved_perhaps: true, ..Self::broken(UNKNOWN) }
+            }
+            Failure::Unsettled(why) => {
+                tracing::warn!(%why, "a commit ended without an answer, and the same request settles it");
+                Self { saved_perhaps: true, ..Self::later(UNSETTLED, answer::SOON) }
             }
             Failure::Broken(why) => {
                 tracing::error!(%why, "request failed");

@@ -28,7 +28,8 @@ pub async fn wrong_method(method: Method) -> Response {
         return StatusCode::NO_CONTENT.into_response();
     }
     let detail = "This page does not support that kind of request.".into();
-    ErrorBody { status: StatusCode::METHOD_NOT_ALLOWED, detail, wait: None, code: None }.into_response()
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    ErrorBody { status, detail, wait: None, code: None, saved_perhaps: false }.into_response()
 }
 
 /// Renders the error page of a handler that failed. A browser that is not signed in goes to the sign-in page instead. A form

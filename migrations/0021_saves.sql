@@ -77,8 +77,10 @@ declare
     -- Of the ends of their chains.
     ends bigint[] := '{}';
     end_hashes text[] := '{}';
+    end_times timestamptz[] := '{}';
     seq bigint;
     hash text;
+    ended timestamptz;
     dated text;
 begin
     -- Against recusal at this moment.
@@ -180,22 +182,24 @@ begin
         raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
     end if;
     for i in 1 .. cardinality(ids) loop
-        select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
+        select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         if not found then
             insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i])) on conflict do nothing;
-            select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
+            select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         end if;
         ends := ends || seq;
         end_hashes := end_hashes || hash;
+        end_times := end_times || ended;
     end loop;
     moment := clock_timestamp();
-    dated := netstring(audit_ts(moment));
     seqs := array_fill(0::bigint, array[known::int]);
     prev_hashes := array_fill(''::text, array[known::int]);
     hashes := prev_hashes;
     for i in 1 .. cardinality(ids) loop
         seq := ends[i];
         hash := end_hashes[i];
+        end_times[i] := greatest(moment, end_times[i]);
+        dated := netstring(audit_ts(end_times[i]));
         for n in 1 .. known loop
             continue when its_events[n] <> ids[i];
             seq := seq + 1;
@@ -209,12 +213,13 @@ begin
     end loop;
     insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash,
             row_hash)
-        select slugs[array_position(ids, s.event)], s.seq, s.event, moment, s.actor, s.role, s.action, 'assignment',
+        select slugs[array_position(ids, s.event)], s.seq, s.event, end_times[array_position(ids, s.event)], s.actor, s.role, s.action, 'assignment',
             s.assignment::text, s.ip, s.before, s.after, s.prev_hash, s.hash
         from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
             s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
     -- The look at the clock at the commit hangs on these rows.
-    update audit_head h set seq = s.seq, row_hash = s.hash from unnest(slugs, ends, end_hashes) s (slug, seq, hash) where h.chain = s.slug;
+    update audit_head h set seq = s.seq, row_hash = s.hash, ts = s.ended
+        from unnest(slugs, ends, end_hashes, end_times) s (slug, seq, hash, ended) where h.chain = s.slug;
 end
 $$;
 

@@ -1,0 +1,69 @@
+//! A primary that moves to another machine, as connections meet it.
+
+use crate::support::{Event, Site};
+use database_test::database_test;
+use serde_json::json;
+use sqlx::PgPool;
+use sqlx::postgres::PgConnectOptions;
+use store::connect;
+
+/// A server that says it is a standby to whoever asks first, and then no more: it was promoted meanwhile.
+async fn promoted(pool: &PgPool) -> PgConnectOptions {
+    sqlx::raw_sql(
+        "create schema moving; create sequence moving.asked; grant usage on schema moving to public;
+         grant usage on sequence moving.asked to public;
+         create function moving.pg_is_in_recovery() returns boolean language sql return nextval('moving.asked') = 1",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+    PgConnectOptions::clone(&pool.connect_options()).options([("search_path", "moving,pg_catalog,public")])
+}
+
+async fn asked(pool: &PgPool) -> i64 {
+    sqlx::query_scalar("select last_value from moving.asked").fetch_one(pool).await.unwrap()
+}
+
+#[database_test]
+async fn a_pool_takes_no_standby_and_waits_until_it_is_promoted(pool: PgPool) {
+    let options = promoted(&pool).await;
+    let primary = connect::pool(options, 1).await.unwrap();
+    sqlx::query("select 1").execute(&primary).await.unwrap();
+    assert!(asked(&pool).await >= 2, "it was asked again");
+    primary.close().await;
+}
+
+#[database_test]
+async fn reads_for_visitors_take_a_standby(pool: PgPool) {
+    let options = promoted(&pool).await;
+    let standby = connect::standby_pool(options, 1);
+    let mut connection = standby.acquire().await.unwrap();
+    assert_eq!(asked(&pool).await, 1);
+    let role: String =
+        sqlx::query_scalar("select current_user::text").fetch_one(&mut *connection).await.unwrap();
+    assert_eq!(role, "evenhand_app");
+    drop(connection);
+    standby.close().await;
+}
+
+#[database_test]
+async fn a_flush_on_one_server_answers_for_no_write_on_another(pool: PgPool) {
+    Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
+    // The connection that flushes leads to a server that was started at another time.
+    sqlx::raw_sql(
+        "create schema moving; grant usage on schema moving to public;
+         create function moving.pg_postmaster_start_time() returns timestamptz language sql
+             return pg_catalog.pg_postmaster_start_time() + case current_setting('application_name')
+                 when 'evenhand flush' then interval '1 second' else interval '0' end",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let options = PgConnectOptions::clone(&pool.connect_options());
+    let options = options.options([("search_path", "moving,pg_catalog,public")]);
+    let site = Site::on(connect::pool(options, 6).await.unwrap(), &[]).await;
+    let reply = site.api("ana").post("/api/events/demo/projects", json!({ "title": "Lamp" })).await;
+    assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &"2".parse().unwrap()), "{}", reply.body);
+    let projects = sqlx::query_scalar::<_, i64>("select count(*) from project").fetch_one(&pool);
+    assert_eq!(projects.await.unwrap(), 0);
+}
