@@ -334,3 +334,32 @@ impl Chooser<'_> {
         Act::Move { who: self.organizer(), stage, window: window(place, self.dice) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::{empty, member};
+
+    #[test]
+    fn a_seed_makes_the_same_acts() {
+        let acts = |seed: u64| -> Vec<String> {
+            let world = World { cast: (0..40).map(member).collect(), ..empty() };
+            let mut dice = Dice::new(seed);
+            let chosen = |number| Chooser { world: &world, dice: &mut dice, number }.next().kind();
+            (0..200).map(chosen).collect()
+        };
+        assert_eq!(acts(3), acts(3));
+        assert_ne!(acts(3), acts(4));
+    }
+
+    #[test]
+    fn no_bound_of_a_window_is_near() {
+        let mut dice = Dice::new(5);
+        for place in [Place::Ahead, Place::Open, Place::Over] {
+            let (window, now) = (window(place, &mut dice), now());
+            let phases = [TimeDelta::hours(-1), TimeDelta::zero(), TimeDelta::hours(1)]
+                .map(|by| window.phase(now + by));
+            assert!(phases.iter().all(|phase| *phase == phases[1]), "{place:?}: {phases:?}");
+        }
+    }
+}

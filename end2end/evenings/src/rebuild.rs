@@ -33,8 +33,6 @@ pub(crate) struct Rebuilt {
     pub(crate) planned: i64,
     /// Declared conflicts: judge and project.
     pub(crate) conflicts: BTreeMap<(i64, i64), String>,
-    /// Conflicts for which somebody stepped aside from what a plan gave them: the log does not name the project.
-    pub(crate) unnamed_conflicts: i64,
     /// Comments: project, author and text.
     pub(crate) comments: BTreeMap<i64, (i64, String, String)>,
     /// Ballots: the voter, and the number of choices.
@@ -128,8 +126,7 @@ impl Rebuilt {
                 self.recuse(&after);
             }
             "conflict.withdrawn" => {
-                let pair = (number(&before, "judge"), number(&before, "project"));
-                self.unnamed_conflicts -= i64::from(self.conflicts.remove(&pair).is_none());
+                self.conflicts.remove(&(number(&before, "judge"), number(&before, "project")));
             }
             "comment.posted" => {
                 let comment = (number(&after, "project"), row.actor.clone(), text(&after, "body"));
@@ -211,12 +208,12 @@ impl Rebuilt {
         if row.action != "assignment.recused" || after["conflict"].is_null() {
             return;
         }
+        // Which pairs a plan made follows from its digest: the auditor has made the same plan.
+        let handed_out = logged.handed_out.as_ref().map(|(_, project, _)| *project);
+        let project = handed_out.or_else(|| world.assignments.get(&id).map(|assignment| assignment.project));
         let judge = world.cast.iter().find(|member| member.email == row.actor).map(|member| member.person);
-        match (&logged.handed_out, judge) {
-            (Some((_, project, _)), Some(judge)) => {
-                self.conflicts.insert((judge, *project), text(after, "conflict"));
-            }
-            _ => self.unnamed_conflicts += 1,
+        if let (Some(judge), Some(project)) = (judge, project) {
+            self.conflicts.insert((judge, project), text(after, "conflict"));
         }
     }
 }

@@ -352,20 +352,11 @@ impl Asked<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::{Member, empty};
+    use crate::world::{Member, empty, member};
 
     /// An organizer and somebody without a role, in an event whose submissions are open.
     fn world() -> World {
-        let member = |person: i64, organizer: bool| Member {
-            email: format!("{person}@x.example"),
-            person,
-            staff: false,
-            organizer,
-            judge: false,
-            participant: false,
-            last_team: None,
-        };
-        World { cast: vec![member(7, true), member(8, false)], ..empty() }
+        World { cast: vec![Member { organizer: true, ..member(7) }, member(8)], ..empty() }
     }
 
     fn status(act: &Act) -> u16 {

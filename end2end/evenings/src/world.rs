@@ -227,3 +227,17 @@ pub(crate) fn empty() -> World {
         published: Vec::new(),
     }
 }
+
+/// Somebody without a role.
+#[cfg(test)]
+pub(crate) fn member(person: i64) -> Member {
+    Member {
+        email: format!("{person}@x.example"),
+        person,
+        staff: false,
+        organizer: false,
+        judge: false,
+        participant: false,
+        last_team: None,
+    }
+}
