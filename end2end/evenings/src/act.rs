@@ -51,6 +51,9 @@ pub(crate) enum Act {
     Leave { who: Who },
     Rename { who: Who, name: String },
     Finals { who: Who, name: String, project: i64 },
+    Call { who: Who },
+    Uncall { who: Who },
+    Notify { who: Who, to: &'static str },
     Forget { who: Who, confirmed: bool },
 }
 
@@ -216,6 +219,17 @@ impl Act {
             Self::Finals { who, name, project } => {
                 let fields = [("name", name.clone()), ("project", project.to_string())];
                 site.form(*who, &format!("{manage}/calibration/finals"), &borrowed(&fields))
+            }
+            Self::Call { who } => {
+                let fields = [("event", world.slug.as_str()), ("said", "The projector is dark.")];
+                site.form(*who, "/judge/call", &fields)
+            }
+            Self::Uncall { who } => {
+                site.form(*who, "/judge/call/withdraw", &[("event", world.slug.as_str())])
+            }
+            Self::Notify { who, to } => {
+                let fields = [("to", *to), ("text", "Dinner is served.")];
+                site.form(*who, &format!("{manage}/notices"), &fields)
             }
             Self::Forget { who, confirmed } => {
                 let fields: &[(&str, &str)] = if *confirmed { &[("confirm", "true")] } else { &[] };

@@ -205,6 +205,9 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         | Act::ReadVotes { .. }
         | Act::ReadJudgeRecord { .. }
         | Act::Export { .. }
+        | Act::Call { .. }
+        | Act::Uncall { .. }
+        | Act::Notify { .. }
         | Act::Finals { .. } => {}
     }
     Ok(())

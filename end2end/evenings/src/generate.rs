@@ -92,7 +92,8 @@ impl Chooser<'_> {
             }
             25..=47 => self.save()?,
             48..=53 => Act::Vote { who: self.anybody(), body: self.ballot() },
-            54..=60 => self.read()?,
+            54..=59 => self.read()?,
+            60 => self.tell()?,
             61..=63 => Act::Pull { who: self.judge() },
             64..=66 => self.on_assignment()?,
             67..=68 => self.aside()?,
@@ -282,6 +283,18 @@ impl Chooser<'_> {
             _ => {
                 let kind = self.dice.pick(&ExportKind::ALL)?;
                 Act::Export { who: Some(self.organizer()).filter(|_| who.is_some()), kind }
+            }
+        };
+        Some(act)
+    }
+
+    fn tell(&mut self) -> Option<Act> {
+        let judge = if self.dice.chance(15) { self.someone() } else { self.judge() };
+        let act = match self.dice.below(3) {
+            0 => Act::Call { who: judge },
+            1 => Act::Uncall { who: judge },
+            _ => {
+                Act::Notify { who: self.organizer(), to: self.dice.pick(&["everybody", "judges", "teams"])? }
             }
         };
         Some(act)

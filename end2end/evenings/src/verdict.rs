@@ -8,6 +8,7 @@ use crate::reading::{
 use crate::world::{Assignment, Who, World};
 use chrono::{DateTime, Utc};
 use shared::calibration::{UNWATCHED, calibrate_for};
+use shared::notice::Audience;
 use shared::refusal::Refusal;
 use shared::rules::{
     AssignmentStatus, Facts, ResultsView, Rule, ScoresAsked, act, may, may_read_scores, results_view,
@@ -224,6 +225,17 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             asked.may::<act::MakeFinals>(Some(*who), &world.facts(Some(*who)))?;
             asked.may::<act::CreateEvent>(Some(*who), &world.facts(Some(*who)))?;
             if world.is_submitted(*project) { LED } else { Err(Refused::Found(400)) }
+        }
+        Act::Call { who } | Act::Uncall { who } => {
+            asked.may::<act::CallForHelp>(Some(*who), &world.facts(Some(*who)))?;
+            LED
+        }
+        Act::Notify { who, to } => {
+            asked.may::<act::PostNotice>(Some(*who), &world.facts(Some(*who)))?;
+            if Audience::parse(to).is_some_and(|to| to.is_narrow()) {
+                asked.may::<act::PostToJudges>(Some(*who), &world.facts(Some(*who)))?;
+            }
+            LED
         }
         Act::Forget { who, confirmed } => {
             asked.may::<act::ForgetEvent>(Some(*who), &world.facts(Some(*who)))?;
