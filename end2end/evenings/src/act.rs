@@ -50,6 +50,7 @@ pub(crate) enum Act {
     Join { who: Who, team: i64 },
     Leave { who: Who },
     Rename { who: Who, name: String },
+    Invite { who: Who, guest: Who },
     Finals { who: Who, name: String, project: i64 },
     Call { who: Who },
     Uncall { who: Who },
@@ -235,7 +236,7 @@ impl Act {
                 let fields: &[(&str, &str)] = if *confirmed { &[("confirm", "true")] } else { &[] };
                 site.form(*who, &format!("{manage}/keeping/forget"), fields)
             }
-            Self::Move { .. } | Self::Join { .. } => return None,
+            Self::Move { .. } | Self::Join { .. } | Self::Invite { .. } => return None,
         };
         Some(request)
     }

@@ -95,6 +95,7 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
         found.same("log: the choices on ballots", ballots, stored);
     }
     found.same("log: the teams", members.into_values().collect(), tables.teams.clone());
+    found.same("log: the roles", &rebuilt.roles, &tables.roles);
     found.same("log: the windows", rebuilt.windows.clone(), tables.windows());
     let runs: Vec<String> = tables.stored.runs.iter().map(|run| run.input_digest.clone()).collect();
     found.same("log: what runs read", &rebuilt.runs, &runs);
@@ -164,6 +165,10 @@ pub(crate) fn world_with_tables(world: &World, tables: &Tables) -> Vec<String> {
     }
     let teams = world.teams.values().map(|team| members(&team.members)).collect();
     found.same("the teams", &teams, &tables.teams);
+    let with_role = world.cast.iter().filter(|member| member.has_role());
+    let roles: BTreeMap<String, BTreeSet<String>> =
+        with_role.map(|member| (member.email.clone(), member.roles().map(str::to_owned).collect())).collect();
+    found.same("the roles", &roles, &tables.roles);
     let windows = windows(world)
         .all()
         .map(|(stage, window)| (stage_field(stage).to_owned(), (json!(window.open), json!(window.close))));

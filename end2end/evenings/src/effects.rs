@@ -194,6 +194,11 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
                 team.name.clone_from(name);
             }
         }
+        Act::Invite { guest, .. } => {
+            if let Some(guest) = world.cast.get_mut(*guest) {
+                guest.judge = true;
+            }
+        }
         Act::Forget { .. } => world.event.forgotten_at = Some(now),
         Act::ReadProject { project, .. } => {
             if let Some(found) = world.projects.get(project) {

@@ -93,6 +93,7 @@ impl Chooser<'_> {
             25..=47 => self.save()?,
             48..=53 => Act::Vote { who: self.anybody(), body: self.ballot() },
             54..=59 => self.read()?,
+            60 if self.dice.chance(30) => Act::Invite { who: self.organizer(), guest: self.newcomer()? },
             60 => self.tell()?,
             61..=63 => Act::Pull { who: self.judge() },
             64..=66 => self.on_assignment()?,
@@ -132,6 +133,14 @@ impl Chooser<'_> {
         let who = self.someone();
         let both = self.world.cast.get(who).is_some_and(|member| member.judge && member.participant);
         (!both).then_some(who)
+    }
+
+    /// Somebody without a role in the event.
+    fn newcomer(&mut self) -> Option<Who> {
+        let cast = self.world.cast.iter().enumerate();
+        let without = cast.filter(|(_, member)| !(member.staff || member.has_role()));
+        let without: Vec<Who> = without.map(|(who, _)| who).collect();
+        self.dice.pick(&without)
     }
 
     /// An organizer mostly, and now and then somebody who is none.

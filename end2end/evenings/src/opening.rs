@@ -139,10 +139,7 @@ fn bundle(world: &World) -> Bundle {
     event.criteria.clone_from(&world.criteria);
     event.tracks = vec![shared::bundle::BundleTrack { id: 1, name: "Sea".to_owned() }];
     for (who, member) in world.cast.iter().enumerate() {
-        let roles =
-            [(member.participant, "participant"), (member.judge, "judge"), (member.organizer, "organizer")];
-        let roles: Vec<String> =
-            roles.iter().filter(|(has, _)| *has).map(|(_, role)| (*role).to_owned()).collect();
+        let roles: Vec<String> = member.roles().map(str::to_owned).collect();
         if roles.is_empty() {
             continue;
         }

@@ -79,6 +79,7 @@ impl<'s> Play<'s> {
         match act {
             Act::Move { who, stage, window } => self.move_window(*who, *stage, *window),
             Act::Join { who, team } => self.join(*who, *team),
+            Act::Invite { who, guest } => self.invite(*who, *guest),
             act => self.site.send(&act.request(self.site, self.world()).context("an act without a request")?),
         }
     }
@@ -124,9 +125,29 @@ impl<'s> Play<'s> {
             return Ok(link);
         }
         let (_, code) = link.body.split_once("/team/join/").context("no link to the team")?;
-        let code: String =
-            code.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
-        self.site.send(&self.site.form(who, &format!("/events/{slug}/team/join/{code}"), &[]))
+        let path = format!("/events/{slug}/team/join/{}", code_at(code));
+        self.site.send(&self.site.form(who, &path, &[]))
+    }
+
+    /// An organizer invites somebody to judge and makes the link, and the other one follows it.
+    fn invite(&self, who: Who, guest: Who) -> Result<Answer> {
+        let people = format!("/events/{}/manage/people", self.world().slug);
+        let email = self.world().cast.get(guest).map(|guest| guest.email.clone()).unwrap_or_default();
+        let fields = [("role", "judge"), ("list", email.as_str())];
+        let invited = self.site.send(&self.site.form(who, &format!("{people}/invite"), &fields))?;
+        if invited.status != 303 {
+            return Ok(invited);
+        }
+        let listed = self.site.send(&self.site.page(who, &format!("{people}/invitations")))?;
+        let list = format!("{people}/invitations/");
+        let numbers = listed.body.split(list.as_str()).skip(1);
+        let newest = numbers.filter_map(|rest| rest.split('"').next()?.parse::<i64>().ok()).max();
+        let newest = newest.context("no invitation is listed")?;
+        let link =
+            self.site.send(&self.site.form(who, &format!("{people}/invitations/{newest}/link"), &[]))?;
+        let code = link.body.split("/invitations/").skip(1).map(code_at).find(|code| code.len() > 20);
+        let code = code.context("the invitation has no link")?;
+        self.site.send(&self.site.form(guest, &format!("/invitations/{code}/accept"), &[]))
     }
 
     /// Keeps the worlds in which these answers were right, in any order of the acts.
@@ -233,6 +254,11 @@ impl<'s> Play<'s> {
     }
 }
 
+/// The code at the beginning of a text.
+fn code_at(text: &str) -> String {
+    text.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect()
+}
+
 /// One act in one world: whether the answer is the one that it has to be there, and what it makes of the world.
 fn step(
     act: &Act,
@@ -294,7 +320,8 @@ pub(crate) fn go(play: &mut Play<'_>, dice: &mut Dice, acts: usize) -> Result<()
                 }
             }
             8..=11 if !matches!(act, Act::Plan { .. }) && act.is_of_api() => play.race(&act, &act)?,
-            12..=16 => play.alone(&act, true)?,
+            // Who accepted an invitation is invited no more.
+            12..=16 => play.alone(&act, !matches!(act, Act::Invite { .. }))?,
             _ => play.alone(&act, false)?,
         }
     }

@@ -5,7 +5,7 @@ use crate::world::World;
 use serde_json::{Map, Value, json};
 use shared::audit::AuditRow;
 use shared::bundle::Bundle;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A project as the log tells of it: the values that its rows changed, and whose it is.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +37,8 @@ pub(crate) struct Rebuilt {
     pub(crate) comments: BTreeMap<i64, (i64, String, String)>,
     /// Ballots: the voter, and the number of choices.
     pub(crate) ballots: BTreeMap<i64, (String, u64)>,
+    /// Who has which roles.
+    pub(crate) roles: BTreeMap<String, BTreeSet<String>>,
     /// Who is on which team.
     pub(crate) teams: BTreeMap<String, String>,
     /// The bounds of each window.
@@ -70,6 +72,9 @@ impl Rebuilt {
                 }
             }
         }
+        let with_role = file.people.iter().filter(|person| !person.roles.is_empty());
+        self.roles
+            .extend(with_role.map(|person| (person.email.clone(), person.roles.iter().cloned().collect())));
         let event = &file.event;
         let bounds = [
             ("submissions", event.submissions_open, event.submissions_close),
@@ -139,7 +144,18 @@ impl Rebuilt {
             "ballot.withdrawn" => drop(self.ballots.remove(&id)),
             "run.created" => self.runs.push(text(&after, "input_digest")),
             "results.published" | "results.corrected" => self.published = Some(number(&after, "run")),
-            action if action.starts_with("team.") => self.team(row),
+            "membership.granted" => {
+                if let Some(member) = world.cast.iter().find(|member| member.person == id) {
+                    self.roles.entry(member.email.clone()).or_default().insert(text(&after, "role"));
+                }
+            }
+            action if action.starts_with("team.") => {
+                if after["new_participant"].as_bool().unwrap_or_default() {
+                    let role = "participant".to_owned();
+                    self.roles.entry(row.actor.clone()).or_default().insert(role);
+                }
+                self.team(row);
+            }
             action if action.starts_with("window.") => {
                 let bounds = (after["open"].clone(), after["close"].clone());
                 self.windows.insert(text(&after, "stage"), bounds);

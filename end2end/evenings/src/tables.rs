@@ -32,6 +32,8 @@ pub(crate) struct Tables {
     pub(crate) comments: Vec<(i64, String, String)>,
     /// Choices by voter; none while voting is open.
     pub(crate) ballots: BTreeMap<String, Vec<i64>>,
+    /// The roles of everybody who has any.
+    pub(crate) roles: BTreeMap<String, BTreeSet<String>>,
     /// The members of each team.
     pub(crate) teams: BTreeSet<Vec<String>>,
 }
@@ -87,6 +89,12 @@ impl Tables {
             assignments: assignments.collect(),
             conflicts: event.conflicts.iter().map(|c| (email(&c.person), id(&c.project))).collect(),
             ballots: ballots.collect(),
+            roles: event
+                .people
+                .iter()
+                .filter(|person| !person.roles.is_empty())
+                .map(|person| (person.email.clone(), person.roles.iter().cloned().collect()))
+                .collect(),
             teams: members.into_values().collect(),
             comments,
             stored,

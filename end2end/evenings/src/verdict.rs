@@ -8,10 +8,12 @@ use crate::reading::{
 use crate::world::{Assignment, Who, World};
 use chrono::{DateTime, Utc};
 use shared::calibration::{UNWATCHED, calibrate_for};
+use shared::invitation::MemberRole;
 use shared::notice::Audience;
 use shared::refusal::Refusal;
 use shared::rules::{
-    AssignmentStatus, Facts, ResultsView, Rule, ScoresAsked, act, may, may_read_scores, results_view,
+    AssignmentStatus, Facts, ResultsView, RoleFacts, Rule, ScoresAsked, act, may, may_read_scores,
+    results_view,
 };
 use shared::window::{Stage, Window};
 
@@ -220,6 +222,11 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
         Act::Rename { who, name } => {
             asked.may::<act::RenameTeam>(Some(*who), &world.facts(Some(*who)))?;
             if taken(world, name) { CONFLICT } else { LED }
+        }
+        Act::Invite { who, .. } => {
+            let role = RoleFacts { role: MemberRole::Judge, own: false, nobody_free: false };
+            asked.may::<act::Invite>(Some(*who), &Facts { role: Some(role), ..world.facts(Some(*who)) })?;
+            LED
         }
         Act::Finals { who, project, .. } => {
             asked.may::<act::MakeFinals>(Some(*who), &world.facts(Some(*who)))?;

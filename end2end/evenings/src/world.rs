@@ -29,6 +29,19 @@ pub(crate) struct Member {
     pub(crate) last_team: Option<i64>,
 }
 
+impl Member {
+    /// Whether they have any role in the event.
+    pub(crate) fn has_role(&self) -> bool {
+        self.roles().next().is_some()
+    }
+
+    /// The names of their roles in the event.
+    pub(crate) fn roles(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let roles = [(self.participant, "participant"), (self.judge, "judge"), (self.organizer, "organizer")];
+        roles.into_iter().filter(|(has, _)| *has).map(|(_, role)| role)
+    }
+}
+
 /// A team; its number counts in this world only.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Team {
