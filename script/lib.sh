@@ -31,6 +31,8 @@ HOST=(--no-default-features --workspace --exclude frontend --exclude frontend-pr
 # The binary for development and checks. The example beside it is what `parity` runs; with an example, cargo resolves the features of
 # dependencies as it does for tests. Without, tokio and all that is built on it would be compiled twice.
 debug_binary() { cargo build "${HOST[@]}" --bin evenhand --example native "$@"; }
+# The program that plays evenings, with the features that the tests have.
+evenings_binary() { cargo build --quiet "${HOST[@]}" --bin evenings --example native; }
 NPM_QUIET=(--no-audit --no-fund --loglevel=error)
 
 say() { printf '%s\n' "$*" >&2; }

@@ -22,6 +22,7 @@ long_trials() {
   step "board" small board --binary "$binary" 40
   step "exports" small exports --binary "$binary" 20000 200
   step "fuzz-api" small fuzz-api --binary "$binary" 500
+  step "evenings" small evenings --binary "$binary" 2000 "$(git rev-list --count HEAD)"
   step "fuzz-parsers" small fuzz-parsers 2000
   step "fairness" small fairness 50
   step "bench" small bench --binary "$binary" 1 1 500

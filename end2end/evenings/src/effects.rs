@@ -1,0 +1,349 @@
+//! What an act that the portal acknowledged makes of the auditor's world, and whether the answer says so.
+
+use crate::act::Act;
+use crate::http::Answer;
+use crate::reading::{chosen, created, edited, input, moved, planned, reviewed, said, to_pull, windows};
+use crate::world::{Assignment, Comment, Project, Review, Team, Who, World};
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use shared::project::ProjectTexts;
+use shared::refusal::Refusal;
+use shared::rubric::{Scores, weighted_total};
+use shared::rules::{AssignmentStatus, ResultsView, results_view};
+use std::collections::BTreeMap;
+
+/// What came of an act: the answer, and the numbers of assignments that it does not name, by judge and project.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) answer: Answer,
+    pub(crate) tasks: BTreeMap<(Who, i64), i64>,
+}
+
+/// Takes an act into the world. Returns in what the answer contradicts it.
+pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<Utc>) -> Result<(), String> {
+    let broken = |refusal: Refusal| format!("it was done, and refused here: {refusal}");
+    match act {
+        Act::Create { who, body, .. } => {
+            let (texts, submit) = created(world, body).map_err(broken)?;
+            let said = object(came)?;
+            let id = number(&said, "id")?;
+            same_project(&said, &texts, submit)?;
+            let team = who.and_then(|who| world.team_of(who)).ok_or("nobody's team")?;
+            // A key that was sent twice names the same project.
+            world.projects.entry(id).or_insert(Project { team, texts, submitted: submit, withdrawn: false });
+        }
+        Act::Edit { project, body, .. } => {
+            let (texts, submit) = edited(world, *project, body).map_err(broken)?;
+            same_project(&object(came)?, &texts, submit)?;
+            if let Some(project) = world.projects.get_mut(project) {
+                (project.texts, project.submitted) = (texts, submit);
+            }
+        }
+        Act::Say { who, project, body } => {
+            let body = said(body).map_err(broken)?;
+            let answer = object(came)?;
+            same("the comment", answer.get("body"), &json!(body))?;
+            let author = who.ok_or("nobody's comment")?;
+            world.comments.insert(number(&answer, "id")?, Comment { project: *project, author, body });
+        }
+        Act::Unsay { comment, .. } => drop(world.comments.remove(comment)),
+        Act::Save { assignment, body, .. } => {
+            let review = reviewed(world, *assignment, body).map_err(broken)?;
+            let answer = object(came)?;
+            same("the total", answer.get("weighted_total"), &total(world, &review.scores))?;
+            if answer.get("submitted_at").is_some_and(Value::is_null) == review.submit {
+                return Err(format!("whether the review is submitted: {answer}"));
+            }
+            world.event.reviewed = true;
+            if let Some(assignment) = world.assignments.get_mut(assignment) {
+                let done = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
+                assignment.missed &= !review.submit;
+                assignment.status = done;
+                let (scores, comment, submitted) = (review.scores, review.comment, review.submit);
+                assignment.review = Some(Review { scores, comment, submitted });
+            }
+        }
+        Act::Vote { who, body } => {
+            let voter = who.ok_or("nobody's ballot")?;
+            let mut choices: Vec<i64> =
+                chosen(world, voter, body).map_err(broken)?.iter().map(|id| id.0).collect();
+            choices.sort_unstable();
+            let answer = object(came)?;
+            let listed = answer.get("choices").and_then(Value::as_array).into_iter().flatten();
+            let mut listed: Vec<i64> = listed.filter_map(Value::as_i64).collect();
+            listed.sort_unstable();
+            same("the choices", Some(&json!(listed)), &json!(choices))?;
+            world.ballots.remove(&voter);
+            if !choices.is_empty() {
+                world.ballots.insert(voter, choices);
+            }
+        }
+        Act::ReadResults { who } => same_results(world, *who, came, now)?,
+        Act::ReadTasks { who } => same_tasks(world, *who, came)?,
+        Act::ReadScores { who, of } => same_scores(world, of.or(*who), came)?,
+        Act::Pull { who } => {
+            let project = to_pull(world, *who).ok_or("nothing to pull")?;
+            let location = came.answer.header("location").unwrap_or_default();
+            let id = location.rsplit('/').next().and_then(|id| id.parse().ok());
+            let id = id.ok_or_else(|| format!("no assignment: {location}"))?;
+            world.assignments.insert(id, assignment(*who, project, "pulled"));
+        }
+        Act::Recuse { who, assignment, declares } => {
+            let Some(found) = world.assignments.get_mut(assignment) else { return Ok(()) };
+            found.set_aside();
+            if *declares && found.judge == *who {
+                world.conflicts.entry((*who, found.project)).or_insert(true);
+            }
+        }
+        Act::Mark { assignment, .. } | Act::Unmark { assignment, .. } => {
+            if let Some(found) = world.assignments.get_mut(assignment) {
+                found.missed = matches!(act, Act::Mark { .. });
+            }
+        }
+        Act::DeclareOwn { who, project } => {
+            world.conflicts.entry((*who, *project)).or_insert(true);
+            recuse(world, *who, *project);
+        }
+        Act::RetractOwn { who, project } => {
+            if world.conflicts.get(&(*who, *project)) == Some(&true) {
+                world.conflicts.remove(&(*who, *project));
+            }
+        }
+        Act::Declare { judge, project, .. } => {
+            world.conflicts.insert((*judge, *project), false);
+            recuse(world, *judge, *project);
+        }
+        Act::Retract { judge, project, .. } => drop(world.conflicts.remove(&(*judge, *project))),
+        Act::Assign { judge, project, .. } => {
+            let id = came.tasks.get(&(*judge, *project)).ok_or("the judge does not have the project")?;
+            world.assignments.insert(*id, assignment(*judge, *project, "manual"));
+        }
+        Act::TakeAway { assignment, .. } => drop(world.assignments.remove(assignment)),
+        Act::Reinstate { assignment, .. } => {
+            if let Some(found) = world.assignments.get_mut(assignment) {
+                found.status = AssignmentStatus::Pending;
+            }
+        }
+        Act::Void { assignment, .. } => {
+            if let Some(found) = world.assignments.get_mut(assignment) {
+                found.set_aside();
+                found.voided = true;
+            }
+        }
+        Act::Unvoid { assignment, .. } => {
+            if let Some(found) = world.assignments.get_mut(assignment) {
+                found.voided = false;
+                counts_again(found);
+            }
+        }
+        Act::Plan { .. } => plan(world, came)?,
+        Act::Withdraw { project, .. } => {
+            set_withdrawn(world, *project, true);
+            let of = world.assignments.values_mut().filter(|a| a.project == *project);
+            for ended in of.filter(|a| a.status != AssignmentStatus::Recused) {
+                ended.voided = ended.status == AssignmentStatus::Done;
+                ended.ended = true;
+                ended.set_aside();
+            }
+        }
+        Act::Restore { project, .. } => {
+            set_withdrawn(world, *project, false);
+            for back in world.assignments.values_mut().filter(|a| a.project == *project && a.ended) {
+                let declared = world.conflicts.contains_key(&(back.judge, back.project));
+                back.ended = false;
+                if !declared && back.voided {
+                    counts_again(back);
+                } else if !declared {
+                    back.status = AssignmentStatus::Pending;
+                }
+                back.voided &= declared;
+            }
+        }
+        Act::Move { stage, window, .. } => {
+            let windows = moved(windows(world), *stage, *window);
+            let event = &mut world.event;
+            (event.submissions, event.judging, event.voting) =
+                (windows.submissions, windows.judging, windows.voting);
+        }
+        Act::Calibrate { .. } => {
+            let read = input(world);
+            world.runs.extend(read);
+        }
+        Act::Publish { .. } => {
+            let run = world.runs.len();
+            if world.published.last() != Some(&run) {
+                world.published.push(run);
+            }
+            world.event.published = true;
+        }
+        Act::Found { who, name } => {
+            let id = world.teams.keys().max().map_or(1, |last| last + 1);
+            world.teams.insert(id, Team { name: name.clone(), members: Vec::new() });
+            join(world, *who, id);
+        }
+        Act::Join { who, team } => join(world, *who, *team),
+        Act::Leave { who } => {
+            let Some(id) = world.team_of(*who) else { return Ok(()) };
+            if let Some(team) = world.teams.get_mut(&id) {
+                team.members.retain(|member| member != who);
+            }
+            world.teams.retain(|_, team| !team.members.is_empty());
+        }
+        Act::Rename { who, name } => {
+            if let Some(team) = world.team_of(*who).and_then(|id| world.teams.get_mut(&id)) {
+                team.name.clone_from(name);
+            }
+        }
+        Act::Invite { guest, .. } => {
+            if let Some(guest) = world.cast.get_mut(*guest) {
+                guest.judge = true;
+            }
+        }
+        Act::Forget { .. } => world.event.forgotten_at = Some(now),
+        Act::ReadProject { project, .. } => {
+            if let Some(found) = world.projects.get(project) {
+                same_project(&object(came)?, &found.texts, found.submitted)?;
+            }
+        }
+        Act::ReadComments { .. }
+        | Act::ReadBallot { .. }
+        | Act::ReadVotes { .. }
+        | Act::ReadJudgeRecord { .. }
+        | Act::Export { .. }
+        | Act::Call { .. }
+        | Act::Uncall { .. }
+        | Act::Notify { .. }
+        | Act::Finals { .. } => {}
+    }
+    Ok(())
+}
+
+fn assignment(judge: Who, project: i64, source: &'static str) -> Assignment {
+    let status = AssignmentStatus::Pending;
+    Assignment { judge, project, status, source, voided: false, ended: false, missed: false, review: None }
+}
+
+/// A declared conflict sets the judge aside.
+fn recuse(world: &mut World, judge: Who, project: i64) {
+    let of = world.assignments.values_mut().filter(|a| a.judge == judge && a.project == project);
+    of.filter(|a| a.status != AssignmentStatus::Recused).for_each(Assignment::set_aside);
+}
+
+/// A review that was set aside is submitted again.
+fn counts_again(assignment: &mut Assignment) {
+    assignment.status = AssignmentStatus::Done;
+    if let Some(review) = &mut assignment.review {
+        review.submitted = true;
+    }
+}
+
+fn set_withdrawn(world: &mut World, project: i64, withdrawn: bool) {
+    if let Some(project) = world.projects.get_mut(&project) {
+        project.withdrawn = withdrawn;
+    }
+}
+
+fn join(world: &mut World, who: Who, team: i64) {
+    if let Some(found) = world.teams.get_mut(&team) {
+        found.members.push(who);
+    }
+    if let Some(member) = world.cast.get_mut(who) {
+        member.participant = true;
+        member.last_team = Some(team);
+    }
+}
+
+fn plan(world: &mut World, came: &Outcome) -> Result<(), String> {
+    for pair in planned(world) {
+        let judge = world.by_number(pair.judge).ok_or("the plan names nobody")?;
+        let id = came.tasks.get(&(judge, pair.project));
+        let id = id.ok_or_else(|| format!("judge {} was not dealt project {}", pair.judge, pair.project))?;
+        world.assignments.insert(*id, assignment(judge, pair.project, "planned"));
+    }
+    Ok(())
+}
+
+/// The weighted total of scores, as the API sends it.
+pub(crate) fn total(world: &World, scores: &Scores) -> Value {
+    json!(weighted_total(&world.criteria, scores).as_f64())
+}
+
+fn object(came: &Outcome) -> Result<Value, String> {
+    came.answer.json().map_err(|error| error.to_string())
+}
+
+fn number(object: &Value, field: &str) -> Result<i64, String> {
+    object.get(field).and_then(Value::as_i64).ok_or_else(|| format!("no number {field}: {object}"))
+}
+
+fn same(what: &str, came: Option<&Value>, expected: &Value) -> Result<(), String> {
+    if came == Some(expected) {
+        return Ok(());
+    }
+    Err(format!("{what}: expected {expected}, came {}", came.unwrap_or(&Value::Null)))
+}
+
+fn same_project(said: &Value, texts: &ProjectTexts, submitted: bool) -> Result<(), String> {
+    let status = said.get("status").and_then(Value::as_str).unwrap_or_default();
+    if status != "withdrawn" && (status == "submitted") != submitted {
+        return Err(format!("the status of the project: {status}"));
+    }
+    let texts = [
+        ("title", json!(texts.title)),
+        ("tagline", json!(texts.tagline)),
+        ("summary", json!(texts.summary)),
+        ("description", json!(texts.description)),
+        ("repo_url", json!(texts.repo_url)),
+        ("demo_url", json!(texts.demo_url)),
+        ("tags", json!(texts.tags)),
+        ("track", json!(texts.track)),
+    ];
+    texts.iter().try_for_each(|(field, text)| same(field, said.get(*field), text))
+}
+
+fn same_results(world: &World, who: Option<Who>, came: &Outcome, now: DateTime<Utc>) -> Result<(), String> {
+    let view = results_view(world.actor(who).as_ref(), &world.facts(who), now);
+    let run = match view {
+        Ok(ResultsView::Published) => world.published.last().copied(),
+        _ => Some(world.runs.len()),
+    };
+    let run = run.ok_or("nothing is published")?;
+    let read = run.checked_sub(1).and_then(|at| world.runs.get(at)).ok_or("there is no such run")?;
+    let said = object(came)?;
+    same("the run", said.get("run"), &json!(run))?;
+    same("what the run read", said.get("input_digest"), &json!(read.digest_hex()))
+}
+
+fn same_tasks(world: &World, who: Option<Who>, came: &Outcome) -> Result<(), String> {
+    let own = world.assignments.iter().filter(|(_, a)| Some(a.judge) == who);
+    let own: Vec<Value> = own.map(|(id, a)| json!([id, a.project, a.status.name()])).collect();
+    let said = object(came)?;
+    let listed = said.as_array().ok_or("no list of assignments")?.iter();
+    let listed: Vec<Value> = listed.map(|a| json!([a["id"], a["project"], a["status"]])).collect();
+    same("the assignments", Some(&json!(listed)), &json!(own))
+}
+
+fn same_scores(world: &World, judge: Option<Who>, came: &Outcome) -> Result<(), String> {
+    let own = world.assignments.iter().filter(|(_, a)| Some(a.judge) == judge);
+    let own = own.filter_map(|(id, a)| Some((id, a, a.review.as_ref()?)));
+    let own: Vec<Value> = own
+        .map(|(id, a, r)| {
+            json!([id, a.project, a.status.name(), r.scores, r.comment, total(world, &r.scores)])
+        })
+        .collect();
+    let said = object(came)?;
+    let listed = said.as_array().ok_or("no list of reviews")?.iter();
+    let listed: Vec<Value> = listed
+        .map(|r| {
+            json!([
+                r["assignment"],
+                r["project"],
+                r["status"],
+                r["scores"],
+                r["comment"],
+                r["weighted_total"]
+            ])
+        })
+        .collect();
+    same("the reviews", Some(&json!(listed)), &json!(own))
+}

@@ -1,0 +1,296 @@
+//! The event from its log alone, and the file with which it began: what the tables must hold now. Texts that the log leaves out on
+//! purpose are known by their digests.
+
+use crate::world::World;
+use serde_json::{Map, Value, json};
+use shared::audit::AuditRow;
+use shared::bundle::Bundle;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A project as the log tells of it: the values that its rows changed, and whose it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LoggedProject {
+    pub(crate) values: Map<String, Value>,
+    pub(crate) team: Option<String>,
+}
+
+/// An assignment as the log tells of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LoggedAssignment {
+    /// Judge, project and source, where a row hands it out. A plan is in the log by its digest, and how many pairs it added.
+    pub(crate) handed_out: Option<(i64, i64, String)>,
+    pub(crate) status: String,
+    /// The newest review in the log: scores, whether it is submitted, and whether there is a comment.
+    pub(crate) review: Option<(Value, bool, bool)>,
+}
+
+/// What the log tells.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rebuilt {
+    pub(crate) projects: BTreeMap<i64, LoggedProject>,
+    pub(crate) assignments: BTreeMap<i64, LoggedAssignment>,
+    /// Assignments that came of plans and are still there.
+    pub(crate) planned: i64,
+    /// Declared conflicts: judge and project.
+    pub(crate) conflicts: BTreeMap<(i64, i64), String>,
+    /// Comments: project, author and text.
+    pub(crate) comments: BTreeMap<i64, (i64, String, String)>,
+    /// Ballots: the voter, and the number of choices.
+    pub(crate) ballots: BTreeMap<i64, (String, u64)>,
+    /// Who has which roles.
+    pub(crate) roles: BTreeMap<String, BTreeSet<String>>,
+    /// Who is on which team.
+    pub(crate) teams: BTreeMap<String, String>,
+    /// The bounds of each window.
+    pub(crate) windows: BTreeMap<String, (Value, Value)>,
+    /// What each run read.
+    pub(crate) runs: Vec<String>,
+    /// The run that was published last.
+    pub(crate) published: Option<i64>,
+    /// Teams by the numbers that the log gives them.
+    numbered: BTreeMap<String, String>,
+}
+
+impl Rebuilt {
+    /// Reads a log from its first row. `people` gives a person's address by their number.
+    pub(crate) fn of<'r>(file: &Bundle, rows: impl Iterator<Item = &'r AuditRow>, world: &World) -> Self {
+        let mut rebuilt = Self::default();
+        rebuilt.begin(file);
+        for row in rows {
+            rebuilt.read(row, world);
+        }
+        rebuilt
+    }
+
+    fn begin(&mut self, file: &Bundle) {
+        let emails: BTreeMap<&str, &str> =
+            file.people.iter().map(|person| (person.reference.as_str(), person.email.as_str())).collect();
+        for team in &file.teams {
+            for member in &team.members {
+                if let Some(email) = emails.get(member.person.as_str()) {
+                    self.teams.insert((*email).to_owned(), team.reference.clone());
+                }
+            }
+        }
+        let with_role = file.people.iter().filter(|person| !person.roles.is_empty());
+        self.roles
+            .extend(with_role.map(|person| (person.email.clone(), person.roles.iter().cloned().collect())));
+        let event = &file.event;
+        let bounds = [
+            ("submissions", event.submissions_open, event.submissions_close),
+            ("judging", event.judging_open, event.judging_close),
+            ("voting", event.voting_open, event.voting_close),
+        ];
+        let bounds = bounds.map(|(stage, open, close)| (stage.to_owned(), (json!(open), json!(close))));
+        self.windows.extend(bounds);
+    }
+
+    fn read(&mut self, row: &AuditRow, world: &World) {
+        let before: Value = serde_json::from_str(&row.before).unwrap_or_default();
+        let after: Value = serde_json::from_str(&row.after).unwrap_or_default();
+        let id: i64 = row.object_id.parse().unwrap_or_default();
+        match row.action.as_str() {
+            "project.created" | "project.submitted" | "project.edited" => {
+                let team = self.teams.get(&row.actor).cloned();
+                let project = self.projects.entry(id).or_default();
+                project.team = project.team.take().or(team);
+                let values = after.as_object().cloned().unwrap_or_default();
+                project.values.extend(values.into_iter().filter(|(name, _)| name != "salt"));
+            }
+            "project.withdrawn" => {
+                self.set(id, "withdrawn");
+                self.recuse(&after);
+            }
+            "project.restored" => {
+                self.set(id, "submitted");
+                self.come_back(&after, "counted_again", "done");
+                self.come_back(&after, "given_back", "pending");
+            }
+            "assignment.created" | "assignment.pulled" => {
+                let handed_out =
+                    Some((number(&after, "judge"), number(&after, "project"), text(&after, "source")));
+                let status = text(&after, "status");
+                self.assignments.insert(id, LoggedAssignment { handed_out, status, review: None });
+            }
+            "assignment.planned" => self.planned += number(&after, "added"),
+            "assignment.removed" => {
+                let handed_out = self.assignments.remove(&id).and_then(|logged| logged.handed_out);
+                self.planned -= i64::from(handed_out.is_none());
+            }
+            "assignment.recused"
+            | "assignment.reinstated"
+            | "review.saved"
+            | "review.submitted"
+            | "review.voided"
+            | "review.restored" => self.review(row, id, &after, world),
+            "conflict.declared" => {
+                for pair in after["pairs"].as_array().into_iter().flatten() {
+                    let pair = (number(pair, "judge"), number(pair, "project"));
+                    self.conflicts.insert(pair, text(&after, "kind"));
+                }
+                self.recuse(&after);
+            }
+            "conflict.withdrawn" => {
+                self.conflicts.remove(&(number(&before, "judge"), number(&before, "project")));
+            }
+            "comment.posted" => {
+                let comment = (number(&after, "project"), row.actor.clone(), text(&after, "body"));
+                self.comments.insert(id, comment);
+            }
+            "comment.removed" => drop(self.comments.remove(&id)),
+            "ballot.cast" => {
+                self.ballots.insert(id, (row.actor.clone(), after["choices"].as_u64().unwrap_or_default()));
+            }
+            "ballot.withdrawn" => drop(self.ballots.remove(&id)),
+            "run.created" => self.runs.push(text(&after, "input_digest")),
+            "results.published" | "results.corrected" => self.published = Some(number(&after, "run")),
+            "membership.granted" => {
+                if let Some(member) = world.cast.iter().find(|member| member.person == id) {
+                    self.roles.entry(member.email.clone()).or_default().insert(text(&after, "role"));
+                }
+            }
+            action if action.starts_with("team.") => {
+                if after["new_participant"].as_bool().unwrap_or_default() {
+                    let role = "participant".to_owned();
+                    self.roles.entry(row.actor.clone()).or_default().insert(role);
+                }
+                self.team(row);
+            }
+            action if action.starts_with("window.") => {
+                let bounds = (after["open"].clone(), after["close"].clone());
+                self.windows.insert(text(&after, "stage"), bounds);
+            }
+            _ => {}
+        }
+    }
+
+    /// A row about a team names it by its number; who made the row is on it, or comes to it.
+    fn team(&mut self, row: &AuditRow) {
+        let (actor, number) = (row.actor.clone(), row.object_id.clone());
+        match row.action.as_str() {
+            "team.created" => {
+                self.numbered.insert(number.clone(), number.clone());
+                self.teams.insert(actor, number);
+            }
+            "team.joined" => {
+                if let Some(team) = self.numbered.get(&number) {
+                    self.teams.insert(actor, team.clone());
+                }
+            }
+            action => {
+                if let Some(team) = self.teams.get(&actor) {
+                    self.numbered.insert(number, team.clone());
+                }
+                if action == "team.left" {
+                    self.teams.remove(&actor);
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, project: i64, status: &str) {
+        self.projects.entry(project).or_default().values.insert("status".to_owned(), json!(status));
+    }
+
+    /// The assignments that a row names as ended.
+    fn recuse(&mut self, after: &Value) {
+        for id in ids(after, "recused") {
+            let logged = self.assignments.entry(id).or_default();
+            "recused".clone_into(&mut logged.status);
+            if let Some((_, submitted, _)) = &mut logged.review {
+                *submitted = false;
+            }
+        }
+    }
+
+    fn come_back(&mut self, after: &Value, member: &str, status: &str) {
+        for id in ids(after, member) {
+            let logged = self.assignments.entry(id).or_default();
+            status.clone_into(&mut logged.status);
+            if let Some((_, submitted, _)) = &mut logged.review {
+                *submitted = status == "done";
+            }
+        }
+    }
+
+    /// A row that holds a review as it is now.
+    fn review(&mut self, row: &AuditRow, id: i64, after: &Value, world: &World) {
+        let logged = self.assignments.entry(id).or_default();
+        logged.status = text(after, "status");
+        let begun = logged.review.is_some() || row.action.starts_with("review.");
+        let submitted = after["submitted"].as_bool().unwrap_or_default();
+        logged.review =
+            begun.then(|| (after["scores"].clone(), submitted, !after["comment_sha256"].is_null()));
+        if row.action != "assignment.recused" || after["conflict"].is_null() {
+            return;
+        }
+        // Which pairs a plan made follows from its digest: the auditor has made the same plan.
+        let handed_out = logged.handed_out.as_ref().map(|(_, project, _)| *project);
+        let project = handed_out.or_else(|| world.assignments.get(&id).map(|assignment| assignment.project));
+        let judge = world.cast.iter().find(|member| member.email == row.actor).map(|member| member.person);
+        if let (Some(judge), Some(project)) = (judge, project) {
+            self.conflicts.insert((judge, project), text(after, "conflict"));
+        }
+    }
+}
+
+fn number(object: &Value, member: &str) -> i64 {
+    object[member].as_i64().unwrap_or_default()
+}
+
+fn text(object: &Value, member: &str) -> String {
+    object[member].as_str().unwrap_or_default().to_owned()
+}
+
+fn ids<'v>(object: &'v Value, member: &str) -> impl Iterator<Item = i64> + use<'v> {
+    object[member].as_array().into_iter().flatten().filter_map(Value::as_i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(actor: &str, action: &str, id: i64, after: Value) -> AuditRow {
+        let (action, after) = (action.to_owned(), after.to_string());
+        AuditRow { actor: actor.to_owned(), action, object_id: id.to_string(), after, ..AuditRow::default() }
+    }
+
+    #[test]
+    fn the_newest_rows_say_what_is_stored() {
+        let review = |status: &str, submitted: bool| json!({ "status": status, "submitted": submitted, "scores": { "q": 3 }, "comment_sha256": null });
+        let rows = [
+            row("pia", "team.created", 4, json!({ "members": 1 })),
+            row("pia", "project.created", 1, json!({ "title": "Lamp", "status": "draft", "salt": "x" })),
+            row("pia", "project.submitted", 1, json!({ "status": "submitted" })),
+            row(
+                "org",
+                "assignment.created",
+                2,
+                json!({ "judge": 7, "project": 1, "source": "manual", "status": "pending" }),
+            ),
+            row("org", "assignment.planned", 1, json!({ "added": 3 })),
+            row("ada", "review.submitted", 2, review("done", true)),
+            row("org", "project.withdrawn", 1, json!({ "recused": [2, 5] })),
+            row("org", "project.restored", 1, json!({ "counted_again": [2], "given_back": [5] })),
+            row("org", "assignment.removed", 6, json!({})),
+        ];
+        let mut rebuilt = Rebuilt::default();
+        let world = crate::world::empty();
+        rows.iter().for_each(|row| rebuilt.read(row, &world));
+        let project = &rebuilt.projects[&1];
+        assert_eq!(
+            (project.values["title"].as_str(), project.values.contains_key("salt")),
+            (Some("Lamp"), false)
+        );
+        assert_eq!(
+            (project.values["status"].as_str(), project.team.as_deref()),
+            (Some("submitted"), Some("4"))
+        );
+        let reviewed = &rebuilt.assignments[&2];
+        assert_eq!(
+            (reviewed.status.as_str(), &reviewed.review),
+            ("done", &Some((json!({ "q": 3 }), true, false)))
+        );
+        assert_eq!((rebuilt.assignments[&5].status.as_str(), rebuilt.planned), ("pending", 2));
+    }
+}

@@ -1,0 +1,395 @@
+//! What the portal has to answer to an act. The rules are those of `shared`, asked about the auditor's own world; only the order in which
+//! an operation asks them, and what the database alone refuses, stands here.
+
+use crate::act::Act;
+use crate::reading::{
+    chosen, created, edited, input, moved, planned, reviewed, said, taken, to_pull, windows,
+};
+use crate::world::{Assignment, Who, World};
+use chrono::{DateTime, Utc};
+use shared::calibration::{UNWATCHED, calibrate_for};
+use shared::invitation::MemberRole;
+use shared::notice::Audience;
+use shared::refusal::Refusal;
+use shared::rules::{
+    AssignmentStatus, Facts, ResultsView, RoleFacts, Rule, ScoresAsked, act, may, may_read_scores,
+    results_view,
+};
+use shared::window::{Stage, Window};
+
+/// Why an act is refused.
+#[derive(Clone, Debug)]
+pub(crate) enum Refused {
+    /// By a rule or a check of `shared`.
+    Shared(Box<Refusal>),
+    /// By what the operation or the database finds beside them: the status.
+    Found(u16),
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Self::Shared(Box::new(refusal))
+    }
+}
+
+impl Refused {
+    /// The status that it has.
+    pub(crate) fn status(&self) -> u16 {
+        match self {
+            Self::Shared(refusal) => refusal.status(),
+            Self::Found(status) => *status,
+        }
+    }
+
+    /// The code that the API sends, where the auditor knows it.
+    pub(crate) fn code(&self) -> Option<&'static str> {
+        match self {
+            Self::Shared(refusal) => Some(refusal.code().name()),
+            Self::Found(_) => None,
+        }
+    }
+}
+
+/// The status of an act that is done, or why it is refused.
+pub(crate) type Verdict = Result<u16, Refused>;
+
+/// Pages lead on after a form.
+const LED: Verdict = Ok(303);
+const CONFLICT: Verdict = Err(Refused::Found(409));
+const INVALID: Verdict = Err(Refused::Found(422));
+
+/// Who asks, of which world, and when.
+struct Asked<'w> {
+    world: &'w World,
+    now: DateTime<Utc>,
+}
+
+/// What the portal has to answer to an act now.
+pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict {
+    let asked = Asked { world, now };
+    match act {
+        Act::Create { who, body, .. } => {
+            asked.may::<act::CreateProject>(*who, &world.facts(*who))?;
+            created(world, body).map(|_| 201).map_err(Refused::from)
+        }
+        Act::Edit { who, project, body } => asked.edit(*who, *project, body),
+        Act::Say { who, project, body } => {
+            signed_in(*who)?;
+            asked.may::<act::ReadProject>(*who, &world.on_project(*who, *project))?;
+            asked.may::<act::PostComment>(*who, &world.on_project(*who, *project))?;
+            said(body).map(|_| 201).map_err(Refused::from)
+        }
+        Act::Unsay { who, project, comment } => {
+            asked.may::<act::ReadProject>(Some(*who), &world.on_project(Some(*who), *project))?;
+            asked.may::<act::RemoveComment>(Some(*who), &world.on_comment(*who, *project, *comment)?)?;
+            LED
+        }
+        Act::Save { who, assignment, body } => {
+            let who = signed_in(*who)?;
+            asked.may::<act::SaveReview>(Some(who), &world.on_assignment(who, *assignment))?;
+            reviewed(world, *assignment, body).map(|_| 200).map_err(Refused::from)
+        }
+        Act::Vote { who, body } => {
+            let voter = signed_in(*who)?;
+            asked.may::<act::CastBallot>(*who, &world.facts(*who))?;
+            chosen(world, voter, body).map(|_| 200).map_err(Refused::from)
+        }
+        Act::ReadProject { who, project } => {
+            asked.read::<act::ReadProject>(*who, &world.on_project(*who, *project))
+        }
+        Act::ReadComments { who, project } => {
+            asked.may::<act::ReadProject>(*who, &world.on_project(*who, *project))?;
+            asked.read::<act::ReadComments>(*who, &world.on_project(*who, *project))
+        }
+        Act::ReadResults { who } => {
+            let view = results_view(world.actor(*who).as_ref(), &world.facts(*who), now)?;
+            if view == ResultsView::Preview && world.runs.is_empty() {
+                Err(Refused::Found(404))
+            } else {
+                Ok(200)
+            }
+        }
+        Act::ReadBallot { who } => {
+            signed_in(*who)?;
+            asked.read::<act::ReadBallot>(*who, &world.facts(*who))
+        }
+        Act::ReadVotes { who } => asked.read::<act::ReadVotes>(*who, &world.facts(*who)),
+        Act::ReadScores { who, of } => asked.scores(*who, *of),
+        Act::ReadTasks { who } => {
+            let judges = who.and_then(|who| world.cast.get(who)).is_some_and(|member| member.judge);
+            signed_in(*who)?;
+            may_read_scores(world.actor(*who).as_ref(), ScoresAsked { judges, ..ScoresAsked::default() })?;
+            Ok(200)
+        }
+        Act::ReadJudgeRecord { who, of: None } => {
+            asked.read::<act::ReadOwnJudgeRecord>(Some(*who), &world.facts(Some(*who)))
+        }
+        Act::ReadJudgeRecord { who, of: Some(_) } => {
+            asked.read::<act::ReadJudgeRecord>(Some(*who), &world.facts(Some(*who)))
+        }
+        Act::Export { who, kind } => {
+            signed_in(*who)?;
+            if kind.tells_scores() {
+                asked.read::<act::ExportScores>(*who, &world.facts(*who))
+            } else {
+                asked.read::<act::Export>(*who, &world.facts(*who))
+            }
+        }
+        Act::Pull { who } => {
+            asked.may::<act::PullProject>(Some(*who), &world.facts(Some(*who)))?;
+            let waits =
+                |a: &Assignment| a.judge == *who && a.status == AssignmentStatus::Pending && !a.missed;
+            if world.assignments.values().any(waits) || to_pull(world, *who).is_none() {
+                return CONFLICT;
+            }
+            LED
+        }
+        Act::Recuse { who, assignment, .. } => asked.on_locked::<act::Recuse>(*who, *assignment),
+        Act::Mark { who, assignment } | Act::Unmark { who, assignment } => {
+            asked.may::<act::MarkVisit>(Some(*who), &world.on_assignment(*who, *assignment))?;
+            LED
+        }
+        Act::DeclareOwn { who, project } => {
+            asked.may::<act::DeclareOwnConflict>(Some(*who), &world.facts(Some(*who)))?;
+            if world.is_submitted(*project) { LED } else { Err(Refused::Found(400)) }
+        }
+        Act::RetractOwn { who, .. } => {
+            asked.may::<act::DeclareOwnConflict>(Some(*who), &world.facts(Some(*who)))?;
+            LED
+        }
+        Act::Declare { who, judge, .. } => {
+            asked.may::<act::DeclareConflict>(Some(*who), &world.facts(Some(*who)))?;
+            if world.cast.get(*judge).is_some_and(|judge| judge.judge) {
+                LED
+            } else {
+                Err(Refused::Found(400))
+            }
+        }
+        Act::Retract { who, .. } => {
+            asked.may::<act::DeclareConflict>(Some(*who), &world.facts(Some(*who)))?;
+            LED
+        }
+        Act::Assign { who, judge, project } => asked.assign(*who, *judge, *project),
+        Act::TakeAway { who, assignment } => {
+            asked.on_locked::<act::Unassign>(*who, *assignment)?;
+            let begun = world.assignments.get(assignment).is_some_and(|a| a.review.is_some());
+            if begun { CONFLICT } else { LED }
+        }
+        Act::Reinstate { who, assignment } => {
+            asked.on_locked::<act::Reinstate>(*who, *assignment)?;
+            asked.back(*assignment)
+        }
+        Act::Void { who, assignment, reason } => {
+            asked.on_locked::<act::VoidReview>(*who, *assignment)?;
+            if reason.is_empty() { Err(Refused::Found(400)) } else { LED }
+        }
+        Act::Unvoid { who, assignment } => {
+            asked.on_locked::<act::RestoreReview>(*who, *assignment)?;
+            asked.back(*assignment)
+        }
+        Act::Plan { who } => {
+            asked.may::<act::ReadAssignments>(Some(*who), &world.facts(Some(*who)))?;
+            asked.may::<act::PlanAssignments>(Some(*who), &world.facts(Some(*who)))?;
+            if planned(world).is_empty() { CONFLICT } else { LED }
+        }
+        Act::Withdraw { who, project, reason } => {
+            asked.may::<act::WithdrawProject>(Some(*who), &world.on_project(Some(*who), *project))?;
+            if reason.is_empty() { Err(Refused::Found(400)) } else { LED }
+        }
+        Act::Restore { who, project } => {
+            asked.may::<act::RestoreProject>(Some(*who), &world.on_project(Some(*who), *project))?;
+            LED
+        }
+        Act::Move { who, stage, window } => asked.move_window(*who, *stage, *window),
+        Act::Calibrate { who } => {
+            asked.may::<act::Calibrate>(Some(*who), &world.facts(Some(*who)))?;
+            if input(world).is_some_and(|input| !input.reviews().is_empty()) { LED } else { CONFLICT }
+        }
+        Act::Publish { who, reason } => asked.publish(*who, reason),
+        Act::Found { who, name } => {
+            asked.may::<act::CreateTeam>(Some(*who), &world.facts(Some(*who)))?;
+            if taken(world, name) { CONFLICT } else { LED }
+        }
+        Act::Join { who, team } => asked.join(*who, *team),
+        Act::Leave { who } => {
+            asked.may::<act::LeaveTeam>(Some(*who), &world.facts(Some(*who)))?;
+            let team = world.team_of(*who);
+            let holds = world.projects.values().any(|project| Some(project.team) == team);
+            let alone =
+                team.and_then(|team| world.teams.get(&team)).is_some_and(|team| team.members.len() == 1);
+            if holds && alone { CONFLICT } else { LED }
+        }
+        Act::Rename { who, name } => {
+            asked.may::<act::RenameTeam>(Some(*who), &world.facts(Some(*who)))?;
+            if taken(world, name) { CONFLICT } else { LED }
+        }
+        Act::Invite { who, .. } => {
+            let role = RoleFacts { role: MemberRole::Judge, own: false, nobody_free: false };
+            asked.may::<act::Invite>(Some(*who), &Facts { role: Some(role), ..world.facts(Some(*who)) })?;
+            LED
+        }
+        Act::Finals { who, project, .. } => {
+            asked.may::<act::MakeFinals>(Some(*who), &world.facts(Some(*who)))?;
+            asked.may::<act::CreateEvent>(Some(*who), &world.facts(Some(*who)))?;
+            if world.is_submitted(*project) { LED } else { Err(Refused::Found(400)) }
+        }
+        Act::Call { who } | Act::Uncall { who } => {
+            asked.may::<act::CallForHelp>(Some(*who), &world.facts(Some(*who)))?;
+            LED
+        }
+        Act::Notify { who, to } => {
+            asked.may::<act::PostNotice>(Some(*who), &world.facts(Some(*who)))?;
+            if Audience::parse(to).is_some_and(|to| to.is_narrow()) {
+                asked.may::<act::PostToJudges>(Some(*who), &world.facts(Some(*who)))?;
+            }
+            LED
+        }
+        Act::Forget { who, confirmed } => {
+            asked.may::<act::ForgetEvent>(Some(*who), &world.facts(Some(*who)))?;
+            if *confirmed { LED } else { INVALID }
+        }
+    }
+}
+
+fn signed_in(who: Option<Who>) -> Result<Who, Refusal> {
+    who.ok_or_else(Refusal::unauthenticated)
+}
+
+impl Asked<'_> {
+    fn may<A: Rule>(&self, who: Option<Who>, facts: &Facts) -> Result<(), Refused> {
+        may::<A>(self.world.actor(who).as_ref(), facts, self.now)?;
+        Ok(())
+    }
+
+    fn read<A: Rule>(&self, who: Option<Who>, facts: &Facts) -> Verdict {
+        self.may::<A>(who, facts).map(|()| 200)
+    }
+
+    /// An act on an assignment, of which its judge and the organizers know.
+    fn on_locked<A: Rule>(&self, who: Who, id: i64) -> Verdict {
+        let facts = self.world.on_assignment(who, id);
+        let organizes = self.world.actor(Some(who)).is_some_and(|actor| facts.organizes(&actor));
+        if facts.assignment.is_none() {
+            return Err(Refusal::not_found().into());
+        }
+        if !organizes {
+            self.may::<act::ReadAssignment>(Some(who), &facts)?;
+        }
+        self.may::<A>(Some(who), &facts)?;
+        LED
+    }
+
+    /// An assignment comes back to its judge only without a declared conflict, and not alone where its project is withdrawn.
+    fn back(&self, id: i64) -> Verdict {
+        let Some(assignment) = self.world.assignments.get(&id) else {
+            return Err(Refusal::not_found().into());
+        };
+        let declared = self.world.conflicts.contains_key(&(assignment.judge, assignment.project));
+        let withdrawn = !self.world.is_submitted(assignment.project);
+        if declared || withdrawn { CONFLICT } else { LED }
+    }
+
+    fn edit(&self, who: Option<Who>, id: i64, body: &str) -> Verdict {
+        signed_in(who)?;
+        let facts = self.world.on_project(who, id);
+        self.may::<act::ReadProject>(who, &facts)?;
+        self.may::<act::EditProject>(who, &facts)?;
+        edited(self.world, id, body)?;
+        Ok(200)
+    }
+
+    fn scores(&self, who: Option<Who>, of: Option<Who>) -> Verdict {
+        let who = signed_in(who)?;
+        let member = |who: Who| self.world.cast.get(who);
+        let organizes = member(who).is_some_and(|member| member.organizer || member.staff);
+        let judges = |who: Who| member(who).is_some_and(|member| member.judge);
+        let asked = ScoresAsked {
+            judges: judges(who),
+            organizes,
+            named: of.is_some(),
+            named_self: of == Some(who),
+            named_found: of.is_some_and(|of| organizes && judges(of)),
+        };
+        may_read_scores(self.world.actor(Some(who)).as_ref(), asked)?;
+        Ok(200)
+    }
+
+    fn assign(&self, who: Who, judge: Who, project: i64) -> Verdict {
+        self.may::<act::Assign>(Some(who), &self.world.facts(Some(who)))?;
+        if !self.world.is_submitted(project) {
+            return Err(Refused::Found(400));
+        }
+        if self.world.conflicts.contains_key(&(judge, project)) {
+            return CONFLICT;
+        }
+        // What only the database refuses.
+        if !self.world.cast.get(judge).is_some_and(|judge| judge.judge) {
+            return Err(Refused::Found(403));
+        }
+        let has = self.world.assigned(judge, project).is_some();
+        if has || self.world.is_own(judge, project) { CONFLICT } else { LED }
+    }
+
+    fn move_window(&self, who: Who, stage: Stage, window: Window) -> Verdict {
+        let facts = self.world.facts(Some(who));
+        self.may::<act::EditEvent>(Some(who), &facts)?;
+        let old = windows(self.world);
+        for effect in old.effects(&moved(old, stage, window), self.now) {
+            self.may::<act::MoveWindows>(Some(who), &Facts { stage: Some(effect.stage), ..facts.clone() })?;
+        }
+        LED
+    }
+
+    fn publish(&self, who: Who, reason: &str) -> Verdict {
+        let world = self.world;
+        self.may::<act::Publish>(Some(who), &world.facts(Some(who)))?;
+        let latest = world.runs.len();
+        let Some(read) = world.runs.last() else { return CONFLICT };
+        let before = world.published.last().copied();
+        if before == Some(latest) {
+            return if reason.is_empty() { LED } else { CONFLICT };
+        }
+        let converged = calibrate_for(read, &[], UNWATCHED).is_ok_and(|outcome| outcome.fit.converged);
+        let needs_reason = before.is_some() || !converged;
+        if needs_reason == reason.is_empty() {
+            return INVALID;
+        }
+        // A withdrawn project has no place in what is published.
+        if read.reviews().iter().any(|review| !world.is_submitted(review.project)) { CONFLICT } else { LED }
+    }
+
+    /// Whoever is first on the team makes the link, and the other one follows it.
+    fn join(&self, who: Who, team: i64) -> Verdict {
+        let Some(found) = self.world.teams.get(&team) else { return Err(Refused::Found(404)) };
+        let host = found.members.first().copied();
+        self.may::<act::InviteToTeam>(host, &self.world.facts(host))?;
+        self.may::<act::JoinTeam>(Some(who), &self.world.facts(Some(who)))?;
+        if found.members.len() >= self.world.max_team_size { CONFLICT } else { LED }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::{Member, empty, member};
+
+    /// An organizer and somebody without a role, in an event whose submissions are open.
+    fn world() -> World {
+        World { cast: vec![Member { organizer: true, ..member(7) }, member(8)], ..empty() }
+    }
+
+    fn status(act: &Act) -> u16 {
+        expected(act, &world(), crate::world::now()).unwrap_or_else(|refused| refused.status())
+    }
+
+    #[test]
+    fn an_answer_is_predicted_in_the_order_of_checks() {
+        let create = |who| Act::Create { who, body: "{".to_owned(), key: None };
+        assert_eq!((status(&create(None)), status(&create(Some(1)))), (401, 403), "who comes before what");
+        assert_eq!(status(&Act::Calibrate { who: 1 }), 403);
+        assert_eq!(status(&Act::Calibrate { who: 0 }), 409, "there is no review");
+        assert_eq!(status(&Act::Plan { who: 0 }), 409, "there is nothing to deal");
+        assert_eq!(status(&Act::Save { who: Some(1), assignment: 3, body: "{}".to_owned() }), 404);
+        assert_eq!(status(&Act::Found { who: 1, name: "Lights".to_owned() }), 303);
+    }
+}

@@ -1,0 +1,256 @@
+//! The event as the auditor knows it: what each acknowledged act made of it. It asks the portal nothing but the numbers of what is new.
+
+use chrono::{DateTime, Utc};
+use shared::calibration::Input;
+use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TeamId, TrackId};
+use shared::project::ProjectTexts;
+use shared::refusal::Refusal;
+use shared::rubric::{Criterion, Scores};
+use shared::rules::{
+    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, ProjectFacts,
+    Standing,
+};
+use std::collections::BTreeMap;
+
+/// Somebody of the evening, by their place in its cast.
+pub(crate) type Who = usize;
+
+/// Somebody of the evening.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Member {
+    pub(crate) email: String,
+    /// The account's number.
+    pub(crate) person: i64,
+    pub(crate) staff: bool,
+    pub(crate) organizer: bool,
+    pub(crate) judge: bool,
+    pub(crate) participant: bool,
+    /// The team that they are on, or were on last.
+    pub(crate) last_team: Option<i64>,
+}
+
+impl Member {
+    /// Whether they have any role in the event.
+    pub(crate) fn has_role(&self) -> bool {
+        self.roles().next().is_some()
+    }
+
+    /// The names of their roles in the event.
+    pub(crate) fn roles(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let roles = [(self.participant, "participant"), (self.judge, "judge"), (self.organizer, "organizer")];
+        roles.into_iter().filter(|(has, _)| *has).map(|(_, role)| role)
+    }
+}
+
+/// A team; its number counts in this world only.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Team {
+    pub(crate) name: String,
+    pub(crate) members: Vec<Who>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Project {
+    pub(crate) team: i64,
+    pub(crate) texts: ProjectTexts,
+    pub(crate) submitted: bool,
+    pub(crate) withdrawn: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Review {
+    pub(crate) scores: Scores,
+    pub(crate) comment: String,
+    pub(crate) submitted: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Assignment {
+    pub(crate) judge: Who,
+    pub(crate) project: i64,
+    pub(crate) status: AssignmentStatus,
+    pub(crate) source: &'static str,
+    /// Its review was set aside.
+    pub(crate) voided: bool,
+    /// It ended as its project was withdrawn.
+    pub(crate) ended: bool,
+    /// The visit came to nothing.
+    pub(crate) missed: bool,
+    pub(crate) review: Option<Review>,
+}
+
+impl Assignment {
+    /// The judge is aside, and the review a draft.
+    pub(crate) fn set_aside(&mut self) {
+        self.status = AssignmentStatus::Recused;
+        self.missed = false;
+        if let Some(review) = &mut self.review {
+            review.submitted = false;
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Comment {
+    pub(crate) project: i64,
+    pub(crate) author: Who,
+    pub(crate) body: String,
+}
+
+/// An event, and everybody in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct World {
+    pub(crate) slug: String,
+    pub(crate) event: EventFacts,
+    pub(crate) votes_per_voter: i32,
+    pub(crate) reviews_per_project: u32,
+    pub(crate) max_team_size: usize,
+    pub(crate) criteria: Vec<Criterion>,
+    pub(crate) tracks: Vec<TrackId>,
+    pub(crate) cast: Vec<Member>,
+    pub(crate) teams: BTreeMap<i64, Team>,
+    pub(crate) projects: BTreeMap<i64, Project>,
+    pub(crate) assignments: BTreeMap<i64, Assignment>,
+    /// Declared conflicts, by judge and project; whether the judge declared it.
+    pub(crate) conflicts: BTreeMap<(Who, i64), bool>,
+    pub(crate) comments: BTreeMap<i64, Comment>,
+    pub(crate) ballots: BTreeMap<Who, Vec<i64>>,
+    /// What each run read.
+    pub(crate) runs: Vec<Input>,
+    /// The runs that were published, in order.
+    pub(crate) published: Vec<usize>,
+}
+
+impl World {
+    /// The person as the rules see them.
+    pub(crate) fn actor(&self, who: Option<Who>) -> Option<Actor> {
+        let member = self.cast.get(who?)?;
+        Some(Actor { person: PersonId(member.person), staff: member.staff, confirmed: true, demo: false })
+    }
+
+    /// The team that somebody is on.
+    pub(crate) fn team_of(&self, who: Who) -> Option<i64> {
+        self.teams.iter().find(|(_, team)| team.members.contains(&who)).map(|(id, _)| *id)
+    }
+
+    fn standing(&self, who: Who) -> Standing {
+        let Some(member) = self.cast.get(who) else { return Standing::default() };
+        let team = self.team_of(who).map(TeamId);
+        Standing {
+            organizer: member.organizer,
+            judge: member.judge,
+            participant: member.participant,
+            team,
+            more_time: None,
+            past: PastPart {
+                judged: member.judge,
+                on_team: member.last_team.is_some(),
+                own_team: team,
+                last_team: member.last_team.map(TeamId),
+            },
+        }
+    }
+
+    /// What a rule looks at, for this person.
+    pub(crate) fn facts(&self, who: Option<Who>) -> Facts {
+        let standing = who.map(|who| self.standing(who)).unwrap_or_default();
+        Facts { event: self.event.clone(), standing, ..Facts::default() }
+    }
+
+    /// The same on a project, if there is one.
+    pub(crate) fn on_project(&self, who: Option<Who>, id: i64) -> Facts {
+        let project = self.projects.get(&id).map(|project| ProjectFacts {
+            id: ProjectId(id),
+            team: TeamId(project.team),
+            submitted: project.submitted && !project.withdrawn,
+            withdrawn: project.withdrawn,
+        });
+        Facts { project, ..self.facts(who) }
+    }
+
+    /// The same on an assignment, if there is one.
+    pub(crate) fn on_assignment(&self, who: Who, id: i64) -> Facts {
+        let assignment = self.assignments.get(&id).map(|assignment| AssignmentFacts {
+            id: AssignmentId(id),
+            mine: assignment.judge == who,
+            status: assignment.status,
+            voided: assignment.voided,
+        });
+        Facts { assignment, ..self.facts(Some(who)) }
+    }
+
+    /// The same on a comment.
+    ///
+    /// # Errors
+    /// 404 where the project has no such comment.
+    pub(crate) fn on_comment(&self, who: Who, project: i64, id: i64) -> Result<Facts, Refusal> {
+        let comment = self.comments.get(&id).filter(|comment| comment.project == project);
+        let comment = comment.ok_or_else(Refusal::not_found)?;
+        let comment = Some(CommentFacts { id: CommentId(id), own: comment.author == who });
+        Ok(Facts { comment, ..self.on_project(Some(who), project) })
+    }
+
+    /// Whether the project is in the event and can be judged.
+    pub(crate) fn is_submitted(&self, project: i64) -> bool {
+        self.projects.get(&project).is_some_and(|project| project.submitted && !project.withdrawn)
+    }
+
+    /// Whether the project is of a team that the person is on.
+    pub(crate) fn is_own(&self, who: Who, project: i64) -> bool {
+        let team = self.projects.get(&project).map(|project| project.team);
+        team.is_some() && team == self.team_of(who)
+    }
+
+    /// The assignment of a judge for a project.
+    pub(crate) fn assigned(&self, judge: Who, project: i64) -> Option<i64> {
+        let found = self.assignments.iter().find(|(_, a)| a.judge == judge && a.project == project);
+        found.map(|(id, _)| *id)
+    }
+
+    /// A person by the account's number.
+    pub(crate) fn by_number(&self, person: i64) -> Option<Who> {
+        self.cast.iter().position(|member| member.person == person)
+    }
+}
+
+/// The present by this machine's clock, which is the database's. Windows are moved by hours, so a second between them decides nothing.
+pub(crate) fn now() -> DateTime<Utc> {
+    DateTime::from(std::time::SystemTime::now())
+}
+
+/// A world without anybody.
+#[cfg(test)]
+pub(crate) fn empty() -> World {
+    World {
+        slug: "evening".to_owned(),
+        event: EventFacts { id: Some(shared::ids::EventId(1)), ..EventFacts::default() },
+        votes_per_voter: 3,
+        reviews_per_project: 2,
+        max_team_size: 4,
+        criteria: Vec::new(),
+        tracks: Vec::new(),
+        cast: Vec::new(),
+        teams: BTreeMap::new(),
+        projects: BTreeMap::new(),
+        assignments: BTreeMap::new(),
+        conflicts: BTreeMap::new(),
+        comments: BTreeMap::new(),
+        ballots: BTreeMap::new(),
+        runs: Vec::new(),
+        published: Vec::new(),
+    }
+}
+
+/// Somebody without a role.
+#[cfg(test)]
+pub(crate) fn member(person: i64) -> Member {
+    Member {
+        email: format!("{person}@x.example"),
+        person,
+        staff: false,
+        organizer: false,
+        judge: false,
+        participant: false,
+        last_team: None,
+    }
+}
