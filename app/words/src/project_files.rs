@@ -32,6 +32,10 @@ pub fn row_fault(fault: &RowRejection) -> String {
             )
         }
         RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
+        RowRejection::MoreCells { cells, columns } => format!(
+            "It has {cells} cells, and the list has {}. Put a text with a comma or semicolon in it between quotation marks, or name the further columns.",
+            plural(*columns, "column", "columns")
+        ),
     }
 }
 
