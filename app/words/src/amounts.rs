@@ -57,6 +57,13 @@ pub fn and_list(items: &[String]) -> String {
     }
 }
 
+/// `“one” and “two”`: names that people typed, the first ten.
+#[must_use]
+pub(super) fn quoted(names: &[String]) -> String {
+    let shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
+    and_list(&shown)
+}
+
 /// The same words with a capital first letter.
 #[must_use]
 pub fn capital(words: &str) -> String {
