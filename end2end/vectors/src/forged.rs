@@ -451,7 +451,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 }
 
 /// Changes of what was judged, signed or logged.
-const CHANGES: [Change; 18] = [
+const CHANGES: [Change; 19] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -478,6 +478,7 @@ const CHANGES: [Change; 18] = [
     ("a submission dated earlier", |e| {
         e.bundle["assignments"][3]["review"]["submitted_at"] = json!("2026-11-17T10:00:00Z");
     }),
+    ("the event renamed", |e| e.bundle["event"]["name"] = json!("Another")),
     ("titles exchanged", |e| exchange(&mut e.bundle["projects"], "Project 11", "Project 14")),
     ("teams exchanged", |e| exchange(&mut e.bundle["projects"], "t11", "t14")),
     ("a prize moved", |e| e.bundle["prizes"][0]["projects"] = json!(["p11", "p12"])),
