@@ -1,10 +1,13 @@
 //! Texts in any language and moments in any zone: every page isolates what is written from right to left, writes every moment as
 //! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
+use crate::support::judged::SHELL;
 use crate::support::{Event, Site, World};
 use database_test::database_test;
+use portal::publish::calibrate;
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
+use store::database::Database;
 use web::routes;
 
 /// Who opens each page: an organizer, a judge, a member of a team, a site admin and a visitor.
@@ -151,12 +154,17 @@ fn filled(path: &str, ids: &BTreeMap<&str, Vec<i64>>) -> Vec<String> {
 #[database_test]
 async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_zone(pool: PgPool) {
     let world = world(&pool).await;
+    // The results name the teams that had more time, and until when.
+    calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
     let site = Site::with(&pool, &["--limits=off"]).await;
+    let mut results = 0;
     let (mut isolated, mut moments) = (0, 0);
     for (who, address) in addresses(&world).await {
         let client = if who.is_empty() { site.api("") } else { site.browser(who) };
         let page = client.get(&address).await;
         assert!(page.status < 500, "{who} {address}: {}", page.status);
+        results +=
+            usize::from(address.ends_with("/results") && page.text().contains("had more time to submit"));
         for (text, open) in texts(&page.body) {
             if is_hebrew(&text) && !is_within(&open, &["leptos-island", "textarea", "svg", "pre", "script"]) {
                 let alone = is_within(&open, &["title", "option"]) && text.contains('\u{2068}');
@@ -178,7 +186,7 @@ async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_
             }
         }
     }
-    assert!(isolated > 200 && moments > 20, "{isolated} {moments}");
+    assert!(isolated > 200 && moments > 20 && results > 0, "{isolated} {moments} {results}");
 }
 
 /// What follows the word that says which text it is: what a page may write in another way where the portal itself says it.
