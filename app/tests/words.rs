@@ -128,6 +128,21 @@ fn has_banned_words(text: &str) -> bool {
         })
 }
 
+/// Whether a line may end between a number and its unit of bytes.
+fn has_parted_bytes(text: &str) -> bool {
+    [" KiB", " MiB"].iter().any(|unit| {
+        text.match_indices(unit).any(|(at, _)| text[..at].ends_with(|c: char| c.is_ascii_digit() || c == '}'))
+    })
+}
+
+#[test]
+fn no_line_ends_between_a_number_and_its_bytes() {
+    assert!(
+        has_parted_bytes("at most 8 MiB") && has_parted_bytes("{most} KiB") && !has_parted_bytes("in MiB")
+    );
+    assert_eq!(wrong(OURS, has_parted_bytes), Vec::<String>::new());
+}
+
 #[test]
 fn pages_have_one_apostrophe() {
     let wrong = wrong(OURS, has_straight_apostrophe);

@@ -34,7 +34,7 @@ export function records(folder, wasm, verifier) {
   };
   const count = (of, from) => of.filter((entry) => entry.name.startsWith(from)).length;
 
-  const { signatures, texts, numbers, sequence, documents, mutated } = cases;
+  const { signatures, texts, numbers, sequence, documents, mutated, forged } = cases;
   timed(
     () => `Ed25519: RFC 8032 ${count(signatures, "RFC 8032")}, Wycheproof ${count(signatures, "Wycheproof")}, speccheck ${count(signatures, "speccheck")}`,
     () => {
@@ -93,11 +93,11 @@ export function records(folder, wasm, verifier) {
   timed(
     () => "forgeries by the formats' own rules",
     () => {
-      const tally = wasm.forged();
-      same("the forgeries", cases.forged, tally);
+      const tally = wasm.forged(forged.count);
+      same("the forgeries", forged.tally, tally);
       const { tried, held, refused, open } = JSON.parse(tally);
+      same("how many were tried", tried, forged.count);
       same(`how many hold (${held.slice(0, 5).join("; ")})`, held.length, 0);
-      if (tried < 1000) throw new Error(`only ${tried} forgeries`);
       return `: ${tried}, ${held.length} hold, ${refused} do not, ${open} cannot be judged`;
     },
   );

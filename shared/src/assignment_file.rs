@@ -7,6 +7,7 @@
 
 use crate::list_file::{Header, ListFault, ListKind, Rows, unguarded};
 use crate::names::email_key;
+use crate::people_list::address_of;
 use crate::planner::Pair;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,7 +101,8 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>
     while let Some(row) = rows.next_row()? {
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (email, paper) = (cell(email), cell(paper));
-        let judge = world.judges.get(&email_key(&email)).copied().unwrap_or(0);
+        let known = |address: &str| world.judges.get(&email_key(address)).copied();
+        let judge = known(&email).or_else(|| known(&address_of(&email))).unwrap_or(0);
         let project = paper.parse().ok().filter(|id| world.projects.contains(id)).unwrap_or(0);
         let asked = match (action.map(cell), status.map(cell).as_deref()) {
             (None, Some("recused")) => Err(LeftOut::Recused),
@@ -233,6 +235,14 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_judge_is_named_as_mail_programs_do() {
+        let file = "judge_email|project_id\nAda L. <ada@x.org>|12\nmailto:Bob@x.org\u{200b}|11\nada@x.org; bob@x.org|11\n";
+        let assign = |verdict| (Action::Assign, verdict);
+        let expected = [assign(Ok(())), assign(Ok(())), assign(Err(LeftOut::JudgeUnknown))];
+        assert_eq!(verdicts(file), expected);
     }
 
     #[test]

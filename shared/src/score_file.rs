@@ -3,6 +3,7 @@
 
 use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, heading, unguarded};
 use crate::names::email_key;
+use crate::people_list::address_of;
 use crate::planner::Pair;
 use crate::refusal::Refusal;
 use crate::review::{ReviewChanges, check};
@@ -211,8 +212,9 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
         world.judges.iter().map(|(id, email, _)| (email_key(email), *id)).collect();
     let names = Known::of(world.judges.iter().map(|(id, _, name)| (name.clone(), *id)));
     let titles = Known::of(world.projects.iter().map(|(id, title)| (title.clone(), *id)));
-    let judge_of = |written: &str| match addresses.get(&email_key(written)) {
-        Some(id) => Ok(*id),
+    let known = |address: &str| addresses.get(&email_key(address)).copied();
+    let judge_of = |written: &str| match known(written).or_else(|| known(&address_of(written))) {
+        Some(id) => Ok(id),
         None => names.find(written).map_err(|several| match several {
             true => ScoreLeftOut::JudgeAmbiguous,
             false => ScoreLeftOut::JudgeUnknown,
@@ -355,6 +357,12 @@ mod tests {
         assert_eq!(verdicts(list), expected);
         let list = read(list, &world()).unwrap();
         assert_eq!((list.number(ScoreAct::New), list.number(ScoreAct::Assigns), list.left_out()), (1, 1, 9));
+    }
+
+    #[test]
+    fn a_judge_is_named_as_mail_programs_do() {
+        let list = "judge|project|quality|impact\nAda Judge <ada@x.org>|Tide|3|7\nmailto:BO@y.org|Lamp|1|1\n";
+        assert_eq!(verdicts(list), [Ok(ScoreAct::New), Ok(ScoreAct::Assigns)]);
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use mark::{Icon, Mark, Seal, Sign};
 pub use markdown::{Markdown, kept_html};
 pub(crate) use moments::show_moment;
-pub use moments::show_moments;
+pub use moments::{NamedEvents, show_moments};
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
 pub use notices::{EmptyState, Notice};
 pub use picture::ProjectPicture;

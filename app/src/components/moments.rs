@@ -10,12 +10,17 @@ const FORMS: [&str; 2] = ["%Y-%m-%d %H:%M:%S UTC", "%-d %b %Y, %H:%M UTC"];
 const LENGTHS: std::ops::RangeInclusive<usize> =
     "1 Nov 2026, 18:00 UTC".len()..="2026-11-20 18:00:00 UTC".len();
 
+/// The events that sentences of a page may name, where the page is of no event or of several.
+#[derive(Clone, Debug, Default)]
+pub struct NamedEvents(pub Vec<String>);
+
 /// Shows a sentence of ours with its moments in the form of all pages, so that the browser adds the local time. A refusal has one
 /// wording for page, API and log, with times as `2026-11-20 18:00:00 UTC`. What people typed is not for it; of the names in a
-/// sentence, it leaves the event's and those in quotation marks as they are.
+/// sentence, it leaves those of the page's events and those in quotation marks as they are.
 #[must_use]
 pub fn show_moments(text: &str) -> AnyView {
-    let named = this_event().name;
+    let NamedEvents(mut named): NamedEvents = use_context().unwrap_or_default();
+    named.push(this_event().name);
     let mut parts = Vec::new();
     let (mut shown, mut from) = (0, 0);
     while let Some((begin, end, moment)) = first_moment(text, from) {
@@ -42,11 +47,11 @@ pub(crate) fn show_moment(text: &str) -> AnyView {
     }
 }
 
-/// Whether a place of a sentence is within the event's name or in quotation marks.
-fn is_in_name(text: &str, at: usize, named: &str) -> bool {
+/// Whether a place of a sentence is within the name of one of these events or in quotation marks.
+fn is_in_name(text: &str, at: usize, named: &[String]) -> bool {
     let quoted = text[..at].matches('“').count() > text[..at].matches('”').count();
     let within = |(begin, name): (usize, &str)| (begin..begin + name.len()).contains(&at);
-    quoted || text.match_indices(named).any(within)
+    quoted || named.iter().any(|name| text.match_indices(name.as_str()).any(within))
 }
 
 /// Where the first moment of a text from a place on begins and ends.
@@ -75,6 +80,18 @@ mod tests {
         let tokyo = PlaceClock::new(move |at| (at.with_timezone(&zone), "JST".to_owned()));
         let html = by_clock(Some(tokyo), || show_moments("Closed at 2026-11-20 08:00:00 UTC.")).to_html();
         assert!(html.contains(">20 Nov 2026, 17:00 JST</time>"), "{html}");
+    }
+
+    #[test]
+    fn a_moment_in_the_name_of_an_event_is_left() {
+        let html = Owner::new().with(|| {
+            provide_context(NamedEvents(vec!["Hack 2 Nov 2026, 08:05 UTC".into()]));
+            show_moments("Judging for Hack 2 Nov 2026, 08:05 UTC closed at 2026-11-20 08:00:00 UTC.")
+                .to_html()
+        });
+        let html = html.replace("<!>", "");
+        assert!(html.starts_with("Judging for Hack 2 Nov 2026, 08:05 UTC closed at <time"), "{html}");
+        assert_eq!(html.matches("<time").count(), 1, "{html}");
     }
 
     #[test]

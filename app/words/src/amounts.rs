@@ -57,6 +57,16 @@ pub fn and_list(items: &[String]) -> String {
     }
 }
 
+/// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
+#[must_use]
+pub fn quoted(names: &[String]) -> String {
+    let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
+    if names.len() > 10 {
+        shown.push(format!("{} more", thousands(i64::try_from(names.len() - 10).unwrap_or(i64::MAX))));
+    }
+    and_list(&shown)
+}
+
 /// The same words with a capital first letter.
 #[must_use]
 pub fn capital(words: &str) -> String {
@@ -74,6 +84,13 @@ pub(crate) fn moment(at: DateTime<Utc>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_quoted_and_those_after_ten_counted() {
+        let names: Vec<String> = (1..=12).map(|n| n.to_string()).collect();
+        assert_eq!(quoted(&names[..2]), "“1” and “2”");
+        assert!(quoted(&names).ends_with("“9”, “10” and 2 more"), "{}", quoted(&names));
+    }
 
     #[test]
     fn numbers_are_grouped_and_stay_with_their_units() {

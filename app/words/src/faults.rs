@@ -86,7 +86,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::OriginalMissing => "Choose the project that this one repeats.".to_owned(),
         Fault::OriginalUnknown => "Choose another submitted project of this event.".to_owned(),
         Fault::OriginalRepeats { title } => {
-            format!("{title} is flagged as a repeat of this project. Clear that flag first.")
+            format!("“{title}” is flagged as a repeat of this project. Clear that flag first.")
         }
         Fault::Setting(wrong) => super::settings::fault(wrong),
         Fault::List(wrong) => super::list_file::sentence(wrong),

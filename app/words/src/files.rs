@@ -18,10 +18,10 @@ pub(super) fn sentence(fault: &EntryFault) -> String {
         EntryFault::Unchecked => "There may be more: the check ended after these.".into(),
         EntryFault::LongName => "A name or text at the top is too long.".into(),
         EntryFault::Deep { most } => format!("This is nested more than {most} levels deep."),
-        EntryFault::Large { mebibytes } => format!("This is larger than {mebibytes} MiB."),
+        EntryFault::Large { mebibytes } => format!("This is larger than {mebibytes}\u{a0}MiB."),
         EntryFault::LargeWithoutLog { mebibytes } => {
             format!(
-                "Without its runs and its log, the file is larger than {mebibytes} MiB. If it has many pictures, export the event without them: “bundle.json without pictures” on the page of exports, ?pictures=0 in the API, or --without-pictures on the command line."
+                "Without its runs and its log, the file is larger than {mebibytes}\u{a0}MiB. If it has many pictures, export the event without them: “bundle.json without pictures” on the page of exports, ?pictures=0 in the API, or --without-pictures on the command line."
             )
         }
         EntryFault::ManyValues { most } => format!("This has more than {most} values."),

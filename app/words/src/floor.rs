@@ -13,7 +13,7 @@ pub(super) fn sentence(fault: &FloorFault) -> String {
             } else {
                 format!("{}, {}", place.room, place.place)
             };
-            format!("{title} is at {place}. Choose another place, or let the two change places.")
+            format!("“{title}” is at {place}. Choose another place, or let the two change places.")
         }
         FloorFault::Gap { most } => format!("Enter a whole number from 0 to {most}."),
         FloorFault::NoPlaces => "Enter the places of the hall.".to_owned(),

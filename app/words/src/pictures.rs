@@ -22,7 +22,7 @@ pub(super) fn sentence(fault: &PictureFault) -> String {
             format!("{} is damaged or incomplete. Save it again, then add it.", name(file))
         }
         PictureFault::Large => {
-            "The picture is larger than 8 MiB. Make it smaller, then add it again: 2000 pixels wide is enough.".to_owned()
+            "The picture is larger than 8\u{a0}MiB. Make it smaller, then add it again: 2000 pixels wide is enough.".to_owned()
         }
         PictureFault::Gone => {
             "This picture was removed meanwhile. What you wrote about it is kept here, for another one.".to_owned()

@@ -31,7 +31,7 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
         PrizeFault::Repeated => "Choose each project once.".to_owned(),
         PrizeFault::NotEligible => "Choose among the eligible projects.".to_owned(),
         PrizeFault::WonAnother { title } => {
-            format!("{title} won another prize, and each project may win one. Choose another project.")
+            format!("“{title}” won another prize, and each project may win one. Choose another project.")
         }
         PrizeFault::PublicReasonMissing => {
             "The results are public. Say why the winners change: everyone reads it.".to_owned()

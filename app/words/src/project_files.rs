@@ -1,6 +1,6 @@
 //! Lists of projects from elsewhere: why a file or a row is not taken, and what becomes of each row.
 
-use super::amounts::{and_list, plural};
+use super::amounts::{and_list, plural, quoted};
 use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowField, RowNote, RowRejection, Shape};
 
 /// Whose list a file is.
@@ -32,6 +32,10 @@ pub fn row_fault(fault: &RowRejection) -> String {
             )
         }
         RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
+        RowRejection::MoreCells { cells, columns } => format!(
+            "It has {cells} cells, and the list has {}. Put a text with a comma or semicolon in it between quotation marks, or name the further columns.",
+            plural(*columns, "column", "columns")
+        ),
     }
 }
 
@@ -223,11 +227,6 @@ pub fn column_choice(choice: ColumnChoice) -> &'static str {
         ColumnChoice::Members => "Members’ e-mail addresses",
         ColumnChoice::Place => "Place",
     }
-}
-
-fn quoted(names: &[String]) -> String {
-    let shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
-    and_list(&shown)
 }
 
 /// What changes in a project: `title, tags and members`.

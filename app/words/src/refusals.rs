@@ -1,6 +1,6 @@
 //! Why an act was refused, in a sentence that says what to do.
 
-use super::amounts::{and_list, plural};
+use super::amounts::{and_list, plural, quoted};
 use super::faults::{CODE_UNKNOWN, NO_RESULTS, faults};
 use super::{codes, scores, texts};
 use chrono::{DateTime, Utc};
@@ -203,7 +203,7 @@ fn sentence(reason: &Reason) -> String {
                 plural(*projects, "project was", "projects were")
             );
         }
-        Reason::TooLarge { mebibytes } => return format!("The body is larger than {mebibytes} MiB."),
+        Reason::TooLarge { mebibytes } => return format!("The body is larger than {mebibytes}\u{a0}MiB."),
         Reason::TooManyRequests { seconds } => {
             return format!("Too many requests: go on in {}.", plural(*seconds, "second", "seconds"));
         }
@@ -245,7 +245,7 @@ fn sentence(reason: &Reason) -> String {
             return format!("The results of {event} are published: assignments stay as they are.");
         }
         Reason::WinnerNotWithdrawn { prize } => {
-            return format!("This project is a confirmed winner of {prize}: confirm other winners first.");
+            return format!("This project is a confirmed winner of “{prize}”: confirm other winners first.");
         }
         Reason::ProjectsPublished { event } => {
             return format!(
@@ -335,23 +335,20 @@ fn sentence(reason: &Reason) -> String {
         Reason::OnlyOrganizer { events } => {
             return format!(
                 "This person is the only organizer of {}. Add another organizer first.",
-                and_list(events)
+                quoted(events)
             );
         }
         Reason::LastFreeOrganizer { events } => {
             return format!(
                 "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first.",
-                and_list(events)
+                quoted(events)
             );
         }
         Reason::Unmergeable(obstacles) => {
             return obstacles.iter().map(merge_obstacle).collect::<Vec<_>>().join(" ");
         }
         Reason::LastOrganizer { events } => {
-            return format!(
-                "You are the last organizer of {}. Add another organizer first.",
-                and_list(events)
-            );
+            return format!("You are the last organizer of {}. Add another organizer first.", quoted(events));
         }
         Reason::Trigger { sentence, .. } => sentence,
     };

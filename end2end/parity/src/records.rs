@@ -47,11 +47,11 @@ pub fn mutated(count: usize) -> String {
     serde_json::to_string(&mutated::judged(count, mutated::SEED)).unwrap_or_else(|error| error.to_string())
 }
 
-/// The results for all forgeries, as JSON.
+/// The results for `count` forgeries, as JSON.
 #[wasm_bindgen]
 #[must_use]
-pub fn forged() -> String {
-    serde_json::to_string(&forged::judged()).unwrap_or_else(|error| error.to_string())
+pub fn forged(count: usize) -> String {
+    serde_json::to_string(&forged::judged(count)).unwrap_or_else(|error| error.to_string())
 }
 
 /// Checks documents of the corpus with all keys of the corpus.

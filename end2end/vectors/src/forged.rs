@@ -2,7 +2,7 @@
 //! Rows are chained anew, sealed as if the event were forgotten, or followed by a row that could explain the change; rankings are
 //! computed again; names change where all sums stay. With what the site signed beside it, none of them may hold.
 
-use crate::mutated::SECRET;
+use crate::mutated::{Dice, SECRET, SEED};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -24,6 +24,9 @@ pub struct Files {
     /// Names and contents.
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
+
+/// How many are judged where somebody waits: [`all`], and some hundreds that are drawn.
+pub const FEW: usize = 4_000;
 
 /// An event as its bundle holds it, with the log apart.
 #[derive(Clone, Debug)]
@@ -450,7 +453,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 }
 
 /// Changes of what was judged, signed or logged.
-const CHANGES: [Change; 18] = [
+const CHANGES: [Change; 19] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -477,6 +480,7 @@ const CHANGES: [Change; 18] = [
     ("a submission dated earlier", |e| {
         e.bundle["assignments"][3]["review"]["submitted_at"] = json!("2026-11-17T10:00:00Z");
     }),
+    ("the event renamed", |e| e.bundle["event"]["name"] = json!("Another")),
     ("titles exchanged", |e| exchange(&mut e.bundle["projects"], "Project 11", "Project 14")),
     ("teams exchanged", |e| exchange(&mut e.bundle["projects"], "t11", "t14")),
     ("a prize moved", |e| e.bundle["prizes"][0]["projects"] = json!(["p11", "p12"])),
@@ -564,7 +568,7 @@ fn with(name: String, file: (&'static str, Vec<u8>), signed: &Signed, head: bool
     Files { name, files }
 }
 
-/// Every forgery.
+/// Each change, covered up in each way and followed by a row of each action.
 #[must_use]
 pub fn all() -> Vec<Files> {
     let before = Event::genuine();
@@ -635,6 +639,51 @@ pub fn all() -> Vec<Files> {
         }
     }
     all
+}
+
+/// Forgeries without end, always the same ones and no two alike: up to three changes at once, covered up in one of the ways, and
+/// followed by up to two rows that could explain them.
+pub fn drawn() -> impl Iterator<Item = Files> {
+    let [genuine, imported] = [Event::genuine(), Event::imported()];
+    let forgotten = genuine.forgotten();
+    let [signed, signed_imported] = [genuine.signed(), imported.signed()];
+    let of_that_day = Signed { results: signed.results.clone(), ..forgotten_head(&forgotten) };
+    let worlds = [
+        ("", genuine, signed),
+        (", imported", imported, signed_imported),
+        (", forgotten", forgotten, of_that_day),
+    ];
+    let actions: Vec<&str> = actions().into_iter().collect();
+    let (mut dice, mut seen) = (Dice::new(SEED), BTreeSet::new());
+    std::iter::from_fn(move || {
+        loop {
+            let (world, before, signed) = &worlds[dice.below(worlds.len())];
+            let most = dice.below(3);
+            let changes: BTreeSet<usize> = (0..=most).map(|_| dice.below(CHANGES.len())).collect();
+            let mut forged = before.clone();
+            for at in &changes {
+                CHANGES[*at].1(&mut forged);
+            }
+            // Addresses that are gone cannot be changed.
+            if forged.bundle == before.bundle {
+                continue;
+            }
+            let (how, cover) = COVERS[dice.below(COVERS.len())];
+            cover(&mut forged, before);
+            let rows: Vec<&str> = (0..dice.below(3)).map(|_| actions[dice.below(actions.len())]).collect();
+            for action in &rows {
+                forged.and_then(action);
+            }
+            let head = dice.below(2) == 0;
+            let what: Vec<&str> = changes.iter().map(|at| CHANGES[*at].0).collect();
+            let beside = if head { "with" } else { "without" };
+            let name =
+                format!("{}{world}, {how}, then {rows:?}, {beside} the later head", what.join(" and "));
+            if seen.insert(name.clone()) {
+                return Some(with(name, forged.bundle_file(), signed, head));
+            }
+        }
+    })
 }
 
 /// One forgery of each kind: the first with each change, and the first with each way to cover one up.
@@ -735,13 +784,13 @@ pub fn verdict(files: &Files, keys: &KeySet) -> (Verdict, String) {
     (report.files[0].verdict, format!("{report:?}"))
 }
 
-/// Judges every forgery.
+/// Judges so many forgeries: [`all`], then [`drawn`] ones.
 #[must_use]
-pub fn judged() -> Tally {
+pub fn judged(count: usize) -> Tally {
     let keys = keys();
     let mut tally = Tally { tried: 0, held: Vec::new(), refused: 0, open: 0, reports: String::new() };
     let mut hash = Sha256::new();
-    for forgery in all() {
+    for forgery in all().into_iter().chain(drawn()).take(count) {
         let (verdict, report) = verdict(&forgery, &keys);
         tally.tried += 1;
         match verdict {

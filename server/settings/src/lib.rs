@@ -146,6 +146,12 @@ impl ServeSettings {
     pub fn sends_mail(&self) -> bool {
         self.smtp_url.as_ref().and_then(Hidden::given).is_some()
     }
+
+    /// Whether mail is to be delivered by what is no mail server: `send` would not start, and pages would say that mail is on its way.
+    #[must_use]
+    pub fn mail_goes_nowhere(&self) -> bool {
+        self.smtp_url.as_ref().and_then(Hidden::given).is_some_and(|url| mail_address(url).is_none())
+    }
 }
 
 /// Which addresses webhooks may have: `serve` asks when one is saved, `send` at each attempt.
@@ -295,6 +301,19 @@ fn base_url(text: &str) -> Result<String, String> {
     }
 }
 
+/// What `serve` and `send` say of an address that [`mail_address`] does not take. It is not repeated: a password may be in it.
+pub const NO_MAIL_ADDRESS: &str =
+    "EVENHAND_SMTP_URL is no address of a mail server, such as smtp://user:password@mail.example.org:587";
+
+/// The address of a mail server: `smtp://` or `smtps://`, a host, and no more.
+#[must_use]
+pub fn mail_address(text: &str) -> Option<url::Url> {
+    let url = url::Url::parse(text).ok()?;
+    let bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();
+    let hosted = url.host_str().is_some_and(|host| !host.is_empty());
+    (bare && hosted && matches!(url.scheme(), "smtp" | "smtps")).then_some(url)
+}
+
 /// A contact as RFC 9116 wants it: a URI, here of mail or the web.
 fn contact(text: &str) -> Result<String, String> {
     let uri = url::Url::parse(text).ok().filter(|uri| matches!(uri.scheme(), "https" | "mailto" | "tel"));
@@ -315,7 +334,7 @@ fn on_off(text: &str) -> Result<bool, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{base_url, network};
+    use super::{base_url, mail_address, network};
 
     #[test]
     fn the_public_address_is_an_origin() {
@@ -331,6 +350,24 @@ mod tests {
             ["nonsense", "judging.example", "ftp://a.example", "https://a.example/x", "https://u:p@a.example"]
         {
             assert!(base_url(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_mail_server_has_a_scheme_and_a_host_and_no_more() {
+        for good in ["smtp://mail.example.org", "smtps://u:p@mail.example.org:465/", "smtp://[::1]:1025"] {
+            assert!(mail_address(good).is_some(), "{good}");
+        }
+        for bad in [
+            "",
+            "mail.example.org",
+            "mail.example.org:587",
+            "http://m.example",
+            "smtp://",
+            "smtp://h/x",
+            "smtp://h?x",
+        ] {
+            assert!(mail_address(bad).is_none(), "{bad}");
         }
     }
 

@@ -99,7 +99,10 @@ impl DatabaseServer {
 }
 
 pub(super) fn address(setting: &str, url: &str) -> Outcome<PgConnectOptions> {
-    PgConnectOptions::from_str(url).map_err(|_| {
+    // Any scheme would be read, and the host of another database would be looked up as if it were one of PostgreSQL.
+    let known = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
+    let read = known.then(|| PgConnectOptions::from_str(url).ok()).flatten();
+    read.ok_or_else(|| {
         Failure::broken(format!("{setting} is not a PostgreSQL address (postgres://user@host/database)"))
     })
 }

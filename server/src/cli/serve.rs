@@ -17,7 +17,7 @@ use portal::records::{forgotten_heads, keys, setup_code};
 use portal::setup::demo;
 use portal::submit::projects::KeptFacets;
 use sender::Stop;
-use settings::{Hidden, ServeSettings, Settings};
+use settings::{Hidden, NO_MAIL_ADDRESS, ServeSettings, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::os::fd::AsFd;
 use std::sync::Arc;
@@ -111,7 +111,7 @@ const HANDED_OVER: &str = "stdin";
 
 /// The socket that people connect to.
 async fn front_door(bind: &str) -> Outcome<TcpListener> {
-    if bind == HANDED_OVER { handed_over(std::io::stdin()) } else { listen(bind).await }
+    if bind == HANDED_OVER { handed_over(std::io::stdin()) } else { listen("EVENHAND_BIND", bind).await }
 }
 
 /// A socket that a service manager holds. Connections wait in it while no process runs, so a restart refuses none.
@@ -125,8 +125,12 @@ fn handed_over(socket: impl AsFd) -> Outcome<TcpListener> {
     TcpListener::from_std(listener).map_err(failed)
 }
 
-async fn listen(bind: &str) -> Outcome<TcpListener> {
-    TcpListener::bind(bind).await.map_err(|e| Failure::broken(format!("cannot listen on {bind}: {e}")))
+async fn listen(setting: &str, bind: &str) -> Outcome<TcpListener> {
+    TcpListener::bind(bind).await.map_err(|e| {
+        Failure::broken(format!(
+            "cannot listen on {bind}: {e}. {setting} is an address and a port, such as 127.0.0.1:8080"
+        ))
+    })
 }
 
 /// Serves the metrics at an address of their own.
@@ -187,6 +191,9 @@ async fn prepare(
     options: PgConnectOptions,
     settings: ServeSettings,
 ) -> Outcome<Prepared> {
+    if settings.mail_goes_nowhere() {
+        return Err(Failure::broken(NO_MAIL_ADDRESS));
+    }
     let pool = connect::pool(options, settings.pool).await?;
     connect::warn_of_owner(&pool).await?;
     let mut database = Database::new(pool);
@@ -195,7 +202,7 @@ async fn prepare(
     }
     let listener = front_door(&settings.bind).await?;
     let monitoring = match settings.metrics_bind.as_deref().filter(|bind| !bind.is_empty()) {
-        Some(bind) => Some(listen(bind).await?),
+        Some(bind) => Some(listen("EVENHAND_METRICS_BIND", bind).await?),
         None => None,
     };
     let address = listener.local_addr().map_err(Failure::broken)?;

@@ -3,8 +3,9 @@
 use super::{ListFault, MOST_CELLS};
 use std::borrow::Cow;
 
-/// The characters that programs put between cells.
-const SEPARATORS: [char; 3] = [',', ';', '\t'];
+/// The characters that programs put between cells. The stroke counts only where the first row has no other: in a cell, it stands
+/// between people.
+const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
 /// One row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,8 +167,12 @@ fn separator(text: &str) -> char {
             _ => {}
         }
     }
-    let most = counts.iter().max().copied().unwrap_or_default();
-    counts.iter().position(|count| *count == most).and_then(|at| SEPARATORS.get(at)).copied().unwrap_or(',')
+    let [usual @ .., strokes] = counts;
+    let most = usual.iter().max().copied().unwrap_or_default();
+    if most == 0 && strokes > 0 {
+        return '|';
+    }
+    usual.iter().position(|count| *count == most).and_then(|at| SEPARATORS.get(at)).copied().unwrap_or(',')
 }
 
 #[cfg(test)]
@@ -210,10 +215,14 @@ mod tests {
             "sep=;\r\na;\"b,c,d\";e\n1;2;3",
             "\u{feff}a,\"b,c,d\",e\r1,2,3\r",
             "\n\na;\"b,c,d\";e\n1;2;3",
+            "a|\"b,c,d\"|e\n1|2|3",
+            "sep=|\na|\"b,c,d\"|e\n1|2|3",
         ] {
             assert_eq!(all(text).unwrap(), [vec!["a", "b,c,d", "e"], vec!["1", "2", "3"]], "{text:?}");
         }
         assert_eq!(all("title\nLamp").unwrap(), [vec!["title"], vec!["Lamp"]]);
+        // In a row with another separator, an upright stroke stands between people, however often.
+        assert_eq!(all("x,a|b|c|d\n").unwrap(), [vec!["x", "a|b|c|d"]]);
     }
 
     #[test]

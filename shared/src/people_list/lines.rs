@@ -5,6 +5,9 @@ use crate::list_file::{ListFault, Rows, unguarded};
 
 type Read = Result<ListedPerson, LineFault>;
 
+/// What people write between two people: also as keyboards of East Asia have it.
+const SEPARATORS: [char; 6] = [',', ';', '|', '，', '；', '、'];
+
 /// Reads a list of lines.
 pub(super) fn read(text: &str) -> Result<Vec<(usize, Read)>, ListFault> {
     // A file with quotation marks and no angle brackets is CSV: a description in it may hold commas and line ends.
@@ -64,16 +67,16 @@ fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
 
 /// What stands before an address in brackets: bare addresses, and the name, which may hold a comma.
 fn last_name(before: &str) -> (Vec<Read>, String) {
-    let before = before.trim().trim_start_matches([',', ';', '|']);
-    let last = before
-        .rfind('@')
-        .map_or(0, |at| before[at..].find([',', ';', '|', '\t']).map_or(before.len(), |end| at + end));
+    let before = before.trim().trim_start_matches(SEPARATORS);
+    let last = before.rfind('@').map_or(0, |at| {
+        before[at..].find(|c: char| c == '\t' || SEPARATORS.contains(&c)).map_or(before.len(), |end| at + end)
+    });
     let (bare, name) = before.split_at(last);
     let bare = if bare.trim().is_empty() { Vec::new() } else { tokens(&cut(bare)) };
-    (bare, name.trim_matches(|c: char| matches!(c, ',' | ';' | '|') || c.is_whitespace()).replace(';', " "))
+    (bare, name.trim_matches(|c: char| SEPARATORS.contains(&c) || c.is_whitespace()).replace(';', " "))
 }
 
-/// A line cut at commas, semicolons, upright strokes and tabs, outside quotation marks.
+/// A line cut at separators and tabs, outside quotation marks.
 fn cut(line: &str) -> Vec<String> {
     let (mut tokens, mut token, mut quoted) = (Vec::new(), String::new(), false);
     let closes = line.matches('"').count().is_multiple_of(2);
@@ -83,7 +86,7 @@ fn cut(line: &str) -> Vec<String> {
                 quoted = !quoted;
                 token.push(c);
             }
-            ',' | ';' | '|' | '\t' if !quoted => tokens.push(std::mem::take(&mut token)),
+            _ if !quoted && (c == '\t' || SEPARATORS.contains(&c)) => tokens.push(std::mem::take(&mut token)),
             _ => token.push(c),
         }
     }

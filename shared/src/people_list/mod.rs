@@ -109,6 +109,17 @@ pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFa
     cell.lines().flat_map(|line| line.split('\r')).flat_map(lines::people)
 }
 
+/// The address that a cell of a table names, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. What is written where
+/// it names nobody, or several people.
+#[must_use]
+pub fn address_of(cell: &str) -> String {
+    let mut people = read_cell(cell);
+    match (people.next(), people.next()) {
+        (Some(Ok(person)), None) => person.email,
+        _ => cell.to_owned(),
+    }
+}
+
 /// The same people as a file of ours, which [`read`] reads to the same list: the form in which a checked list waits for its
 /// confirmation.
 #[must_use]

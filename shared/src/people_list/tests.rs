@@ -147,11 +147,29 @@ fn people_of_a_cell_are_separated_as_people_write() {
         "Ana Oak <ana@oak.example>|Bo <bo@elm.example>",
         "Ana Oak ana@oak.example\nBo bo@elm.example",
         "Ana Oak <mailto:ana@oak.example>\r\nBo <bo@elm.example\u{200b}>",
+        "Ana Oak <ana@oak.example>、Bo <bo@elm.example>",
+        "Ana Oak ana@oak.example；Bo bo@elm.example",
+        "Ana\u{3000}Oak <ana@oak.example>，Bo <bo@elm.example>",
     ] {
         assert_eq!(of(cell), ["ana@oak.example|Ana Oak", "bo@elm.example|Bo"], "{cell:?}");
     }
     assert_eq!(of("ana@oak.example|bo@elm.example"), ["ana@oak.example|", "bo@elm.example|"]);
     assert_eq!(of("Ana van der Oak, Bo Elm"), Vec::<String>::new());
+}
+
+#[test]
+fn one_address_is_read_out_of_a_cell() {
+    for cell in [
+        "ana@oak.example",
+        "Ana Oak <ana@oak.example>",
+        "mailto:ana@oak.example",
+        "ana@oak.example (Ana Oak)",
+    ] {
+        assert_eq!(address_of(cell), "ana@oak.example", "{cell}");
+    }
+    for cell in ["", "Ana Oak", "ana@oak.example; bo@elm.example", "ana@localhost"] {
+        assert_eq!(address_of(cell), cell);
+    }
 }
 
 #[test]

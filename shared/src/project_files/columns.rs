@@ -352,7 +352,21 @@ impl Columns {
 
     /// The fault of a file in which no column says what a project is called.
     pub(super) fn lack_a_title(&self) -> Option<ListFault> {
-        (!self.holds.contains(&Column::Title)).then(|| self.header.lacks(ListKind::Projects))
+        (!self.holds.contains(&Column::Title)).then(|| self.title_missing())
+    }
+
+    /// That fault.
+    pub(super) fn title_missing(&self) -> ListFault {
+        self.header.lacks(ListKind::Projects)
+    }
+
+    /// How many cells a row has that says something behind the last column, and how many columns there are: a separator inside a
+    /// text moves all that follows it. Devpost's rows go on with further members.
+    pub(super) fn overflow(&self, row: &ListRow<'_>) -> Option<(usize, usize)> {
+        let said = row.cells().enumerate().filter(|(_, cell)| !cell.is_empty());
+        let (cells, columns) = (said.last().map_or(0, |(at, _)| at + 1), self.holds.len());
+        let ragged = !self.have_header || self.shape == Shape::Devpost;
+        (!ragged && cells > columns).then_some((cells, columns))
     }
 
     /// Looks at the cells of a row that nothing is taken from.

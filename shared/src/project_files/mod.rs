@@ -23,6 +23,7 @@ pub use project::{
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
 use crate::list_file::{ListFault, Rows, decode};
+use crate::names::is_email;
 use columns::Columns;
 use serde::{Deserialize, Serialize};
 
@@ -120,10 +121,18 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
     let mut next = if columns.have_header { rows.next_row()? } else { Some(first) };
     while let Some(row) = next {
         columns.count(&row);
-        read.push(match columns.shape {
+        // Gavel's list has no header and no addresses. With one, its first row names columns in words that are not known.
+        if columns.shape == Shape::Gavel && row.cells().any(is_email) {
+            return Err(columns.title_missing());
+        }
+        let mut project = match columns.shape {
             Shape::Devpost => devpost::project(&columns, &row),
             Shape::DoraHacks | Shape::Gavel | Shape::Jury | Shape::Plain => plain::project(&columns, &row),
-        });
+        };
+        if let Some((cells, columns)) = columns.overflow(&row) {
+            project.reject(RowRejection::MoreCells { cells, columns });
+        }
+        read.push(project);
         next = rows.next_row()?;
     }
     if let Some(fault) = columns.lack_a_title() {

@@ -129,6 +129,13 @@ pub enum RowRejection {
         /// Its title there.
         title: String,
     },
+    /// The row has more cells than its list has columns, so a cell may stand in the wrong column.
+    MoreCells {
+        /// How many cells it has, up to the last that says something.
+        cells: usize,
+        /// How many columns the list has.
+        columns: usize,
+    },
 }
 
 /// A part of a row that a fault is about.
@@ -401,6 +408,16 @@ impl ReadProject {
             self.drop_texts();
         }
         self
+    }
+
+    /// Does not take it, for this reason. A draft is left out anyway.
+    pub(super) fn reject(&mut self, fault: RowRejection) {
+        match &mut self.standing {
+            Readiness::Draft => return,
+            Readiness::Rejected(faults) => faults.push(fault),
+            Readiness::Complete => self.standing = Readiness::Rejected(vec![fault]),
+        }
+        self.drop_texts();
     }
 
     /// What is not taken need not be kept.

@@ -65,10 +65,32 @@ pub(super) fn report_bundle(
     for document in documents {
         finding.leave_open_untrusted(document);
     }
+    report_event_name(&mut finding, &stored.event.event.name, log, &signed);
     report_names(&mut finding, &stored.event, log, &signed);
     report_duplicates(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
     finding
+}
+
+/// Whether the event is called as in the latest of the signed rankings, where the log does not say that it was edited since.
+fn report_event_name(
+    finding: &mut Finding,
+    here: &str,
+    log: Option<FoundChain<'_>>,
+    signed: &[NamedRanking<'_>],
+) {
+    let Some(NamedRanking { file, ranking, event, .. }) = latest(signed) else { return };
+    if here == *event {
+        return;
+    }
+    let (here, signed, file) = (here.to_owned(), (*event).to_owned(), (*file).to_owned());
+    let message = Found::EventRenamed { here, signed, file };
+    let mut later = log.into_iter().flat_map(|log| log.later_than(ranking.published_at));
+    if later.any(|row| row.action == "event.edited") {
+        finding.cannot_tell(message);
+    } else {
+        finding.fail(Some("event.name".to_owned()), message);
+    }
 }
 
 /// Whether projects and teams are called as in the latest of the signed rankings. Only a name that the log says was changed since

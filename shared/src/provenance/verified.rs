@@ -20,6 +20,8 @@ pub(super) struct VerifiedDocument<'d> {
 pub(super) struct NamedRanking<'d> {
     /// The event's slug.
     pub(super) slug: &'d str,
+    /// The event's name.
+    pub(super) event: &'d str,
     /// The file's name.
     pub(super) file: &'d str,
     /// What was signed.
@@ -41,6 +43,7 @@ impl<'d> VerifiedDocument<'d> {
         match self.payload {
             Payload::Results(d) => Some(NamedRanking {
                 slug: &d.event.slug,
+                event: &d.event.name,
                 file: self.name,
                 ranking: &d.results,
                 row: d.audit_head.seq,

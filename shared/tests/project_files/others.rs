@@ -2,7 +2,7 @@
 
 use crate::{emails, file, only, read, unused};
 use shared::list_file::{ListFault, ListKind};
-use shared::project_files::{ColumnChoice, FileNote, MOST_ROWS, Readiness, RowNote, Shape};
+use shared::project_files::{ColumnChoice, FileNote, MOST_ROWS, Readiness, RowNote, RowRejection, Shape};
 
 #[test]
 fn dorahacks_brings_its_identifier_links_and_bounties() {
@@ -100,6 +100,26 @@ fn what_is_no_list_of_projects_is_refused() {
     );
     let many = format!("title\n{}", (0..MOST_ROWS).map(|n| format!("{n}\n")).collect::<String>());
     assert_eq!(read(many.as_bytes()), Err(ListFault::TooManyRows { most: MOST_ROWS }));
+}
+
+#[test]
+fn a_row_with_more_cells_than_columns_is_not_taken() {
+    let read = file("title,team,table\nLamp, the bright,Oak,4\nLoop,Elm,5,,\nLime\n");
+    let fault = RowRejection::MoreCells { cells: 4, columns: 3 };
+    let standings: Vec<_> = read.projects.iter().map(|project| &project.standing).collect();
+    assert_eq!(standings, [&Readiness::Rejected(vec![fault]), &Readiness::Complete, &Readiness::Complete]);
+    assert_eq!(read.projects[1].content.place.as_deref(), Some("5"));
+}
+
+#[test]
+fn a_header_in_unknown_words_is_no_project() {
+    let names = ["Titel", "Team", "Mitglieder"].map(str::to_owned).into();
+    assert_eq!(
+        read(b"Titel;Team;Mitglieder\nLampe;Eiche;ana@oak.example\n"),
+        Err(ListFault::Columns { list: ListKind::Projects, names })
+    );
+    // Without addresses it can only be Gavel's list, and the preview says so.
+    assert_eq!(file("Lampe;3;Licht f\u{fc}r Zelte, schreibt an ana@oak.example\n").shape, Shape::Gavel);
 }
 
 #[test]

@@ -103,6 +103,27 @@ fn signed_with_prize(links: &[Link], winners: &[i64]) -> Vec<u8> {
 }
 
 #[test]
+fn an_event_is_called_as_it_was_signed() {
+    let links = published(chain(6), &run().input_digest);
+    let called = |name: &str, links: &[Link]| {
+        let mut file = bundle(&[run()], links);
+        file["event"]["name"] = json!(name);
+        let files = [("b.json", file.to_string().into_bytes()), ("r.json", signed_results(links))];
+        check(&files, &keys()).files.remove(0)
+    };
+    assert_eq!(called("Demo", &links).verdict, Verdict::Holds);
+    let renamed = called("Another", &links);
+    assert_eq!((renamed.verdict, renamed.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("event.name")));
+    finds(&renamed, r#"EventRenamed { here: "Another", signed: "Demo", file: "r.json" }"#);
+    // An edit since the publication may have renamed it. Whether it did, the row alone does not prove.
+    let mut edited = links;
+    edited[5].row.action = "event.edited".into();
+    edited[5].row.ts = "2027-01-01T00:00:00.000000Z".into();
+    let open = called("Another", &chained(edited, "demo"));
+    assert_eq!(open.verdict, Verdict::CannotBeJudged, "{open:#?}");
+}
+
+#[test]
 fn a_changed_winner_is_named() {
     let links = published(chain(6), &run().input_digest);
     let with = |prizes: serde_json::Value, links: &[Link]| {

@@ -1,7 +1,8 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
 use crate::components::{
-    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
+    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, NamedEvents, Notice, PostForm, Select,
+    Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -51,6 +52,7 @@ pub struct ConflictChoice {
 #[must_use]
 pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
     needs(Sheet::Judge);
+    provide_context(NamedEvents(vec![model.event.clone()]));
     let here = format!("/events/{}/judge/conflicts", model.slug);
     let may = model.may.is_ok();
     let note = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });

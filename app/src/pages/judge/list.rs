@@ -5,8 +5,8 @@ use super::model::{Neighbour, Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, Notice, Pill, PlaceClock, PostForm, Progress,
-    Sign, Time, Tone, by_clock,
+    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, NamedEvents, Notice, Pill, PlaceClock,
+    PostForm, Progress, Sign, Time, Tone, by_clock,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
@@ -76,6 +76,7 @@ impl JudgedEvent {
 /// The page.
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
+    provide_context(NamedEvents(model.events.iter().map(|event| event.name.clone()).collect()));
     needs(Sheet::Judge);
     // The module of the form that is opened next, which `style/assets/device.js` fetches: of a slow network's wait for the first review,
     // this takes half.

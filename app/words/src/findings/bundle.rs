@@ -15,6 +15,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::Whole { event } => {
             format!("The file holds the whole event {event} and keeps every rule of the format.")
         }
+        BundleMessage::EventRenamed { here, signed, file } => {
+            format!("The event is called “{here}” here and “{signed}” in {file}.")
+        }
         BundleMessage::LogRemoved { row } => {
             format!("The file holds no audit log, but a signed head names row {row}. The log was removed.")
         }

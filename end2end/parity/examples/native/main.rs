@@ -9,11 +9,14 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use shared::calibration::{Input, Review, calibrate};
+use vectors::forged;
 
 type Cases = Vec<(String, Input)>;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let out = PathBuf::from(std::env::args_os().nth(1).ok_or("usage: native FOLDER")?);
+    let mut given = std::env::args().skip(1);
+    let out = PathBuf::from(given.next().ok_or("usage: native FOLDER [FORGERIES]")?);
+    let forgeries = given.next().map_or(Ok(forged::FEW), |count| count.parse())?;
     std::fs::create_dir_all(&out)?;
     for (name, input) in cases()? {
         std::fs::write(out.join(format!("{name}.input.json")), serde_json::to_string(&input)?)?;
@@ -22,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             serde_json::to_string(&calibrate(&input)?)?,
         )?;
     }
-    std::fs::write(out.join("records.json"), serde_json::to_string(&records::cases()?)?)?;
+    std::fs::write(out.join("records.json"), serde_json::to_string(&records::cases(forgeries)?)?)?;
     Ok(())
 }
 

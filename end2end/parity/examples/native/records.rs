@@ -15,8 +15,8 @@ const MUTATED: usize = 100_000;
 /// The clock of the page, in milliseconds: a day after the documents were signed.
 const NOW: i64 = 1_795_086_400_000;
 
-/// Every case with its verdict.
-pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
+/// Every case with its verdict, and so many forgeries.
+pub(crate) fn cases(forgeries: usize) -> Result<Value, Box<dyn Error>> {
     let signatures = raw::all().into_iter().map(|v| {
         let holds = signature_holds(&v.key, &v.message, &v.signature);
         json!({"name": v.name, "key": hex(&v.key), "message": hex(&v.message), "signature": hex(&v.signature),
@@ -53,7 +53,7 @@ pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
         "keys": known.join(" "),
         "now": NOW,
         "documents": documents,
-        "forged": serde_json::to_string(&forged::judged())?,
+        "forged": {"count": forgeries, "tally": serde_json::to_string(&forged::judged(forgeries))?},
         "mutated": {"count": MUTATED, "tally": serde_json::to_string(&mutated::judged(MUTATED, mutated::SEED))?},
     }))
 }

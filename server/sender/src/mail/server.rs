@@ -4,10 +4,10 @@ use super::connection::{Connection, Login};
 use super::message::Site;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use percent_encoding::percent_decode_str;
-use settings::{Hidden, MailSettings};
+use settings::{Hidden, MailSettings, NO_MAIL_ADDRESS, mail_address};
 use std::time::Duration;
 use store::failure::{Failure, Outcome};
-use url::{Host, Url};
+use url::Host;
 
 /// The longest that a connection takes to be ready: name look-up, TLS and sign-in.
 const CONNECTING: Duration = Duration::from_secs(20);
@@ -43,10 +43,9 @@ type Place = (String, u16, Protection, Option<Login>);
 
 /// Reads `smtp://` and `smtps://`. `authority`: one is named for the server's certificate, so that it must show it.
 fn place(text: &str, authority: bool) -> Option<Place> {
-    let url = Url::parse(text).ok()?;
-    let bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();
+    let url = mail_address(text)?;
     // The scheme is none that the `url` crate knows, so it leaves addresses as they are written.
-    let host = url.host_str().filter(|host| !host.is_empty() && bare)?;
+    let host = url.host_str()?;
     let loopback = match Host::parse(host).ok()? {
         Host::Domain(name) => name == "localhost",
         Host::Ipv4(ip) => ip.is_loopback(),
@@ -73,11 +72,8 @@ impl MailServer {
         let Some(text) = settings.smtp_url.as_ref().and_then(Hidden::given) else { return Ok(None) };
         // The address is not repeated: a password may be in it.
         let authority = settings.smtp_ca.as_deref().filter(|file| !file.is_empty());
-        let (host, port, protection, login) = place(text, authority.is_some()).ok_or_else(|| {
-            Failure::broken(
-                "EVENHAND_SMTP_URL is no address of a mail server, such as smtp://user:password@mail.example.org:587",
-            )
-        })?;
+        let (host, port, protection, login) =
+            place(text, authority.is_some()).ok_or_else(|| Failure::broken(NO_MAIL_ADDRESS))?;
         let mut tls = TlsParameters::builder(host.clone());
         if let Some(file) = authority {
             let said =

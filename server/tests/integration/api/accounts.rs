@@ -70,7 +70,11 @@ async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
     .unwrap();
     assert_eq!(logged, ["person.deactivated", "person.activated"]);
     let org = format!("/admin/people/{}/deactivate", id(&pool, "org").await);
-    refused(&site.browser("root").submit(&org, &[]).await, 409, "This person is the only organizer of Demo.");
+    refused(
+        &site.browser("root").submit(&org, &[]).await,
+        409,
+        "This person is the only organizer of “Demo”.",
+    );
 }
 
 #[database_test]

@@ -108,7 +108,7 @@ async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
 #[database_test]
 async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(pool: PgPool) {
     let (_, site) = world(&pool).await;
-    for (who, why) in [("olga", "last organizer of Demo"), ("root", "last site admin")] {
+    for (who, why) in [("olga", "last organizer of “Demo”"), ("root", "last site admin")] {
         assert!(site.browser(who).get("/me/leave").await.body.contains(why), "{who}");
         let refused = site.browser(who).submit("/me/leave", &[("typed", "leave")]).await;
         assert!(refused.status == 409 && refused.body.contains(why), "{who}: {}", refused.body);

@@ -207,7 +207,7 @@ async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
     };
     let (status, body) = set(lamp, &id.to_string()).await;
     assert_eq!((status, flag(&world, lamp).await), (400, None));
-    assert!(body.contains("Copy is flagged as a repeat of this project. Clear that flag first."), "{body}");
+    assert!(body.contains("“Copy” is flagged as a repeat of this project. Clear that flag first."), "{body}");
     assert!(body.contains("href=\"#duplicate_of\""), "the summary leads to the field: {body}");
     let torch = world.project("Torch").await.to_string();
     for wrong in [lamp.to_string(), torch, "999999".into()] {

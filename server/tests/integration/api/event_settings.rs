@@ -446,7 +446,7 @@ async fn an_organizer_leaves_where_another_remains(pool: PgPool) {
     let leave = format!("{SETTINGS}/leave");
     assert_eq!(site.browser("org").submit(&leave, &[]).await.location(), "/events/demo");
     assert_eq!(site.browser("org").get(SETTINGS).await.status, 403);
-    refused(&site.browser("other").submit(&leave, &[]).await, 409, "You are the last organizer of Demo.");
+    refused(&site.browser("other").submit(&leave, &[]).await, 409, "You are the last organizer of “Demo”.");
     assert_eq!(demo.audit().await.last().unwrap().0, "organizer.left");
 }
 

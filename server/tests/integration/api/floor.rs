@@ -128,7 +128,7 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) 
     let to_a2 = [from[0], from[1], ("room", "hall"), ("place", "a2")];
     let taken = org.submit(&lamp, &to_a2).await;
     assert_eq!(taken.status, 400);
-    assert!(taken.body.contains("Tide is at hall, a2."), "{}", taken.text());
+    assert!(taken.body.contains("“Tide” is at hall, a2."), "{}", taken.text());
     let swapped = org.submit(&lamp, &[to_a2.as_slice(), &[("swap", "true")]].concat()).await;
     assert_eq!((swapped.status, swapped.location()), (303, "/events/demo/manage/floor?moved=2#project-1"));
     assert_eq!(places(&pool).await, ["Lamp hall/a2", "Tide Hall/A1"]);

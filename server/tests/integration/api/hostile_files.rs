@@ -133,7 +133,7 @@ async fn the_command_line_refuses_bombs_as_the_api_does(pool: PgPool) {
         ),
         (
             event(&format!(r#""description":"{}""#, "a".repeat(2 * MIB))),
-            "event: This is larger than 1 MiB.\n",
+            "event: This is larger than 1\u{a0}MiB.\n",
         ),
         (event(r#""name":"Y""#), "event.name: This occurs here twice.\n"),
     ] {

@@ -246,7 +246,7 @@ async fn a_file_has_the_size_that_the_setting_allows_and_64_mib_without_its_log(
     const MIB: usize = 1024 * 1024;
     let large = site(&pool).await;
     let too_much = large.api("root").post_text(IMPORT, " ".repeat(64 * MIB + 1)).await;
-    let sentence = "Without its runs and its log, the file is larger than 64 MiB. If it has many pictures, export the event without them";
+    let sentence = "Without its runs and its log, the file is larger than 64\u{a0}MiB. If it has many pictures, export the event without them";
     let said = too_much.json()["bundle"][0].as_str().unwrap().to_owned();
     assert!(too_much.status == 400 && said.starts_with(sentence), "{said}");
     let mut file = bundle();
@@ -256,7 +256,7 @@ async fn a_file_has_the_size_that_the_setting_allows_and_64_mib_without_its_log(
     let small = Site::with(&pool, &["--import-mib", "1"]).await;
     file["audit"] = json!([{ "after": "x".repeat(MIB) }]);
     let reply = small.api("root").post("/api/events/import?slug=more", file).await;
-    assert_eq!(reply.refusal(), (413, "The body is larger than 1 MiB.".into()));
+    assert_eq!(reply.refusal(), (413, "The body is larger than 1\u{a0}MiB.".into()));
 }
 
 #[database_test]

@@ -64,7 +64,7 @@ async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(pool: PgPool) {
     let large = "x".repeat(1024 * 1024 + 1);
     for name in ["pia", "", "unknown"] {
         let reply = site.api(name).post_text("/api/events/demo/projects", large.clone()).await;
-        assert_eq!(reply.refusal(), (413, "The body is larger than 1 MiB.".into()), "{name}");
+        assert_eq!(reply.refusal(), (413, "The body is larger than 1\u{a0}MiB.".into()), "{name}");
     }
     let reply = site.browser("pia").submit("/events/demo/submit", &[("description", &large)]).await;
     assert_eq!(reply.status, 413);

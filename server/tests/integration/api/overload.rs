@@ -194,6 +194,9 @@ async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
         assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &wait.parse().unwrap()), "{state}");
         let page = site.browser("ana").submit("/events/demo/submit", &[("title", "Lamp")]).await;
         assert_eq!((page.status, &page.headers["retry-after"]), (503, &wait.parse().unwrap()), "{state}");
+        let (said, kept) = (page.text(), r#"name="title" value="Lamp""#);
+        assert!(said.contains("Nothing was saved. What you typed is kept on this page"), "{state}: {said}");
+        assert!(page.body.contains(kept) && said.contains("Send it again"), "{state}: {}", page.body);
     }
 }
 

@@ -145,7 +145,7 @@ async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
     assert_eq!(olga.submit(&format!("{omars}/remove"), &[("role", "organizer")]).await.status, 303);
     let last = olga.submit(&format!("{olgas}/remove"), &[("role", "organizer")]).await;
     assert!(
-        last.status == 409 && last.text().contains("This person is the only organizer of Demo."),
+        last.status == 409 && last.text().contains("This person is the only organizer of “Demo”."),
         "{}",
         last.text()
     );

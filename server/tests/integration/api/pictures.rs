@@ -259,7 +259,7 @@ async fn what_is_wrong_is_said_beside_its_field(pool: PgPool) {
     assert_eq!((long.status, long.json()["alt"].is_array()), (400, true));
     let large =
         pia.post(&here, json!({ "picture": STANDARD.encode(vec![0; 8 * 1024 * 1024 + 1]), "alt": "" })).await;
-    assert_eq!(large.refusal(), (413, "The body is larger than 8 MiB.".into()));
+    assert_eq!(large.refusal(), (413, "The body is larger than 8\u{a0}MiB.".into()));
     let unseen = pia.post(&here, new_picture(10, "\u{200b}\u{2800}")).await;
     assert_eq!((unseen.status, unseen.json()["alt"].is_array()), (400, true));
 }

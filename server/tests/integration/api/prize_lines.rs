@@ -45,7 +45,10 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(poo
     let org = site.browser("org");
     let page = org.get(&format!("{PRIZES}/1")).await;
     let text = page.text();
-    assert!(text.contains("Lamp and Tide are equal at the last winning place. 1 of them can win."), "{text}");
+    assert!(
+        text.contains("“Lamp” and “Tide” are equal at the last winning place. 1 of them can win."),
+        "{text}"
+    );
     assert!(text.contains("9 points, ahead of 0 in pairs") && text.contains("Tied"), "{text}");
     assert!(!page.body.contains("<option value=\"1\" selected"), "nobody is chosen beforehand");
     let award = format!("{PRIZES}/1/award");
@@ -83,7 +86,7 @@ async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_clos
     )
     .await;
     let text = org.get(&format!("{PRIZES}/1")).await.text();
-    assert!(text.contains("Lamp and Dune are equal at the last winning place."), "{text}");
+    assert!(text.contains("“Lamp” and “Dune” are equal at the last winning place."), "{text}");
 }
 
 /// The items of the check list, each as a sentence.

@@ -354,7 +354,7 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     let again = org
         .submit(&format!("{PRIZES}/2/award"), &[("winner", "2"), ("version", "1"), ("reason", "Twice.")])
         .await;
-    assert!(again.status == 400 && again.body.contains("Tide won another prize"), "{}", again.text());
+    assert!(again.status == 400 && again.body.contains("“Tide” won another prize"), "{}", again.text());
     let lamp = org.submit(&format!("{PRIZES}/2/award"), &[("winner", "1"), ("version", "1")]).await;
     assert_eq!(lamp.status, 303, "the next one needs no reason: {}", lamp.text());
     assert_eq!(winners(&pool).await, ["Best Tide", "Second Lamp"]);

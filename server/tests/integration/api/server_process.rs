@@ -133,6 +133,39 @@ async fn a_server_that_was_promised_a_socket_says_that_there_is_none(pool: PgPoo
     assert!(!ended.status.success() && said.contains("standard input is no listening socket"), "{said}");
 }
 
+/// What is nearly right would make a portal that says what is not so, or fail later in words of the machine.
+#[database_test]
+async fn settings_that_are_nearly_right_are_named_with_what_to_say(pool: PgPool) {
+    let url = pool.connect_options().to_url_lossy();
+    let folder = std::env::temp_dir();
+    for (setting, value, said) in [
+        ("EVENHAND_SMTP_URL", "mail.example.org", "EVENHAND_SMTP_URL is no address of a mail server"),
+        (
+            "EVENHAND_SMTP_URL",
+            "http://secret@mail.example",
+            "such as smtp://user:password@mail.example.org:587",
+        ),
+        ("EVENHAND_BIND", "8080", "EVENHAND_BIND is an address and a port, such as 127.0.0.1:8080"),
+        ("EVENHAND_METRICS_BIND", "9000", "EVENHAND_METRICS_BIND is an address and a port"),
+        ("DATABASE_URL", "mysql://portal@127.0.0.1/x", "DATABASE_URL is not a PostgreSQL address"),
+    ] {
+        let serve = Command::new(env!("CARGO_BIN_EXE_evenhand"))
+            .args(["serve"])
+            .env("DATABASE_URL", url.as_str())
+            .env("EVENHAND_BIND", "127.0.0.1:0")
+            .env("EVENHAND_DATA_DIR", &folder)
+            .env(setting, value)
+            .stdin(Stdio::null())
+            .output();
+        let ended = serve.await.unwrap();
+        let told = String::from_utf8_lossy(&ended.stderr);
+        assert!(
+            !ended.status.success() && told.contains(said) && !told.contains("secret"),
+            "{value}: {told}"
+        );
+    }
+}
+
 #[database_test]
 async fn unfinished_uploads_do_not_block_other_checks(pool: PgPool) {
     let serving = Serving::start(&pool).await;

@@ -172,7 +172,7 @@ async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
         told(page, 400, "This form can’t be read");
     }
     let large = [KIND, ("content-length", "67108865")];
-    told(site.api("").send_with("POST", PAGE, &large, String::new()).await, 413, "larger than 64 MiB");
+    told(site.api("").send_with("POST", PAGE, &large, String::new()).await, 413, "larger than 64\u{a0}MiB");
     let elsewhere = [KIND, ("origin", "https://other.example")];
     let page = site.api("").send_with("POST", PAGE, &elsewhere, form(&[], &[("pasted", "x")])).await;
     told(page, 403, "comes from another site");

@@ -48,6 +48,7 @@ async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Quer
         None => page(state, caller, Frame::new("Audit log", path), draw),
         Some(event) => {
             let frame = Frame::new(format!("Audit log of {}", event.name()), path);
+            // The log is in UTC.
             page(state, caller, frame, in_event(&event, draw))
         }
     })

@@ -1,9 +1,9 @@
 //! Certificates: signed records to print.
 
 use super::desk::At;
-use super::event_head::in_event;
+use super::event_head::event_response;
 use super::page_result::PageResult;
-use super::render::{Frame, page};
+use super::render::Frame;
 use crate::state::State;
 use app::pages::certificate::{CertificatePage, certificate_page};
 use axum::response::Response;
@@ -40,5 +40,5 @@ fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Res
         fingerprint: made.fingerprint,
         link: made.link,
     };
-    page(state, caller, frame, in_event(&made.event, || certificate_page(model)))
+    event_response(state, caller, &made.event, frame, || certificate_page(model))
 }

@@ -1,10 +1,25 @@
 //! The head of all pages of an event.
 
+use super::render::{Frame, page};
+use crate::state::State;
 use app::pages::EventHead;
 use app::pages::manage::Moment;
+use axum::response::Response;
 use leptos::prelude::{AnyView, provide_context};
+use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use shared::rules::VotingMode;
+
+/// A page of an event: its moments are written on the clocks of the event's place.
+pub fn event_response(
+    state: &State,
+    caller: &Caller,
+    event: &EventView,
+    frame: Frame,
+    view: impl FnOnce() -> AnyView,
+) -> Response {
+    page(state, caller, Frame { zone: event.zone(), ..frame }, in_event(event, view))
+}
 
 /// Draws a page of an event: its parts ask for the event whose page they are.
 pub fn in_event(event: &EventView, view: impl FnOnce() -> AnyView) -> impl FnOnce() -> AnyView {

@@ -1,7 +1,7 @@
 //! The frame that all pages of an event share: an operation, the event's head around what it found, a view.
 
-use super::event_head::in_event;
-use super::render::{Frame, page};
+use super::event_head::event_response;
+use super::render::Frame;
 use crate::state::State;
 use axum::response::Response;
 use leptos::prelude::AnyView;
@@ -189,5 +189,5 @@ pub async fn event_page<T: InEvent, M>(
 ) -> Outcome<Response> {
     let (found, event) = load(state, caller, operation).await?;
     let (frame, model) = model(found, &event);
-    Ok(page(state, caller, Frame { zone: event.zone(), ..frame }, in_event(&event, || view(model))))
+    Ok(event_response(state, caller, &event, frame, || view(model)))
 }

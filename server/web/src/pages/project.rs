@@ -1,11 +1,11 @@
 //! A project's page.
 
 use super::desk::{Anyone, At};
-use super::event_head::in_event;
+use super::event_head::event_response;
 use super::event_page::{load, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
-use super::render::{Frame, page, render_ahead, see};
+use super::render::{Frame, render_ahead, see};
 use crate::http::{answer, path};
 use crate::state::State;
 use app::pages::place_words;
@@ -98,8 +98,7 @@ async fn show_page(
     render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
-    let frame =
-        Frame { script, zone: view.zone(), ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
+    let frame = Frame { script, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
     // What is wrong with a comment is wrong with its text.
     let said_no = refused.as_ref().map(|refused| ("body", forms::sentence(&refused.refusal)));
     let frame = frame.refused_form(refused.as_ref()).errors(said_no.into_iter().collect());
@@ -123,7 +122,7 @@ async fn show_page(
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
     };
-    Ok(page(state, caller, frame, in_event(&view, || project_page(model))))
+    Ok(event_response(state, caller, &view, frame, || project_page(model)))
 }
 
 /// The script that keeps the visits current while judges may come.

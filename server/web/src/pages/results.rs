@@ -1,10 +1,10 @@
 //! The ranking, and how it was made.
 
 use super::desk::{Anyone, At};
-use super::event_head::in_event;
+use super::event_head::event_response;
 use super::event_page::{load, with_event};
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
+use super::render::{Frame, see};
 use crate::http::answer::public;
 use crate::http::query::Query;
 use app::pages::results::{
@@ -35,7 +35,7 @@ pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
         return Ok(see(&row));
     }
     let (frame, model) = model(ranking, &event, &query);
-    Ok(public(page(&state, &caller, frame, in_event(&event, || results_page(model)))))
+    Ok(public(event_response(&state, &caller, &event, frame, || results_page(model))))
 }
 
 /// The row that a search for a number means.
@@ -151,5 +151,5 @@ pub async fn how(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
         results: results.clone(),
     };
     let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
-    Ok(public(page(&state, &caller, frame, in_event(&view, || how_page(model)))))
+    Ok(public(event_response(&state, &caller, &view, frame, || how_page(model))))
 }

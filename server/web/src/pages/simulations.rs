@@ -1,7 +1,7 @@
 //! The pages that simulate events. The server answers whoever has no scripting; with it, the browser does.
 
 use super::desk::At;
-use super::event_head::in_event;
+use super::event_head::event_response;
 use super::event_page::load;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
@@ -59,7 +59,7 @@ async fn needed_response(
     let model = NeededPage { typed, answer, version: version() };
     let draw = || needed_page(model);
     Ok(match event {
-        Some(event) => page(state, caller, with_script(frame), in_event(event, draw)),
+        Some(event) => event_response(state, caller, event, with_script(frame), draw),
         None => page(state, caller, with_script(frame), draw),
     })
 }

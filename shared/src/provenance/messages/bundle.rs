@@ -11,6 +11,12 @@ pub enum BundleMessage {
     Whole {
         event: String,
     },
+    /// The event has another name than in the signed ranking.
+    EventRenamed {
+        here: String,
+        signed: String,
+        file: String,
+    },
     /// A signed head names row `row`, and the bundle holds no log.
     LogRemoved {
         row: i64,

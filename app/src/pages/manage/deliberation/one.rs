@@ -99,7 +99,7 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
         view! { <Notice tone=Tone::Warn title><p>"The rule does not decide between them. Confirm the winners with a reason."</p></Notice> }
     });
     let close = (!model.close.is_empty()).then(|| {
-        let title = format!("{} are too close to call.", and_list(&model.close));
+        let title = format!("{} are too close to call.", words::quoted(&model.close));
         view! { <Notice tone=Tone::Note title><p>"Some of them win and some do not. With other reviews the order could be another one."</p></Notice> }
     });
     let found = format!("{}, found by {}.", plural(model.winners, "winner", "winners"), model.found_by);

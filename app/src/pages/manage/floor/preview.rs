@@ -60,14 +60,14 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
         preview.rows.iter().filter(same).count()
     };
     let parts = [
-        (counted(&FloorVerdict::New), "get their first place"),
-        (counted(&FloorVerdict::Moved), "move"),
-        (counted(&FloorVerdict::Removed), "lose their place"),
-        (counted(&FloorVerdict::Same), "stay"),
-        (counted(&FloorVerdict::LeftOut(String::new())), "are left out"),
+        (counted(&FloorVerdict::New), "gets its first place", "get their first place"),
+        (counted(&FloorVerdict::Moved), "moves", "move"),
+        (counted(&FloorVerdict::Removed), "loses its place", "lose their place"),
+        (counted(&FloorVerdict::Same), "stays", "stay"),
+        (counted(&FloorVerdict::LeftOut(String::new())), "is left out", "are left out"),
     ];
-    let said: Vec<String> =
-        parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let said = parts.into_iter().filter(|(n, ..)| *n > 0);
+    let said: Vec<String> = said.map(|(n, one, many)| words::plural(n, one, many)).collect();
     let what = if files { "Rows of the file" } else { "Projects" };
     let said = format!("{what}: {}.", words::and_list(&said));
     let unmet: Vec<_> = preview.unmet.into_iter().map(|why| view! { <li>{why}</li> }).collect();

@@ -210,7 +210,7 @@ fn decision(
 /// `Lamp and Tide are equal at the last winning place. 1 of them can win.`
 #[must_use]
 pub fn tie_words(titles: &[String], places: usize) -> Option<String> {
-    let who = words::and_list(titles);
+    let who = words::quoted(titles);
     (!titles.is_empty())
         .then(|| format!("{who} are equal at the last winning place. {places} of them can win."))
 }
