@@ -120,10 +120,12 @@ CREATE TABLE public.assignment (
     plan_id bigint,
     voided_at timestamp with time zone,
     ended_with_project boolean DEFAULT false NOT NULL,
+    taken_off boolean DEFAULT false NOT NULL,
     CONSTRAINT assignment_source_known CHECK ((source = ANY (ARRAY['planned'::text, 'manual'::text, 'pulled'::text, 'import'::text]))),
     CONSTRAINT assignment_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'recused'::text]))),
     CONSTRAINT ended_is_recused CHECK (((NOT ended_with_project) OR (status = 'recused'::text))),
     CONSTRAINT recused_reason_length CHECK (public.plain_text(recused_reason, 2000)),
+    CONSTRAINT taken_off_is_recused CHECK (((NOT taken_off) OR (status = 'recused'::text))),
     CONSTRAINT void_reason_missing CHECK (((voided_at IS NULL) OR (btrim(recused_reason) <> ''::text))),
     CONSTRAINT voided_is_recused CHECK (((voided_at IS NULL) OR (status = 'recused'::text)))
 );
@@ -269,10 +271,10 @@ begin
         select * into head from audit_head h where h.chain = new.chain for update;
     end if;
     new.seq := head.seq + 1;
-    new.ts := clock_timestamp();
+    new.ts := greatest(clock_timestamp(), head.ts);
     new.prev_hash := head.row_hash;
     new.row_hash := audit_row_hash(new);
-    update audit_head h set seq = new.seq, row_hash = new.row_hash where h.chain = new.chain;
+    update audit_head h set seq = new.seq, row_hash = new.row_hash, ts = new.ts where h.chain = new.chain;
     return new;
 end
 $$;
@@ -487,6 +489,38 @@ begin
             where a.project_id = new.project_id and a.person_id = new.person_id and a.status <> 'recused';
     end if;
     return null;
+end
+$$;
+
+CREATE FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    its project;
+    e event;
+begin
+    select * into its from project where id = p_project for no key update;
+    if not found then
+        perform refuse(404, 'not_found', 'Not found.');
+    elsif its.external_id is null then
+        perform refuse(409, 'project_not_imported', 'Only a project that a list brought is corrected by an organizer.');
+    end if;
+    -- The event's row is locked as a publication locks it, so that a publication at this moment comes before or after.
+    perform from event where id = its.event_id for no key update;
+    select * into e from event where id = its.event_id;
+    if exists (select from publication p where p.event_id = its.event_id) then
+        perform refuse(409, 'published', format('The results of %s are published: its projects stay.', e.name));
+    end if;
+    -- What this transaction wrote before stands under the clock as it is.
+    set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
+    insert into import_pass (xact, event_id) values (pg_current_xact_id(), its.event_id);
+    update team set name = p_team where event_id = its.event_id and id = its.team_id and name <> p_team;
+    update project set title = p_title, repo_url = p_repo_url, demo_url = p_demo_url, video_url = p_video_url where id = p_project;
+    -- Check these rows while the pass stands, then take it away: what follows is under the clock again.
+    set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
+    set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
+    delete from import_pass where xact = pg_current_xact_id();
 end
 $$;
 
@@ -1021,7 +1055,10 @@ CREATE FUNCTION public.forgettable(p_event bigint) RETURNS TABLE(kind text, numb
     union all select 'calls', count(*) from help_call where event_id = p_event
     union all select 'first_threes', count(*) from first_three where event_id = p_event
     union all select 'reasons', (select count(*) from conflict where event_id = p_event and reason <> '')
-        + (select count(*) from assignment where event_id = p_event and recused_reason <> '')
+        + (select count(*) from assignment where event_id = p_event and recused_reason <> '' and not ended_with_project)
+        + (select count(*) from project where event_id = p_event and withdrawn_at is not null)
+        + (select count(*) from team_extension where event_id = p_event
+            and not exists (select from publication p where p.event_id = p_event))
     union all select 'remarks', count(*) from deliberation_note where event_id = p_event
     union all select 'webhook_attempts', (select count(*) from webhook_attempt a join webhook w on w.id = a.webhook_id
             where w.event_id = p_event)
@@ -1155,6 +1192,9 @@ CREATE FUNCTION public.import_logged() RETURNS trigger
     SET lock_timeout TO '100ms'
     AS $$
 begin
+    if old.after is null then
+        return null;
+    end if;
     insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, after)
         values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip,
             (old.after::jsonb || jsonb_build_object('repeats', repeats_of(old.event_id)))::text);
@@ -2591,8 +2631,10 @@ declare
     -- Of the ends of their chains.
     ends bigint[] := '{}';
     end_hashes text[] := '{}';
+    end_times timestamptz[] := '{}';
     seq bigint;
     hash text;
+    ended timestamptz;
     dated text;
 begin
     -- Against recusal at this moment.
@@ -2694,22 +2736,24 @@ begin
         raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
     end if;
     for i in 1 .. cardinality(ids) loop
-        select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
+        select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         if not found then
             insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i])) on conflict do nothing;
-            select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
+            select h.seq, h.row_hash, h.ts into seq, hash, ended from audit_head h where h.chain = slugs[i] for update;
         end if;
         ends := ends || seq;
         end_hashes := end_hashes || hash;
+        end_times := end_times || ended;
     end loop;
     moment := clock_timestamp();
-    dated := netstring(audit_ts(moment));
     seqs := array_fill(0::bigint, array[known::int]);
     prev_hashes := array_fill(''::text, array[known::int]);
     hashes := prev_hashes;
     for i in 1 .. cardinality(ids) loop
         seq := ends[i];
         hash := end_hashes[i];
+        end_times[i] := greatest(moment, end_times[i]);
+        dated := netstring(audit_ts(end_times[i]));
         for n in 1 .. known loop
             continue when its_events[n] <> ids[i];
             seq := seq + 1;
@@ -2723,12 +2767,13 @@ begin
     end loop;
     insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash,
             row_hash)
-        select slugs[array_position(ids, s.event)], s.seq, s.event, moment, s.actor, s.role, s.action, 'assignment',
+        select slugs[array_position(ids, s.event)], s.seq, s.event, end_times[array_position(ids, s.event)], s.actor, s.role, s.action, 'assignment',
             s.assignment::text, s.ip, s.before, s.after, s.prev_hash, s.hash
         from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
             s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
     -- The look at the clock at the commit hangs on these rows.
-    update audit_head h set seq = s.seq, row_hash = s.hash from unnest(slugs, ends, end_hashes) s (slug, seq, hash) where h.chain = s.slug;
+    update audit_head h set seq = s.seq, row_hash = s.hash, ts = s.ended
+        from unnest(slugs, ends, end_hashes, end_times) s (slug, seq, hash, ended) where h.chain = s.slug;
 end
 $$;
 
@@ -3263,6 +3308,8 @@ CREATE FUNCTION public.withdrawals_are_forgotten() RETURNS trigger
     AS $$
 begin
     update project set withdrawal_reason = 'removed' where event_id = new.id and withdrawn_at is not null;
+    update team_extension set reason = 'removed'
+        where event_id = new.id and not exists (select from publication p where p.event_id = new.id);
     return null;
 end
 $$;
@@ -3326,7 +3373,8 @@ ALTER TABLE public.assignment_plan ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
 CREATE TABLE public.audit_head (
     chain text NOT NULL,
     seq bigint NOT NULL,
-    row_hash text NOT NULL
+    row_hash text NOT NULL,
+    ts timestamp with time zone
 );
 
 CREATE TABLE public.ballot (
@@ -3580,7 +3628,8 @@ CREATE TABLE public.import_column (
     event_id bigint NOT NULL,
     heading text NOT NULL,
     holds text NOT NULL,
-    CONSTRAINT import_column_heading CHECK (public.plain_text(heading, 200))
+    CONSTRAINT import_column_heading CHECK (public.plain_text(heading, 200)),
+    CONSTRAINT import_column_holds_known CHECK ((holds = ANY (ARRAY['nothing'::text, 'title'::text, 'team'::text, 'track'::text, 'tags'::text, 'link'::text, 'members'::text, 'place'::text])))
 );
 
 CREATE TABLE public.import_pass (
@@ -3852,6 +3901,7 @@ CREATE TABLE public.project_import (
     unused_columns jsonb DEFAULT '[]'::jsonb NOT NULL,
     notes jsonb DEFAULT '[]'::jsonb NOT NULL,
     file bytea,
+    CONSTRAINT import_shape_known CHECK ((shape = ANY (ARRAY['devpost'::text, 'dorahacks'::text, 'gavel'::text, 'jury'::text, 'plain'::text]))),
     CONSTRAINT project_import_file_name_check CHECK (public.plain_text(file_name, 200)),
     CONSTRAINT project_import_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
@@ -4126,7 +4176,8 @@ CREATE TABLE public.webhook_attempt (
     duration_ms integer NOT NULL,
     status integer,
     error text,
-    answer text
+    answer text,
+    CONSTRAINT attempt_error_known CHECK ((error = ANY (ARRAY['address'::text, 'name'::text, 'private'::text, 'connection'::text, 'tls'::text, 'timeout'::text, 'answer'::text])))
 );
 
 ALTER TABLE public.webhook_attempt ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -4163,7 +4214,8 @@ CREATE TABLE public.webhook_test (
     duration_ms integer,
     status integer,
     error text,
-    answer text
+    answer text,
+    CONSTRAINT test_error_known CHECK ((error = ANY (ARRAY['address'::text, 'name'::text, 'private'::text, 'connection'::text, 'tls'::text, 'timeout'::text, 'answer'::text])))
 );
 
 ALTER TABLE public.webhook_test ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -5590,6 +5642,10 @@ REVOKE ALL ON FUNCTION public.comment_before() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.commit_probe_fired() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.conflict_sets_aside() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.criterion_before() FROM PUBLIC;
 

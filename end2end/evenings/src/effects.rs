@@ -91,6 +91,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         Act::Recuse { who, assignment, declares } => {
             let Some(found) = world.assignments.get_mut(assignment) else { return Ok(()) };
             found.set_aside();
+            found.taken_off = found.judge != *who;
             if *declares && found.judge == *who {
                 world.conflicts.entry((*who, found.project)).or_insert(true);
             }
@@ -102,7 +103,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         }
         Act::DeclareOwn { who, project } => {
             world.conflicts.entry((*who, *project)).or_insert(true);
-            recuse(world, *who, *project);
+            recuse(world, *who, *project, false);
         }
         Act::RetractOwn { who, project } => {
             if world.conflicts.get(&(*who, *project)) == Some(&true) {
@@ -111,7 +112,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         }
         Act::Declare { judge, project, .. } => {
             world.conflicts.insert((*judge, *project), false);
-            recuse(world, *judge, *project);
+            recuse(world, *judge, *project, true);
         }
         Act::Retract { judge, project, .. } => drop(world.conflicts.remove(&(*judge, *project))),
         Act::Assign { judge, project, .. } => {
@@ -122,6 +123,7 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
         Act::Reinstate { assignment, .. } => {
             if let Some(found) = world.assignments.get_mut(assignment) {
                 found.status = AssignmentStatus::Pending;
+                found.taken_off = false;
             }
         }
         Act::Void { assignment, .. } => {
@@ -220,13 +222,17 @@ pub(crate) fn take(act: &Act, world: &mut World, came: &Outcome, now: DateTime<U
 
 fn assignment(judge: Who, project: i64, source: &'static str) -> Assignment {
     let status = AssignmentStatus::Pending;
-    Assignment { judge, project, status, source, voided: false, ended: false, missed: false, review: None }
+    let (taken_off, voided, ended, missed) = (false, false, false, false);
+    Assignment { judge, project, status, source, taken_off, voided, ended, missed, review: None }
 }
 
 /// A declared conflict sets the judge aside.
-fn recuse(world: &mut World, judge: Who, project: i64) {
+fn recuse(world: &mut World, judge: Who, project: i64, taken_off: bool) {
     let of = world.assignments.values_mut().filter(|a| a.judge == judge && a.project == project);
-    of.filter(|a| a.status != AssignmentStatus::Recused).for_each(Assignment::set_aside);
+    for aside in of.filter(|a| a.status != AssignmentStatus::Recused) {
+        aside.set_aside();
+        aside.taken_off = taken_off;
+    }
 }
 
 /// A review that was set aside is submitted again.

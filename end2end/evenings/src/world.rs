@@ -70,6 +70,8 @@ pub(crate) struct Assignment {
     pub(crate) project: i64,
     pub(crate) status: AssignmentStatus,
     pub(crate) source: &'static str,
+    /// An organizer took the judge off.
+    pub(crate) taken_off: bool,
     /// Its review was set aside.
     pub(crate) voided: bool,
     /// It ended as its project was withdrawn.
@@ -174,6 +176,7 @@ impl World {
             id: AssignmentId(id),
             mine: assignment.judge == who,
             status: assignment.status,
+            taken_off: assignment.taken_off,
             voided: assignment.voided,
         });
         Facts { assignment, ..self.facts(Some(who)) }

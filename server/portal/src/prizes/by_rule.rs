@@ -52,6 +52,7 @@ impl Exception {
             Self::Tied => "tied",
             Self::Clash(_) => "clash",
             Self::Repeats(_) => "repeats",
+            Self::Left(_) => "withdrawn",
             Self::OneReview(_) => "one_review",
         }
     }
@@ -60,7 +61,10 @@ impl Exception {
     #[must_use]
     pub fn projects(&self) -> &[ProjectId] {
         match self {
-            Self::Clash(projects) | Self::Repeats(projects) | Self::OneReview(projects) => projects,
+            Self::Clash(projects)
+            | Self::Repeats(projects)
+            | Self::Left(projects)
+            | Self::OneReview(projects) => projects,
             _ => &[],
         }
     }

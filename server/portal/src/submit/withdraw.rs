@@ -7,12 +7,12 @@ use crate::{Sent, entry};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::ids::{AssignmentId, ProjectId};
-use shared::refusal::{Fault, FieldErrors, Reason, TextField};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
 use shared::rules::act;
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, withdrawal};
+use store::{Conn, duplicate, project, withdrawal};
 
 /// Longest reason, in characters.
 const REASON: usize = 500;

@@ -290,26 +290,30 @@ impl Database {
         let (begun, left) = (Instant::now(), wait_budget::left());
         // The other half is left for the head of the log.
         let longest = left / 2;
-        // PostgreSQL may have been restarted since the connection was last used, or another machine may be the primary now. Nothing was
-        // done on it yet.
-        let mut transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
-        if transaction.as_ref().is_err_and(|error| refused::is_useless(error) || refused::is_elsewhere(error))
-        {
-            drop(transaction);
-            connection = connection.renew().await?;
-            // The connection for flushes is as old, and would leave it unknown whether this is saved.
-            if flush == Flush::Shared {
-                place = Some(self.shared_flush.tested_place().await?);
+        let finished = {
+            // PostgreSQL may have been restarted since the connection was last used, or another machine may be the primary now. Nothing was
+            // done on it yet.
+            let mut transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
+            if transaction
+                .as_ref()
+                .is_err_and(|error| refused::is_useless(error) || refused::is_elsewhere(error))
+            {
+                drop(transaction);
+                connection = connection.renew().await?;
+                // The connection for flushes is as old, and would leave it unknown whether this is saved.
+                if flush == Flush::Shared {
+                    place = Some(self.shared_flush.tested_place().await?);
+                }
+                transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
             }
-            transaction = connection.begin_with(AssertSqlSafe(begin(place, lock, longest))).await;
-        }
-        let finished = match transaction {
-            // Boxed, so that it takes no memory while a thousand wait for their turn.
-            Ok(transaction) => Box::pin(finish(transaction, flush, begun + left, job)).await,
-            Err(error) if refused::is_elsewhere(&error) => {
-                Err(Failure::Busy("two servers take writes for a moment: the primary moves".into()))
+            match transaction {
+                // Boxed, so that it takes no memory while a thousand wait for their turn.
+                Ok(transaction) => Box::pin(finish(transaction, flush, begun + left, job)).await,
+                Err(error) if refused::is_elsewhere(&error) => {
+                    Err(Failure::Busy("two servers take writes for a moment: the primary moves".into()))
+                }
+                Err(error) => Err(error.into()),
             }
-            Err(error) => Err(error.into()),
         };
         match finished {
             Ok((value, flush)) => {
