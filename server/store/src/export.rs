@@ -1,16 +1,12 @@
 //! What the CSV files list: one statement each, whose rows are handed on as they come.
 
-use super::Conn;
 use crate::engine::snapshot::Rows;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use model::export::{ExportedAssignment, ExportedMember, ExportedPerson, ExportedProject, ExportedReview};
 use shared::export::ExportKind;
-use shared::ids::{EventId, TeamId};
 use shared::provenance::AuditLine;
 use shared::rubric::Scores;
-use sqlx::types::Json;
-use std::collections::HashMap;
 
 /// The memberships by person, then role.
 pub fn memberships(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedPerson> {
@@ -95,8 +91,7 @@ pub fn reviews(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedReview> {
 
 /// The titles of the event's projects by id.
 pub async fn titles(conn: &mut Conn, event: EventId) -> Outcome<HashMap<i64, String>> {
-    let rows =
-        sqlx::query!("select id, title from project where event_id = $1", event.0).fetch_all(conn).await?;
+    let rows = rows!(conn, "select id, title from project where event_id = $1"; event.0)?;
     Ok(rows.into_iter().map(|r| (r.id, r.title)).collect())
 }
 
@@ -108,8 +103,7 @@ pub async fn count(
     without: Option<TeamId>,
 ) -> Outcome<Option<i64>> {
     // Only the count that is asked for is made.
-    Ok(sqlx::query_scalar!(
-        "select case $2::text
+    value!(conn, "select case $2::text
              when 'registrations' then (select count(*) from membership where event_id = $1)
              when 'teams' then (select count(*) from team_member where event_id = $1)
              when 'projects' then (select count(*) from project where event_id = $1)
@@ -117,20 +111,12 @@ pub async fn count(
                  select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
                  where a.event_id = $1 and p.team_id is distinct from $3)
              when 'scores' then (select count(*) from review where event_id = $1)
-         end",
-        event.0,
-        kind.name(),
-        without as _
-    )
-    .fetch_one(conn)
-    .await?)
+         end"; event.0, kind.name(), without as _)
 }
 
 /// How many rows a chain has. They are numbered from 1 without a gap, so none is counted.
 pub async fn log_length(conn: &mut Conn, slug: &str) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(r#"select coalesce(max(seq), 0) as "n!" from audit_log where chain = $1"#, slug)
-        .fetch_one(conn)
-        .await?)
+    value!(conn, r#"select coalesce(max(seq), 0) as "n!" from audit_log where chain = $1"#; slug)
 }
 
 /// The chain of the event with this slug, from its beginning.

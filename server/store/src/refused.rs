@@ -1,7 +1,7 @@
 //! The one place that turns what the database says into a refusal or a failure.
 
 use super::constraints::{self, Meaning};
-use crate::failure::Failure;
+use crate::prelude::*;
 use shared::refusal::{Code, Fault, Reason, Refusal};
 use sqlx::postgres::PgDatabaseError;
 

@@ -2,23 +2,17 @@
 
 use super::facts::{context_of, facts_columns};
 use super::review::stored_review;
-use super::{Conn, select_with_rubric};
+use super::select_with_rubric;
 use crate::engine::row_lock::HeldRow;
-use crate::failure::{Failure, Outcome};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::assignment::Assignment;
 use model::context::Context;
 use model::review::{Review, ReviewGround, WrittenReview};
 use shared::feedback::FeedbackChoice;
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
 use shared::review::CheckedReview;
 use shared::rubric::{Criterion, Scores};
-use shared::rules::{
-    AssignmentStatus, EventFacts, Facts, Permit, ReviewRule, Rule, Standing, VotingMode, act,
-};
+use shared::rules::{AssignmentStatus, EventFacts, Facts, ReviewRule, Standing, VotingMode};
 use shared::window::Window;
-use sqlx::types::Json;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 struct Row {
@@ -166,20 +160,10 @@ pub async fn write<A: WritesReview>(
     let submitted: Vec<bool> = reviews.iter().map(|r| r.review.submit).collect();
     let organizers: Vec<Option<i64>> = reviews.iter().map(|r| of(r).2.map(|person| person.0)).collect();
     let statuses: Vec<Option<&str>> = reviews.iter().map(|r| r.status.map(AssignmentStatus::name)).collect();
-    let rows = sqlx::query!(
-        r#"select written as "assignment!", submitted, saved as "saved!", salt as "salt!"
-           from write_reviews($1, $2, $3, $4, $5, $6, $7, $8)"#,
-        &assignments,
-        &events,
-        &first,
-        &scores as _,
-        &comments as _,
-        &submitted,
-        &organizers as _,
-        &statuses as _
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn, r#"select written as "assignment!", submitted, saved as "saved!", salt as "salt!"
+           from write_reviews($1, $2, $3, $4, $5, $6, $7, $8)"#;
+        &assignments, &events, &first, &scores as _, &comments as _, &submitted, &organizers as _,
+        &statuses as _)?;
     if rows.len() != reviews.len() {
         return Err(Failure::broken(format!("{} of {} reviews were written", rows.len(), reviews.len())));
     }

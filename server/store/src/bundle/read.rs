@@ -1,14 +1,11 @@
 //! Reading a whole event for a bundle, entry by entry. All lists are read in one snapshot, so no ref points to a row that
 //! another list did not see.
 
-use crate::Conn;
 use crate::engine::snapshot::Rows;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde::de::DeserializeOwned;
 use shared::bundle::{BundleEvent, BundlePerson, BundlePicture, BundleProject, BundleTeam};
-use shared::rules::{Permit, act};
-use sqlx::types::Json;
 
 /// Who and what is in a bundle, in the order of its refs: people `p1`, teams `t1`, projects `pr1`.
 #[derive(Debug)]
@@ -28,8 +25,7 @@ pub async fn refs(
     with_ballots: bool,
 ) -> Outcome<BundleRefs> {
     let event = permit.ids().0;
-    let found = sqlx::query!(
-        r#"select
+    let found = row!(conn, r#"select
              -- Who is on a panel and has no role is left out: no panel is in a bundle.
              array(select id from person where id in (
                  select o.person_id from event_person o where o.event_id = $1
@@ -40,12 +36,7 @@ pub async fn refs(
                  union select person_id from ballot where event_id = $1 and $2 and person_id is not null)
                  order by id) as "people!",
              array(select id from team where event_id = $1 order by id) as "teams!",
-             array(select id from project where event_id = $1 order by id) as "projects!""#,
-        event,
-        with_ballots
-    )
-    .fetch_one(conn)
-    .await?;
+             array(select id from project where event_id = $1 order by id) as "projects!""#; event, with_ballots)?;
     Ok(BundleRefs { event, people: found.people, teams: found.teams, projects: found.projects, with_ballots })
 }
 
@@ -56,8 +47,7 @@ pub(super) fn objects<'c, T: DeserializeOwned + Send + 'c>(rows: Rows<'c, Json<T
 
 /// The event, its tracks and its rubric.
 pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
-    let event = sqlx::query_scalar!(
-        r#"select json_build_object(
+    let event = value!(conn, r#"select json_build_object(
                'slug', e.slug, 'name', e.name, 'description', e.description,
                'submissions_open', e.submissions_open, 'submissions_close', e.submissions_close,
                'judging_open', e.judging_open, 'judging_close', e.judging_close,
@@ -78,11 +68,7 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
                                 'min_value', min_value, 'max_value', max_value) order by position, id), '[]')
                             from criterion where event_id = $1)
            ) as "event!: Json<BundleEvent>"
-           from event e where e.id = $1"#,
-        refs.event
-    )
-    .fetch_one(conn)
-    .await?;
+           from event e where e.id = $1"#; refs.event)?;
     Ok(event.0)
 }
 

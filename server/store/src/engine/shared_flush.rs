@@ -9,7 +9,7 @@
 //! so an unbroken one says that there was none in between. [`FlushPlace`] names the connection.
 
 use super::wait_budget;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

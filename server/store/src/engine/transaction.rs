@@ -1,9 +1,7 @@
 //! How a write ends: the operation has done its part, its rows go to the audit log, the transaction commits. Nothing else
 //! appends a row or commits a write.
 
-use crate::Conn;
-use crate::failure::Outcome;
-use shared::ids::{EventId, PersonId};
+use crate::prelude::*;
 use sqlx::{Postgres, Transaction};
 use std::fmt;
 use std::pin::Pin;
@@ -180,25 +178,12 @@ async fn append_audit_rows(conn: &mut Conn, entries: Vec<Entry>, waits_until: In
     let text = |value: &Option<serde_json::Value>| value.as_ref().map(ToString::to_string);
     let before: Vec<Option<String>> = entries.iter().map(|e| text(&e.before)).collect();
     let after: Vec<Option<String>> = entries.iter().map(|e| text(&with_link_maker(e))).collect();
-    sqlx::query!(
-        "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
+    run!(conn, "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
          select r.event, r.actor, r.role, r.action, r.object_type, r.object_id, r.ip, r.before, r.after
          from set_config('lock_timeout', $10, true),
               unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
                   with ordinality r (event, actor, role, action, object_type, object_id, ip, before, after, n)
-         order by r.event, r.n",
-        &events as _,
-        &actors as _,
-        &roles as _,
-        &actions as _,
-        &types as _,
-        &objects as _,
-        &ips as _,
-        &before as _,
-        &after as _,
-        left.as_millis().to_string(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         order by r.event, r.n";
+        &events as _, &actors as _, &roles as _, &actions as _, &types as _, &objects as _, &ips as _,
+        &before as _, &after as _, left.as_millis().to_string())
 }
