@@ -1,11 +1,8 @@
 //! The page that says what went wrong.
 
 use super::page_result::ErrorBody;
-use super::render::{Frame, page};
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{ErrorPage, ResendForm, error_page, error_title};
-use axum::response::Response;
-use portal::caller::Caller;
 
 /// What only some error pages show.
 #[derive(Default)]

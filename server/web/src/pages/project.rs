@@ -1,30 +1,17 @@
 //! A project's page.
 
-use super::desk::{Anyone, At};
-use super::event_head::in_event;
-use super::event_page::{load, with_event};
-use super::forms::{self, Posted, RefusedForm};
-use super::page_result::PageResult;
-use super::render::{Frame, page, render_ahead, see};
-use crate::http::{answer, path};
-use crate::state::State;
+use super::render::render_ahead;
+use crate::pages::prelude::*;
 use app::pages::place_words;
 use app::pages::{self as view, VisitStage};
 use app::pages::{Comments, Done, ProjectPage, project_page};
 use model::assignment::ProjectVisits;
-use model::context::Context;
 use model::project::Project;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::limits::Limit;
 use portal::submit::comments::{self, Conversation};
 use portal::submit::projects::{self, ProjectDetails};
 
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
-use chrono::{DateTime, Utc};
 use shared::comment::NewComment;
-use shared::ids::{CommentId, ProjectId};
 
 /// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
 pub async fn show(Anyone(At { state, caller, id, query, .. }): Anyone<ProjectId>) -> PageResult {

@@ -1,24 +1,14 @@
 //! The ranking, and how it was made.
 
-use super::desk::{Anyone, At};
-use super::event_head::in_event;
-use super::event_page::{load, with_event};
-use super::page_result::PageResult;
-use super::render::{Frame, page, see};
-use crate::http::answer::public;
-use crate::http::query::Query;
+use crate::pages::prelude::*;
 use app::pages::results::{
     self as view, AskedPart, Columns, HowPage, ModelParts, ResultsPage, Ties, WinnerFace, how_page,
     place_of_rank, results_page,
 };
-use axum::http::StatusCode;
-use portal::event::event_view::EventView;
 use portal::publish::full_ranking::{self, FullRanking, RunEvidence};
 use portal::publish::open_data;
 use portal::publish::results::{self, Ranking};
 use shared::calibration::{Level, PlainMeans};
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
 use shared::rules::{ResultsView, ReviewRule};
 use std::collections::BTreeMap;
 use std::sync::Arc;

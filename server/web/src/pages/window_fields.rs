@@ -1,10 +1,9 @@
 //! Fields of local times: filled from stored moments, and read back.
 
-use crate::http::form::Form;
+use crate::pages::prelude::*;
 use app::pages::manage::{MomentInput, WindowInput};
-use chrono::{DateTime, Utc};
 use portal::Sent;
-use portal::zone::{Fold, Zone};
+use portal::zone::Fold;
 use shared::event_windows::{Windows, stage_field};
 use shared::refusal::{FieldErrors, SettingFault};
 use shared::window::{Stage, Window};
