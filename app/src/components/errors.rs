@@ -1,6 +1,5 @@
 //! What a form was refused for.
 
-use super::{Forms, show_moments};
 use crate::prelude::*;
 
 /// One thing that a form was refused for.

@@ -1,6 +1,5 @@
 //! Fields of forms, each with its label, hint and error.
 
-use super::{Icon, Sign, filled, show_moments};
 use crate::prelude::*;
 use words::html::Escaped;
 use words::texts::count_words;

@@ -1,8 +1,6 @@
 //! An event from its beginning to its end.
 
-use super::{Time, TimeForm};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 /// One of an event's stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

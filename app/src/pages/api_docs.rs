@@ -1,8 +1,6 @@
 //! The API's reference, drawn from the API's document.
 
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use words::capital;
 
 /// What the reference shows.
 #[derive(Clone, Debug, Default)]

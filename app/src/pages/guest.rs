@@ -1,8 +1,5 @@
 //! `/guests/<code>`: a guest judge enters a name, waits, and comes in.
 
-use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments,
-};
 use crate::prelude::*;
 use model::guest::GuestStep;
 use words::people as said;

@@ -1,7 +1,5 @@
 //! The guides for judges, teams and organizers. Their texts are the documents in `docs/`, so each has one source.
 
-use crate::components::Crumbs;
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::sync::LazyLock;

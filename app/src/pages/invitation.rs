@@ -1,8 +1,5 @@
 //! `/invitations/<code>`: the page of an invitation's link.
 
-use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments,
-};
 use crate::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
 use words::people as said;

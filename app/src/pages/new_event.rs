@@ -1,10 +1,6 @@
 //! `/events/new`: creating an event, empty or with the settings of another.
 
 use super::manage::{WindowInput, window_inputs, zone_field};
-use crate::components::{
-    Area, Button, ButtonLink, Check, Choice, Crumbs, ErrorSummary, Field, Kind, PostForm, Select,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]

@@ -2,13 +2,8 @@
 
 use super::event_head::event_head;
 use super::place::place_words;
-use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, ProjectPicture, Tone,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use model::prize::{EligibleProject, OpenPanel, Prize};
-use shared::ids::ProjectId;
 use shared::picture::Picture;
 use shared::prize::PANEL_CHOICES;
 

@@ -1,10 +1,6 @@
 //! `/events/<slug>/prizes`: what can be won, and with the results who won it; and the page of a team.
 
 use super::event_head::{EventTab, event_head};
-use crate::components::{
-    Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Tone,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
 /// A prize as everybody reads it.

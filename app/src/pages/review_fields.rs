@@ -1,9 +1,7 @@
 //! The scoring form as the server renders it: one field for each criterion, the comment, and the bar at the foot. Attributes
 //! that begin with `data-` are for `page_form.rs`.
 
-use crate::components::{Time, TimeForm, on_the_clock, typed};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use islands::review_form::{
     AddsText, CommentFault, CommentLengthText, CriterionMark, ReviewHalt, ReviewNotices, SavingText,
     ScoredText, ShareBars, TotalText, begin_form, comment_fault, names_moment, percents, report,

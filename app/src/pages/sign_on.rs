@@ -1,9 +1,6 @@
 //! Single sign-on: why somebody did not get in, and what the account page says of it.
 
-use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone, show_moments};
-use crate::layout::sends_mail;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::sign_on::SignOnFault;
 
 /// What the page after a sign-in in vain shows.

@@ -2,8 +2,6 @@
 
 use super::event_head::EventHead;
 use super::manage::{ManageTab, manage_head};
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use islands::simulations::{MADE_UP, NEEDED};
 use shared::made_up_event::Controls;

@@ -1,9 +1,8 @@
 //! Reviews over time: what came in, what was planned, and where it leads.
 
 use super::Axis;
-use crate::components::{Table, Time, TimeForm, on_the_clock};
 use crate::prelude::*;
-use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use chrono::{DurationRound, TimeDelta};
 use shared::board::Point;
 
 const WIDTH: f64 = 720.0;

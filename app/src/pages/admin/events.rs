@@ -1,7 +1,6 @@
 //! `/admin/events`: every event of the portal.
 
 use super::{AdminTab, admin_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]

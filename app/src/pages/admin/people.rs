@@ -1,10 +1,6 @@
 //! `/admin/people`: accounts, found by name or address; one account; and merging two.
 
 use super::{AdminTab, admin_head};
-use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time,
-    Tone,
-};
 use crate::prelude::*;
 use model::managed_account::ManagedAccount;
 use model::person::{AccountNumbers, EventRole};

@@ -5,8 +5,6 @@ mod filters;
 mod rows;
 
 use super::event_head::{EventTab, event_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Pager};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use asked::Asked;
 use filters::filters;

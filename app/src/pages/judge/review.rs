@@ -6,8 +6,6 @@ use super::note::note_form;
 use super::parts::{notice, onward, project, recuse, steps, withdraw};
 use super::timer::timer;
 use super::visit::visit_bar;
-use crate::components::{ErrorSummary, FormErrors, PostForm};
-use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;

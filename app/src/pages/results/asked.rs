@@ -1,7 +1,7 @@
 //! What a reader asks of a ranking: which part, which columns.
 
 use super::story::ModelParts;
-use shared::ids::ProjectId;
+use crate::prelude::*;
 
 /// The part of a ranking that a reader asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

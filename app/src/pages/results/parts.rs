@@ -2,12 +2,10 @@
 
 use super::asked::{Asked, AskedPart, Columns};
 use super::table::{Listed, PER_PAGE, range, ranking};
-use crate::components::{Button, Field, Pager};
 use crate::prelude::*;
-use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
 use words::address::with_query;
-use words::{plural, thousands};
+use words::thousands;
 
 /// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.
 const PRINTED: usize = 1_000;
