@@ -6,6 +6,7 @@
 //! | `run!`, `affected!` | nothing; how many rows were written |
 //! | `rows!`, `row!`, `maybe_row!` | all rows, the one row, the row if there is one |
 //! | `values!`, `value!`, `maybe_value!` | the same of statements that read a single column |
+//! | `stream!`, `value_stream!` | rows, or the values of a single column, as they come |
 
 pub(crate) use crate::Conn;
 pub(crate) use crate::failure::{Failure, Outcome};
@@ -75,4 +76,16 @@ macro_rules! maybe_value {
     };
 }
 
-pub(crate) use {affected, maybe_row, maybe_value, row, rows, run, sent, value, values};
+/// Rows as they come from the database, for a file that is sent while it is read.
+macro_rules! stream {
+    ($conn:expr, $row:ident, $first:literal; $($value:expr),+) => { sqlx::query_as!($row, $first, $($value),+).fetch($conn) };
+    ($conn:expr, $first:literal; $($value:expr),+) => { sqlx::query!($first, $($value),+).fetch($conn) };
+}
+
+macro_rules! value_stream {
+    ($conn:expr, $first:literal; $($value:expr),+) => { sqlx::query_scalar!($first, $($value),+).fetch($conn) };
+}
+
+pub(crate) use {
+    affected, maybe_row, maybe_value, row, rows, run, sent, stream, value, value_stream, values,
+};

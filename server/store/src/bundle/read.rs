@@ -74,9 +74,7 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
 
 /// Everybody who has anything to do with the event.
 pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerson> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 'p' || r.nth, 'external_id', ep.external_id, 'email', p.email, 'name', p.name,
                    'roles', coalesce(m.roles, '[]'), 'tracks', coalesce(k.tracks, '[]'), 'review_cap', ep.review_cap,
                    'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end
@@ -88,19 +86,12 @@ pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerso
                left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
                           from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
                           where pt.event_id = $1 group by pt.person_id) k on k.person_id = p.id
-               order by r.nth"#,
-            refs.event,
-            &refs.people
-        )
-        .fetch(conn),
-    )
+               order by r.nth"#; refs.event, &refs.people))
 }
 
 /// Teams with their members.
 pub fn teams<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleTeam> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 't' || r.nth, 'external_id', t.external_id, 'name', t.name, 'more_time_until', x.closes_at,
                    'more_time_reason', coalesce(x.reason, ''), 'members', coalesce(m.members, '[]')) as "team!: Json<BundleTeam>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join team t on t.id = r.id
@@ -110,20 +101,12 @@ pub fn teams<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleTeam> 
                           from team_member tm
                           join unnest($3::bigint[]) with ordinality p(id, nth) on p.id = tm.person_id
                           where tm.event_id = $1 group by tm.team_id) m on m.team_id = t.id
-               order by r.nth"#,
-            refs.event,
-            &refs.teams,
-            &refs.people
-        )
-        .fetch(conn),
-    )
+               order by r.nth"#; refs.event, &refs.teams, &refs.people))
 }
 
 /// Projects, drafts included.
 pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleProject> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 'pr' || r.nth, 'id', p.id, 'external_id', p.external_id, 'team', 't' || t.nth,
                    'track', p.track_id, 'title', p.title, 'tagline', p.tagline, 'summary', p.summary,
                    'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'tags', p.tags,
@@ -140,27 +123,15 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
                left join (select o.project_id, json_agg(z.name order by z.position, z.id) as prizes
                           from project_prize o join prize z on z.id = o.prize_id
                           where o.event_id = $1 group by o.project_id) o on o.project_id = p.id
-               order by r.nth"#,
-            refs.event,
-            &refs.projects,
-            &refs.teams
-        )
-        .fetch(conn),
-    )
+               order by r.nth"#; refs.event, &refs.projects, &refs.teams))
 }
 
 /// Pictures of projects with their files.
 pub fn pictures<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePicture> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'project', 'pr' || r.nth, 'alt', i.picture -> 'alt',
                    'files', (select json_agg(translate(encode(f.bytes, 'base64'), E'\n', '') order by f.width)
                              from picture_file f where f.picture_id = i.id)) as "picture!: Json<BundlePicture>"
                from unnest($1::bigint[]) with ordinality r(id, nth) join project_picture i on i.project_id = r.id
-               order by r.nth, i.position"#,
-            &refs.projects
-        )
-        .fetch(conn),
-    )
+               order by r.nth, i.position"#; &refs.projects))
 }
