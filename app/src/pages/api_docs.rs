@@ -100,7 +100,6 @@ pub struct ApiObject {
 }
 
 /// The page.
-#[must_use]
 pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
     needs(Sheet::Docs);
     let about: Vec<_> = model.about.iter().map(|text| view! { <p>{prose(text)}</p> }).collect();

@@ -32,7 +32,6 @@ struct Said {
 }
 
 /// The page.
-#[must_use]
 pub fn certificate_page(model: CertificatePage) -> AnyView {
     needs(Sheet::Certificate);
     let head = event_head(None);

@@ -16,7 +16,6 @@ pub struct ErrorPage {
 }
 
 /// The title of a page with this status.
-#[must_use]
 pub fn error_title(status: u16) -> &'static str {
     match status {
         401 => "Sign in first",

@@ -14,7 +14,6 @@ pub struct GuestPage {
     pub typed: String,
 }
 
-#[must_use]
 pub fn guest_page(model: GuestPage) -> AnyView {
     let Some(event) = model.event else {
         return view! {

@@ -25,7 +25,6 @@ impl Guide {
     pub const ALL: [Self; 3] = [Self::Judges, Self::Teams, Self::Organizers];
 
     /// Its title.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Judges => "For judges",
@@ -35,7 +34,6 @@ impl Guide {
     }
 
     /// Its address.
-    #[must_use]
     pub fn path(self) -> &'static str {
         match self {
             Self::Judges => "/guides/judges",
@@ -71,7 +69,6 @@ impl Guide {
 }
 
 /// The list of guides.
-#[must_use]
 pub fn guides_page() -> AnyView {
     needs(Sheet::Events);
     let guides = Guide::ALL.map(|guide| {
@@ -93,7 +90,6 @@ pub fn guides_page() -> AnyView {
 }
 
 /// One guide.
-#[must_use]
 pub fn guide_page(guide: Guide) -> AnyView {
     needs(Sheet::Events);
     view! {

@@ -35,7 +35,6 @@ pub struct Like {
     pub with_prizes: bool,
 }
 
-#[must_use]
 pub fn new_event_page(model: NewEventPage) -> AnyView {
     needs(Sheet::Manage);
     let title = if model.first { "Create your first event" } else { "Create an event" };

@@ -5,7 +5,6 @@ use crate::prelude::*;
 use model::open_data::PublishedData;
 
 /// The page.
-#[must_use]
 pub fn public_data_page(data: PublishedData) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));

@@ -22,7 +22,6 @@ pub struct PublicPrize {
 }
 
 /// The page.
-#[must_use]
 pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     needs(Sheet::Events);
     let head = event_head(Some(EventTab::Prizes));
@@ -82,7 +81,6 @@ pub struct WishesPage {
 }
 
 /// The page of a team.
-#[must_use]
 pub fn wishes_page(model: WishesPage) -> AnyView {
     needs(Sheet::Submit);
     let head = event_head(None);

@@ -81,7 +81,6 @@ fn confirm(model: &SignOnFailedPage) -> String {
 }
 
 /// The page after a sign-in in vain.
-#[must_use]
 pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
     let (title, remedy) = sentences(&model);
     let again = format!("Sign in with {}", model.provider);

@@ -35,7 +35,6 @@ pub struct PlayPage {
 }
 
 /// The page, for an organizer under the event's own head.
-#[must_use]
 pub fn needed_page(model: NeededPage) -> AnyView {
     needs(Sheet::Simulation);
     let NeededPage { typed, answer, version } = model;
@@ -73,7 +72,6 @@ pub fn needed_page(model: NeededPage) -> AnyView {
 }
 
 /// The page of the made-up event.
-#[must_use]
 pub fn play_page(model: PlayPage) -> AnyView {
     needs(Sheet::Simulation);
     let Controls { strict, erratic, boost, luck } = model.controls;

@@ -29,7 +29,6 @@ pub struct ReadSpan {
 
 impl ReadSpan {
     /// Whether this read began after the other one was answered, and so saw all that the other one saw.
-    #[must_use]
     pub fn follows(&self, earlier: &Self) -> bool {
         self.began >= earlier.ended
     }
@@ -37,13 +36,11 @@ impl ReadSpan {
 
 impl Freshness {
     /// Whether an answer that was made at this moment, or after it, holds at another moment too. What was read later knows more.
-    #[must_use]
     pub fn serves(&self, asked: &Self) -> bool {
         (self.version, self.phases) == (asked.version, asked.phases) || self.read.follows(&asked.read)
     }
 
     /// Whether both moments lie in the same minute, or in the same span of so many seconds.
-    #[must_use]
     pub fn same_span(&self, other: &Self, seconds: i64) -> bool {
         let span = |read: &ReadSpan| read.clock.timestamp().div_euclid(seconds);
         span(&self.read) == span(&other.read)

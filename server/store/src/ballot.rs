@@ -24,7 +24,6 @@ pub enum BallotPermit<'p> {
 
 impl BallotPermit<'_> {
     /// The event that votes.
-    #[must_use]
     pub fn event(self) -> EventId {
         match self {
             Self::Own(permit) => permit.ids().0,
@@ -33,7 +32,6 @@ impl BallotPermit<'_> {
     }
 
     /// Whose ballot it is.
-    #[must_use]
     pub fn voter(self) -> Voter {
         match self {
             Self::Own(permit) => Voter::Person(permit.ids().1),

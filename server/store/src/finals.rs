@@ -51,7 +51,6 @@ pub struct CopiedProjects {
 
 impl CopiedProjects {
     /// How many there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.to.len()
     }

@@ -35,7 +35,6 @@ pub struct Progression {
 
 impl Progression {
     /// How many would be finished at this moment, were they spread evenly from the opening to the close; none without both.
-    #[must_use]
     pub fn planned(&self, at: DateTime<Utc>) -> Option<u32> {
         let (open, close) = (self.open?, self.close?);
         let share = (seconds(at - open) / seconds(close - open).max(1.0)).clamp(0.0, 1.0);
@@ -52,7 +51,6 @@ impl Progression {
     }
 
     /// The plan at the present, in a sentence; none without a plan, and after the close.
-    #[must_use]
     pub fn against_plan(&self) -> Option<String> {
         let last = self.line.last()?;
         let planned = self.planned(self.now).filter(|_| self.close.is_some_and(|close| self.now < close))?;

@@ -19,7 +19,6 @@ pub struct AdminEventRow {
     pub projects: i64,
 }
 
-#[must_use]
 pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
     let list = if model.events.is_empty() {
         view! { <EmptyState title="No events yet" text="Create the first one."/> }

@@ -46,7 +46,6 @@ impl AdminTab {
     }
 
     /// Its address.
-    #[must_use]
     pub fn href(self) -> &'static str {
         match self {
             Self::Overview => "/admin",

@@ -17,7 +17,6 @@ pub struct AccountsPage {
     pub older: Option<String>,
 }
 
-#[must_use]
 pub fn accounts_page(model: AccountsPage) -> AnyView {
     let AccountsPage { search, accounts, newest, older } = model;
     let list = if accounts.is_empty() {
@@ -88,7 +87,6 @@ pub struct AccountPage {
 }
 
 /// The page of one account.
-#[must_use]
 pub fn account_page(model: AccountPage) -> AnyView {
     let path = format!("/admin/people/{}", model.account.person);
     let roles: Vec<_> = model
@@ -196,7 +194,6 @@ pub struct MergePage {
 }
 
 /// The page before a merge.
-#[must_use]
 pub fn merge_page(model: MergePage) -> AnyView {
     let MergePage { kept, gone, moves, refused } = model;
     let path = format!("/admin/people/{}", kept.person);

@@ -44,7 +44,6 @@ pub struct ConflictChoice {
 }
 
 /// The page.
-#[must_use]
 pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
     needs(Sheet::Judge);
     let here = format!("/events/{}/judge/conflicts", model.slug);

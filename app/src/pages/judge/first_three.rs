@@ -19,7 +19,6 @@ pub struct FirstThreePage<'a> {
 }
 
 /// The page.
-#[must_use]
 pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let head = event_head(None);

@@ -59,7 +59,6 @@ pub struct JudgedEvent {
 }
 
 /// The page.
-#[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
     needs(Sheet::Judge);
     // The module of the form that is opened next, which `style/assets/device.js` fetches: of a slow network's wait for the first review,

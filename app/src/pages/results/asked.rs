@@ -29,7 +29,6 @@ pub enum Columns {
 
 impl Columns {
     /// What `?columns=` asks for; anything unreadable is the usual ones.
-    #[must_use]
     pub fn of(word: &str) -> Self {
         if word == "all" { Self::All } else { Self::Usual }
     }

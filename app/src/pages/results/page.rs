@@ -62,7 +62,6 @@ pub enum RankingState {
 }
 
 /// The page.
-#[must_use]
 pub fn results_page(model: ResultsPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));

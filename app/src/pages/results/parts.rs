@@ -72,7 +72,6 @@ fn page_word(page: usize) -> String {
 }
 
 /// The address of the row with this rank: its page, and its place there. None where no project can have it.
-#[must_use]
 pub fn place_of_rank(entries: &[ResultEntry], rank: u32, slug: &str, columns: Columns) -> Option<String> {
     let index = entries.iter().rposition(|entry| entry.rank <= rank)?;
     (usize::try_from(rank).is_ok_and(|rank| (1..=entries.len()).contains(&rank))).then_some(())?;

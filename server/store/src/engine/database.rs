@@ -62,7 +62,6 @@ impl Database {
     ///
     /// # Panics
     /// Outside of tokio's runtime.
-    #[must_use]
     pub fn new(pool: PgPool) -> Self {
         let size = pool.options().get_max_connections();
         let writes = (size / 5 * 2).max(1);
@@ -97,7 +96,6 @@ impl Database {
     }
 
     /// Connections for what is neither a request's read nor its write: health checks, housekeeping, mail.
-    #[must_use]
     pub fn pool(&self) -> &PgPool {
         &self.pool
     }
@@ -108,7 +106,6 @@ impl Database {
     }
 
     /// The pools and the places for writes, at this moment.
-    #[must_use]
     pub fn load(&self) -> DatabaseLoad {
         let lanes =
             [&self.reads, &self.writes, &self.long, &self.shared, &self.counts].map(Lane::connections);
@@ -140,7 +137,6 @@ impl Database {
     }
 
     /// What nearly every request asks.
-    #[must_use]
     pub fn questions(&self) -> &SharedQuestions {
         &self.questions
     }

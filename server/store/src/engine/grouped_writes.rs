@@ -65,7 +65,6 @@ impl<A: GroupedAct> GroupedWrites<A> {
     ///
     /// # Panics
     /// Outside of tokio's runtime.
-    #[must_use]
     pub fn new(database: Database) -> Self {
         let (ask, asked) = mpsc::channel(MOST_WAITING);
         tokio::spawn(write_groups(database, asked));

@@ -12,7 +12,6 @@ pub struct RowLock {
 
 impl RowLock {
     /// An assignment of this judge, against other writers. Nobody else's, so that a stranger cannot make its judge wait.
-    #[must_use]
     pub fn own_assignment(assignment: AssignmentId, judge: PersonId) -> Self {
         Self { assignment, judge }
     }
@@ -55,13 +54,11 @@ pub struct HeldRow(RowLock);
 
 impl HeldRow {
     /// The assignment.
-    #[must_use]
     pub fn assignment(&self) -> AssignmentId {
         self.0.assignment
     }
 
     /// Its judge.
-    #[must_use]
     pub fn judge(&self) -> PersonId {
         self.0.judge
     }

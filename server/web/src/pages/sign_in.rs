@@ -259,14 +259,12 @@ pub async fn sign_out(
 }
 
 /// The address of the sign-in page that leads on to a path of this site.
-#[must_use]
 pub fn address(next: &str) -> String {
     let next: String = url::form_urlencoded::byte_serialize(next.as_bytes()).collect();
     if next == "%2F" { "/login".to_owned() } else { format!("/login?next={next}") }
 }
 
 /// A path of this site, or the start: nothing else is ever followed.
-#[must_use]
 pub fn safe_path(next: &str) -> String {
     let bytes = next.as_bytes();
     let ours = bytes.first() == Some(&b'/')

@@ -24,7 +24,6 @@ impl From<Zone> for Clocks {
 }
 
 /// The fields of an event's windows as stored.
-#[must_use]
 pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
     let inputs = windows.all().map(|(stage, window)| {
         window_input(stage, |end| {
@@ -47,7 +46,6 @@ pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
 }
 
 /// The fields as they were typed into a form.
-#[must_use]
 pub fn of_form(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Vec<WindowInput> {
     let clocks = clocks.into();
     let inputs = stored.all().map(|(stage, window)| {
@@ -84,7 +82,6 @@ pub fn read(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Sent<Wi
 }
 
 /// The windows in the words of another organizer's version.
-#[must_use]
 pub fn in_words(windows: &Windows, zone: Zone) -> Vec<(String, String)> {
     let lines = windows.all().map(|(stage, window)| {
         let at = |at: Option<DateTime<Utc>>, none: &str| {

@@ -33,7 +33,6 @@ pub struct HowPage {
 }
 
 /// The page.
-#[must_use]
 pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
