@@ -20,9 +20,9 @@ pub async fn insert(
     password_hash: Option<&str>,
     staff: bool,
 ) -> Outcome<PersonId> {
-    let id = value!(conn, "insert into person (email, name, password_hash, is_staff, confirmed_at)
-         values ($1, $2, $3, $4, clock_timestamp()) returning id"; email, name, password_hash, staff)?;
-    Ok(PersonId(id))
+    value!(conn, "insert into person (email, name, password_hash, is_staff, confirmed_at)
+         values ($1, $2, $3, $4, clock_timestamp()) returning id"; email, name, password_hash, staff)
+    .map(PersonId)
 }
 
 /// Whether the portal has no account at all; deactivated ones count as accounts.
@@ -55,9 +55,7 @@ pub async fn insert_first(
 /// # Errors
 /// 409 where the address has an account.
 pub async fn insert_invited(conn: &mut Conn, email: &str, name: &str) -> Outcome<PersonId> {
-    let id =
-        sqlx::query_scalar!("insert into person (email, name) values ($1, $2) returning id", email, name);
-    Ok(PersonId(id.fetch_one(conn).await?))
+    value!(conn, "insert into person (email, name) values ($1, $2) returning id"; email, name).map(PersonId)
 }
 
 /// Marks the person's address as confirmed. The first time, the tokens end that were made before, and the links and cards of the

@@ -165,10 +165,9 @@ async fn insert(
     project: ProjectId,
     source: &str,
 ) -> Outcome<AssignmentId> {
-    let id = value!(conn,
+    value!(conn,
         "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, $4) returning id";
-        event.0, judge.0, project.0, source)?;
-    Ok(AssignmentId(id))
+        event.0, judge.0, project.0, source).map(AssignmentId)
 }
 
 /// Takes an assignment away. The database refuses where a review was begun.

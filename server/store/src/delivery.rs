@@ -220,9 +220,8 @@ pub async fn end_retry(conn: &mut Conn, webhook: i64, seq: i64) -> Outcome<()> {
 /// Deletes attempts and tests that are older than 30 days, and all but the newest 1,000 of a webhook. One sender does this at
 /// a time: two would wait for each other's rows.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    let alone =
-        sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('webhook_attempt')) as "alone!""#);
-    if !alone.fetch_one(&mut *conn).await? {
+    let alone = value!(conn, r#"select pg_try_advisory_xact_lock(hashtext('webhook_attempt')) as "alone!""#)?;
+    if !alone {
         return Ok(());
     }
     run!(

@@ -32,8 +32,7 @@ pub async fn mark(conn: &mut Conn, slugs: &[String]) -> Outcome<()> {
 
 /// Sets the password of the account with this address.
 pub async fn set_password(conn: &mut Conn, email: &str, hash: &str) -> Outcome<PersonId> {
-    let id = value!(conn,
+    value!(conn,
         r#"update person set password_hash = $2 where lower(email collate "C") = lower($1 collate "C") returning id"#;
-        email, hash)?;
-    Ok(PersonId(id))
+        email, hash).map(PersonId)
 }

@@ -160,9 +160,7 @@ pub async fn set_contact(
     address: Option<&str>,
 ) -> Outcome<Option<String>> {
     let event = permit.ids().0;
-    let before =
-        sqlx::query_scalar!("select contact_email from event where id = $1 for no key update", event);
-    let before = before.fetch_one(&mut *conn).await?;
+    let before = value!(conn, "select contact_email from event where id = $1 for no key update"; event)?;
     run!(conn, "update event set contact_email = $2 where id = $1"; event, address)?;
     Ok(before)
 }

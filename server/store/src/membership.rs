@@ -148,8 +148,7 @@ pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[Stri
         known.people.entry(email_key(&row.email)).or_default().invited.push(row.role);
     }
     let tracks =
-        sqlx::query!("select id, name from track where event_id = $1 order by position, id", event.0);
-    let tracks = tracks.fetch_all(conn).await?.into_iter();
-    known.tracks = tracks.map(|t| KnownTrack { id: TrackId(t.id), name: t.name }).collect();
+        rows!(conn, "select id, name from track where event_id = $1 order by position, id"; event.0)?;
+    known.tracks = tracks.into_iter().map(|t| KnownTrack { id: TrackId(t.id), name: t.name }).collect();
     Ok(known)
 }

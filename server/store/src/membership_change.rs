@@ -12,20 +12,14 @@ pub async fn lock_limits(
     person: PersonId,
 ) -> Outcome<Option<JudgeLimits>> {
     let event = permit.ids();
-    let row = sqlx::query!(
-        "select review_cap from event_person ep where event_id = $1 and person_id = $2
+    let row = maybe_row!(conn, "select review_cap from event_person ep where event_id = $1 and person_id = $2
              and exists (select from membership m where m.event_id = $1 and m.person_id = $2 and m.role = 'judge')
-         for no key update",
-        event.0,
-        person.0
-    );
-    let Some(row) = row.fetch_optional(&mut *conn).await? else { return Ok(None) };
-    let tracks = sqlx::query_scalar!(
-        r#"select track_id as "track: TrackId" from person_track where event_id = $1 and person_id = $2 order by track_id"#,
-        event.0,
-        person.0
-    );
-    Ok(Some(JudgeLimits { review_cap: row.review_cap, tracks: tracks.fetch_all(conn).await? }))
+         for no key update"; event.0, person.0)?;
+    let Some(row) = row else { return Ok(None) };
+    let tracks = values!(conn,
+        r#"select track_id as "track: TrackId" from person_track where event_id = $1 and person_id = $2 order by track_id"#;
+        event.0, person.0)?;
+    Ok(Some(JudgeLimits { review_cap: row.review_cap, tracks }))
 }
 
 /// Stores a judge's limits.

@@ -148,11 +148,10 @@ pub async fn undo(conn: &mut Conn, permit: &Permit<act::PlanAssignments>, plan: 
     let event = permit.ids();
     let gone = affected!(conn, "delete from assignment where event_id = $1 and plan_id = $2 and status = 'pending'";
         event.0, plan)?;
-    let invited =
-        run!(conn, "delete from invited_assignment where event_id = $1 and plan_id = $2"; event.0, plan)?;
+    let invited = affected!(conn, "delete from invited_assignment where event_id = $1 and plan_id = $2"; event.0, plan)?;
     run!(conn, "update assignment_plan set undone_at = clock_timestamp() where event_id = $1 and id = $2";
         event.0, plan)?;
-    Ok(gone + invited.rows_affected())
+    Ok(gone + invited)
 }
 
 /// Takes these pending assignments of the event away; also those of judges who have not come yet, which have numbers of their own.

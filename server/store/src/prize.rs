@@ -94,13 +94,12 @@ pub async fn insert(
     permit: &Permit<act::ManagePrizes>,
     terms: &PrizeTerms,
 ) -> Outcome<PrizeId> {
-    let id = value!(conn,
+    value!(conn,
         "insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
          select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(position), 0) + 1 from prize where event_id = $1
          returning id";
         permit.ids().0, terms.name, terms.sponsor, terms.description, terms.winners, terms.eligibility.name(),
-        terms.eligibility.track() as _, terms.rule.name())?;
-    Ok(PrizeId(id))
+        terms.eligibility.track() as _, terms.rule.name()).map(PrizeId)
 }
 
 /// Takes the names of prizes that get another one. Names are compared row by row: without this, two prizes could not swap theirs.

@@ -153,15 +153,14 @@ pub async fn insert(
     submit: bool,
 ) -> Outcome<ProjectId> {
     let (event, team) = permit.ids();
-    let id = value!(conn,
+    value!(conn,
         "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
                               tags, video_url, status, submitted_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
                  case when $12 then 'submitted' else 'draft' end, case when $12 then clock_timestamp() end)
          returning id";
         event.0, team.0, texts.track as _, texts.title, texts.tagline, texts.summary, texts.description,
-        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit)?;
-    Ok(ProjectId(id))
+        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit).map(ProjectId)
 }
 
 /// Writes a project's texts; a draft becomes submitted at the database's clock where `submit`.

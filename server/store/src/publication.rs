@@ -16,9 +16,9 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
 
 /// The document that was signed of the newest publication, byte for byte; `None` before the first, and where nothing was signed.
 pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
-    Ok(maybe_value!(conn, "select signed_document from publication where event_id = $1 order by id desc limit 1";
-        event.0)?
-    .flatten())
+    let newest = maybe_value!(conn, "select signed_document from publication where event_id = $1 order by id desc limit 1";
+        event.0)?;
+    Ok(newest.flatten())
 }
 
 /// The run that is public, without the document that was signed of it; `None` before the first publication.

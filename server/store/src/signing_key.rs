@@ -71,9 +71,8 @@ pub async fn results(
 
 /// Revokes a key that signs no more. False where there is no such key, or it is the current one, or revoked already.
 pub async fn revoke(conn: &mut Conn, _: &Permit<act::Administer>, kid: &str) -> Outcome<bool> {
-    let done =
-        sqlx::query!("update signing_key set status = 'revoked' where kid = $1 and status = 'retired'", kid);
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+    let done = affected!(conn, "update signing_key set status = 'revoked' where kid = $1 and status = 'retired'"; kid)?;
+    Ok(done == 1)
 }
 
 /// Retires the current key, and makes another one current. The name of the retired one.

@@ -10,8 +10,7 @@ use std::collections::BTreeSet;
 /// 409 where the name is taken, or the database's refusal.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &str) -> Outcome<TeamId> {
     let (event, _) = permit.ids();
-    let id = value!(conn, "insert into team (event_id, name) values ($1, $2) returning id"; event.0, name)?;
-    Ok(TeamId(id))
+    value!(conn, "insert into team (event_id, name) values ($1, $2) returning id"; event.0, name).map(TeamId)
 }
 
 /// The teams that somebody belongs to in every rule about one's own team: theirs, and those that an open invitation names.

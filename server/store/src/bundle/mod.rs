@@ -28,7 +28,7 @@ pub async fn insert_event(
     slug: &str,
     event: &BundleEvent,
 ) -> Outcome<EventId> {
-    let id = value!(conn,
+    value!(conn,
         "insert into event (slug, name, description, submissions_open, submissions_close, judging_open, judging_close,
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
                             votes_per_voter, feedback_released, one_prize_each, time_zone, visit_minutes, review_floor,
@@ -41,8 +41,7 @@ pub async fn insert_event(
         event.reviews_per_project, event.max_team_size, event.voting_mode, event.votes_per_voter,
         event.feedback_released, event.one_prize_each, event.time_zone, event.visit_minutes,
         event.review_floor, event.contact_email, event.review_rule, event.first_three,
-        event.feedback_criteria, event.finals_of, event.venue)?;
-    Ok(EventId(id))
+        event.feedback_criteria, event.finals_of, event.venue).map(EventId)
 }
 
 /// Fills a new event with everything else that the bundle holds, and has the database check it all.
