@@ -223,7 +223,7 @@ fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use
 
 /// What `style/assets/scales.js` does. The sheet shows it where there is a keyboard and the script runs.
 fn keys_hint() -> impl IntoView {
-    crate::layout::needs_script("scales.js");
+    needs_script("scales.js");
     view! {
         <p class="review-keys">
             "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back, "<kbd>"Enter"</kbd>" submits the review."
