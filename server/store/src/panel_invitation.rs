@@ -17,7 +17,8 @@ pub async fn insert(
 ) -> Outcome<InvitationId> {
     value!(conn, "insert into invitation (event_id, prize_id, role, invited_by, email, name, token_hash)
          values ($1, $2, 'panellist', $3, $4, $5, $6) returning id";
-        permit.ids().0, prize.0, invited_by as _, email, name, hash).map(InvitationId)
+        permit.ids().0, prize.0, invited_by as _, email, name, hash)
+    .map(InvitationId)
 }
 
 /// The invitations to a panel, the newest first. One whose person has left the panel since is left out.
