@@ -12,7 +12,6 @@ const READ: [&str; 6] =
 
 /// A document with each text of a script from right to left isolated, unless its element has `dir="auto"`. Documents without such a
 /// text, which are most, stay as they are.
-#[must_use]
 pub(crate) fn isolate_typed(html: String) -> String {
     if !html.chars().any(is_right_to_left) {
         return html;

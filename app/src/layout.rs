@@ -1,10 +1,11 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
-use crate::components::{Forms, Icon, Mark, PlaceClock, Sign};
 use crate::direction::isolate_typed;
+use crate::page_context::{Needed, PageContext};
+pub(crate) use crate::page_context::{Sheet, needs, sends_mail};
 use crate::prelude::*;
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use words::address::with_query;
 
 /// Who is signed in, as far as the header shows it.
@@ -57,96 +58,10 @@ pub struct Chrome {
     pub clock: Option<PlaceClock>,
 }
 
-/// A style sheet beside the common one. A page names those that it needs with [`needs`] while its body is built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sheet {
-    /// The ceremony on a projector.
-    Ceremony,
-    /// Certificates.
-    Certificate,
-    /// The API's reference.
-    Docs,
-    /// The public pages of events and projects.
-    Events,
-    /// The judge's list of tasks, and the review.
-    Judge,
-    /// The organizer's and the site admin's pages.
-    Manage,
-    /// What is printed for the floor.
-    Paper,
-    /// The ranking.
-    Results,
-    /// Simulated events.
-    Simulation,
-    /// The style guide.
-    Styleguide,
-    /// The form of a project, and the list of one's own.
-    Submit,
-    /// The page that checks records.
-    Verify,
-    /// The community vote.
-    Vote,
-}
-
-impl Sheet {
-    /// Its name among the assets.
-    fn file(self) -> &'static str {
-        match self {
-            Self::Ceremony => "ceremony.css",
-            Self::Certificate => "certificate.css",
-            Self::Docs => "docs.css",
-            Self::Events => "events.css",
-            Self::Judge => "judge.css",
-            Self::Manage => "manage.css",
-            Self::Paper => "paper.css",
-            Self::Results => "results.css",
-            Self::Simulation => "simulation.css",
-            Self::Styleguide => "styleguide.css",
-            Self::Submit => "submit.css",
-            Self::Verify => "verify.css",
-            Self::Vote => "vote.css",
-        }
-    }
-}
-
-/// The sheets that the page's body has asked for so far.
-#[derive(Clone, Default)]
-struct Sheets(Arc<Mutex<BTreeSet<Sheet>>>);
-
-/// Links a style sheet in the head of the page that is being built. A view's function calls it; within a closure that
-/// leptos runs later, the head would be written already.
-pub fn needs(sheet: Sheet) {
-    if let Some(sheets) = use_context::<Sheets>() {
-        sheets.0.lock().unwrap_or_else(PoisonError::into_inner).insert(sheet);
-    }
-}
-
-/// The scripts that the page's body has asked for, by their names among the assets.
-#[derive(Clone, Default)]
-struct Scripts(Arc<Mutex<BTreeSet<&'static str>>>);
-
-/// Loads a small script with the page that is being built. Where [`needs`] can be called, this can.
-pub(crate) fn needs_script(name: &'static str) {
-    if let Some(scripts) = use_context::<Scripts>() {
-        scripts.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name);
-    }
-}
-
-/// The modules of the islands in the page's body, by their names in `/pkg/`.
-#[derive(Clone, Default)]
-struct Modules(Arc<Mutex<BTreeSet<&'static str>>>);
-
-/// Has the page load the module of an island. Its component calls it, so that a page loads what it shows and nothing else.
-pub(crate) fn load_module(name: &'static str) {
-    if let Some(modules) = use_context::<Modules>() {
-        modules.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name);
-    }
-}
-
 /// The script that starts the islands, and hints for what it loads: without them a slow network is asked three times in a
 /// row.
-fn island_scripts(modules: &Modules, version: &str) -> Option<AnyView> {
-    let names: Vec<_> = modules.0.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+fn island_scripts(modules: BTreeSet<&'static str>, version: &str) -> Option<AnyView> {
+    let names: Vec<_> = modules.into_iter().collect();
     if names.is_empty() {
         return None;
     }
@@ -177,18 +92,13 @@ fn kept_scripts(chrome: &Chrome, version: &str) -> AnyView {
 }
 
 /// The whole document around a page's body.
-fn shell(
-    chrome: Chrome,
-    body: AnyView,
-    (sheets, scripts): (&Sheets, &Scripts),
-    modules: &Modules,
-) -> impl IntoView {
+fn shell(chrome: Chrome, body: AnyView, needed: Needed) -> impl IntoView {
+    let Needed { sheets, mut scripts, modules } = needed;
     let title = format!("{}{} · Evenhand", if chrome.error { "Error: " } else { "" }, chrome.title);
     let version = chrome.version.clone();
     let islands = chrome.islands.then(|| island_scripts(modules, &version));
-    let mut names = scripts.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    names.extend(chrome.script);
-    let script: Vec<_> = names
+    scripts.extend(chrome.script);
+    let script: Vec<_> = scripts
         .into_iter()
         .map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> })
         .collect();
@@ -197,10 +107,7 @@ fn shell(
         view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
     });
     let sheets: Vec<_> = sheets
-        .0
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .iter()
+        .into_iter()
         .map(|sheet| view! { <link rel="stylesheet" href=format!("/assets/{}?v={version}", sheet.file())/> })
         .collect();
     view! {
@@ -351,26 +258,6 @@ pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)
     built
 }
 
-/// The path of the page that is being built, for forms that come back to it.
-#[derive(Clone)]
-struct PagePath(String);
-
-/// The path of the page that is being built; `/` outside of one.
-#[must_use]
-pub fn page_path() -> String {
-    use_context::<PagePath>().map_or_else(|| "/".to_owned(), |path| path.0)
-}
-
-/// Whether mail leaves the portal.
-#[derive(Clone)]
-struct SendsMail(bool);
-
-/// Whether a mail server is set. Without one, mail is only read on pages, and no page may say that something is sent.
-#[must_use]
-pub fn sends_mail() -> bool {
-    use_context::<SendsMail>().is_some_and(|sends| sends.0)
-}
-
 /// The whole document as text. The body is built before the head, which links the sheets that the body asked for, and inside the reactive owner that its islands need, which is
 /// dropped at once, so that nothing lives on. On a server,
 /// call `any_spawner::Executor::init_tokio()` once before the first page.
@@ -378,18 +265,12 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
     let context = Arc::new(hydration_context::SsrSharedContext::new_islands());
     let owner = Owner::new_root(Some(context));
     let html = owner.with(|| {
-        let sheets = Sheets::default();
-        provide_context(sheets.clone());
-        let scripts = Scripts::default();
-        provide_context(scripts.clone());
-        let modules = Modules::default();
-        provide_context(modules.clone());
-        provide_context(PagePath(chrome.path.clone()));
-        provide_context(SendsMail(chrome.sends_mail));
+        let context = PageContext::new(chrome.path.clone(), chrome.sends_mail);
+        provide_context(context.clone());
         provide_context(chrome.forms.clone());
         chrome.clock.clone().into_iter().for_each(provide_context);
         let body = view! { {body()} };
-        isolate_typed(shell(chrome, body, (&sheets, &scripts), &modules).to_html())
+        isolate_typed(shell(chrome, body, context.needed()).to_html())
     });
     owner.unset_with_forced_cleanup();
     html

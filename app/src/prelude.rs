@@ -1,4 +1,4 @@
-//! What every page begins with: Leptos' own prelude, but for its `view!`.
+//! What every page begins with: Leptos' own prelude, but for its `view!`, the components, and what a page asks of its surroundings.
 
 /// Leptos' `view!`, drawn: the HTML of what it describes, of the one type that pages are put together from. A view of Leptos' own keeps
 /// what it needs to be hydrated, built and changed later, and all that code is compiled for each of a thousand views; a page only has to be
@@ -8,11 +8,21 @@ macro_rules! drawn {
     ($($template:tt)+) => { $crate::prelude::draw(::leptos::view! { $($template)+ }) };
 }
 
-pub(crate) use crate::components::{forms, refused};
+pub(crate) use crate::components::{
+    Area, Button, ButtonLink, Check, Choice, Countdown, Crumbs, EmptyState, ErrorSummary, Field, FormErrors,
+    Forms, HostLink, Icon, Kind, Mark, Markdown, Notice, Pager, Paragraphs, Pill, PlaceClock, PostForm,
+    Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind, StageMark, StageState,
+    Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, by_clock, filled, forms, headline, on_the_clock,
+    refused, show_moment, show_moments, stage_dates, typed,
+};
+pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
 pub(crate) use crate::pages::this_event;
+pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;
 use leptos::tachys::html::InertElement;
+pub(crate) use shared::ids::{AssignmentId, ProjectId};
+pub(crate) use words::{and_list, capital, plural};
 
 #[allow(clippy::disallowed_methods, reason = "what is written out already is one type")]
 pub(crate) fn draw(view: impl IntoView) -> AnyView {

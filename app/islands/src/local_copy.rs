@@ -27,7 +27,6 @@ pub(super) struct NamedCopy<T> {
 }
 
 /// What the names of all that is kept of one kind for a person begin with. `style/assets/kept.js` reads these names.
-#[must_use]
 pub fn kept_prefix(person: &str, kind: &str) -> String {
     ["evenhand-kept-", person, "-", kind].concat()
 }

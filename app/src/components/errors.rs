@@ -1,6 +1,5 @@
 //! What a form was refused for.
 
-use super::{Forms, show_moments};
 use crate::prelude::*;
 
 /// One thing that a form was refused for.
@@ -20,7 +19,6 @@ pub struct FormErrors(pub Vec<FieldError>);
 
 impl FormErrors {
     /// No error.
-    #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
@@ -31,7 +29,6 @@ impl FormErrors {
     }
 
     /// What is wrong with this field: its sentences joined, or empty.
-    #[must_use]
     pub fn of(&self, field: &str) -> String {
         let mine: Vec<&str> =
             self.0.iter().filter(|e| e.field == field).map(|e| e.message.as_str()).collect();
@@ -48,7 +45,6 @@ impl FormErrors {
     }
 
     /// Nothing was refused.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,6 +1,5 @@
 //! Fields of forms, each with its label, hint and error.
 
-use super::{Icon, Sign, filled, show_moments};
 use crate::prelude::*;
 use words::html::Escaped;
 use words::texts::count_words;
@@ -190,7 +189,6 @@ pub fn Area(
 
 /// The text between `<textarea>` and `</textarea>`. Leptos 0.8 does not escape there (tachys counts it among `script` and
 /// `style`), so every textarea of the portal takes its text from here.
-#[must_use]
 pub fn typed(value: &str) -> String {
     // HTML drops one newline after the opening tag. Without this one it would drop the text's own.
     format!("\n{}", Escaped(value))

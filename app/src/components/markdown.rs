@@ -45,7 +45,6 @@ static RENDERED: LazyLock<Cache<[u8; 32], Arc<str>, Bytewise>> =
     LazyLock::new(|| Cache::with_weighter(1_000, KEPT, Bytewise));
 
 /// The HTML of a text, rendered once while it is kept. A long text may take many milliseconds the first time.
-#[must_use]
 pub fn kept_html(text: &str) -> Arc<str> {
     if text.len() < SHORT {
         return html(text).into();

@@ -1,6 +1,5 @@
 //! Navigation: all of it links.
 
-use super::{Icon, Sign};
 use crate::prelude::*;
 
 /// Links to the pages above this one.

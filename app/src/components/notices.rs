@@ -1,6 +1,5 @@
 //! What happened, and what there is not yet.
 
-use super::{Icon, Mark, Sign, Tone, filled, show_moments};
 use crate::prelude::*;
 
 fn sign(tone: Tone) -> Sign {

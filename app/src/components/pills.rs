@@ -1,6 +1,5 @@
 //! Statuses, and tags.
 
-use super::{Icon, Sign};
 use crate::prelude::*;
 
 /// A colour and its meaning. The words beside it say the same, for those who cannot see it.

@@ -1,6 +1,5 @@
 //! The form around fields and buttons.
 
-use super::FormErrors;
 use crate::prelude::*;
 
 /// What the forms of a page share. The frame around the page provides it, so that no page hands it on.

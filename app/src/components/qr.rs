@@ -19,7 +19,6 @@ pub struct Qr {
 impl Qr {
     /// Encodes a text with error correction M (15 %), or L (7 %) where M does not fit. `None` where the text needs more than
     /// `widest` modules on a side, with the quiet zone: printed, the code would be too fine to read.
-    #[must_use]
     pub fn of(text: &str, widest: u8) -> Option<Self> {
         // A version's code has 17 + 4 · version modules on a side.
         let most = Version::new((widest.checked_sub(17 + 8)? / 4).clamp(1, 40));
@@ -32,7 +31,6 @@ impl Qr {
     }
 
     /// Modules on a side, with the quiet zone: what a printed width is divided by.
-    #[must_use]
     pub fn side(&self) -> i32 {
         self.side
     }

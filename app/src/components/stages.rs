@@ -1,8 +1,6 @@
 //! An event from its beginning to its end.
 
-use super::{Time, TimeForm};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 /// One of an event's stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +17,6 @@ pub enum StageKind {
 
 impl StageKind {
     /// The stage's name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Submit => "Submissions",
@@ -58,7 +55,6 @@ pub struct Stage {
 const OUT: &str = "The results are out";
 
 /// What is happening now: a sentence, and the moment that ends it with its verb (`close` or `open`), where there is one.
-#[must_use]
 pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc>)>) {
     let is = |kind, state| stages.iter().any(|s| s.kind == kind && s.state == state);
     // Results stay hidden while the room votes. Nothing else that is open matters more than that they are out.
@@ -99,7 +95,6 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
 }
 
 /// From the first opening to the last close, as days: `14–16 Nov 2026`. None where a stage has no beginning or no end.
-#[must_use]
 pub fn stage_dates(stages: &[Stage]) -> Option<String> {
     let windows = || stages.iter().filter(|stage| stage.kind != StageKind::Publish);
     let opens: Option<Vec<_>> = windows().map(|stage| stage.open).collect();

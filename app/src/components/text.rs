@@ -1,6 +1,5 @@
 //! What people typed.
 
-use super::{Icon, Sign};
 use crate::prelude::*;
 use words::address::host;
 

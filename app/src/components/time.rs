@@ -1,7 +1,7 @@
 //! Moments, and how far something is.
 
 use crate::prelude::*;
-use chrono::{DateTime, Datelike, FixedOffset, SecondsFormat, Utc};
+use chrono::{Datelike, FixedOffset, SecondsFormat};
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,8 +1,6 @@
 //! The API's reference, drawn from the API's document.
 
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use words::capital;
 
 /// What the reference shows.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +100,6 @@ pub struct ApiObject {
 }
 
 /// The page.
-#[must_use]
 pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
     needs(Sheet::Docs);
     let about: Vec<_> = model.about.iter().map(|text| view! { <p>{prose(text)}</p> }).collect();

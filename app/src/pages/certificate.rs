@@ -1,10 +1,8 @@
 //! `/events/<slug>/certificate/…`: a signed record as a sheet to print, with a QR code that holds it.
 
 use super::event_head::event_head;
-use crate::components::{EmptyState, Qr, QrCodeOf, Seal};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{Datelike, NaiveDate};
 use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
 
 /// Most modules on a side of a code that is printed 62 mm wide: each is 0.4 mm or more, which phones read from a hand's distance.
@@ -34,7 +32,6 @@ struct Said {
 }
 
 /// The page.
-#[must_use]
 pub fn certificate_page(model: CertificatePage) -> AnyView {
     needs(Sheet::Certificate);
     let head = event_head(None);

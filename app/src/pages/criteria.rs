@@ -1,6 +1,5 @@
 //! The rubric as a table.
 
-use crate::components::Table;
 use crate::prelude::*;
 use shared::percent::percents;
 use shared::rubric::Weight;

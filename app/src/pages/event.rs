@@ -4,13 +4,7 @@ use super::criteria::{CriterionRow, criteria_table};
 use super::event_head::{EventTab, event_head};
 use super::event_strip::event_strip;
 use super::gallery::TrackChoice;
-use crate::components::{
-    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, Stage, Stages, Time, Tone, headline,
-    stage_dates,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::picture::Picture;
 
 /// What an event's page shows.

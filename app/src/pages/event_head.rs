@@ -2,7 +2,6 @@
 
 use super::manage::Moment;
 use super::notices::notice_board;
-use crate::components::{Pill, Sign, Tab, Tabs, Tone};
 use crate::prelude::*;
 use model::notice::UnreadNotice;
 

@@ -1,6 +1,5 @@
 //! The picture of an event: those of its first projects, side by side.
 
-use crate::components::ProjectPicture;
 use crate::prelude::*;
 use shared::picture::Picture;
 

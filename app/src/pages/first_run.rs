@@ -1,6 +1,5 @@
 //! `/setup`: the first account of a portal that has none.
 
-use crate::components::{Button, ErrorSummary, Field, Kind, PostForm};
 use crate::prelude::*;
 
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,5 @@
 //! `/guests/<code>`: a guest judge enters a name, waits, and comes in.
 
-use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments,
-};
 use crate::prelude::*;
 use model::guest::GuestStep;
 use words::people as said;
@@ -17,7 +14,6 @@ pub struct GuestPage {
     pub typed: String,
 }
 
-#[must_use]
 pub fn guest_page(model: GuestPage) -> AnyView {
     let Some(event) = model.event else {
         return view! {

@@ -1,7 +1,5 @@
 //! The guides for judges, teams and organizers. Their texts are the documents in `docs/`, so each has one source.
 
-use crate::components::Crumbs;
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::sync::LazyLock;
@@ -27,7 +25,6 @@ impl Guide {
     pub const ALL: [Self; 3] = [Self::Judges, Self::Teams, Self::Organizers];
 
     /// Its title.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::Judges => "For judges",
@@ -37,7 +34,6 @@ impl Guide {
     }
 
     /// Its address.
-    #[must_use]
     pub fn path(self) -> &'static str {
         match self {
             Self::Judges => "/guides/judges",
@@ -73,7 +69,6 @@ impl Guide {
 }
 
 /// The list of guides.
-#[must_use]
 pub fn guides_page() -> AnyView {
     needs(Sheet::Events);
     let guides = Guide::ALL.map(|guide| {
@@ -95,7 +90,6 @@ pub fn guides_page() -> AnyView {
 }
 
 /// One guide.
-#[must_use]
 pub fn guide_page(guide: Guide) -> AnyView {
     needs(Sheet::Events);
     view! {

@@ -1,8 +1,5 @@
 //! `/invitations/<code>`: the page of an invitation's link.
 
-use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments,
-};
 use crate::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
 use words::people as said;
@@ -56,7 +53,6 @@ pub enum Answerer {
 
 impl InvitationOffer {
     /// Where somebody who accepted begins.
-    #[must_use]
     pub fn start(invited_as: &InvitedAs, slug: &str) -> String {
         match invited_as {
             InvitedAs::Member(MemberRole::Judge) => "/judge".to_owned(),
@@ -83,7 +79,6 @@ fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
 }
 
 /// The page. Opening it answers nothing, since mail programs open links too.
-#[must_use]
 pub fn answer_page(model: AnswerPage) -> AnyView {
     let Some(offer) = model.offer else { return ended() };
     let asks = match (&offer.invited_by, &offer.team) {
@@ -184,7 +179,6 @@ fn ended() -> AnyView {
 }
 
 /// The page after somebody declined.
-#[must_use]
 pub fn declined_page(event: &str) -> AnyView {
     let title = format!("You declined the invitation to {event}");
     view! {

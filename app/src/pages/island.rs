@@ -10,6 +10,6 @@ pub fn Island(
     /// The form as the server renders it.
     children: Children,
 ) -> impl IntoView {
-    crate::layout::load_module(module);
+    crate::page_context::load_module(module);
     view! { <div class="island">{children()}</div> }
 }

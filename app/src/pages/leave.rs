@@ -1,7 +1,6 @@
 //! Deleting the account.
 
 use super::tokens::account_crumb;
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments};
 use crate::prelude::*;
 
 /// What the page that deletes the account shows.

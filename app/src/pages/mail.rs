@@ -1,14 +1,9 @@
 //! The portal's mail, for site admins to read out if the portal sends none.
 
 use super::mail_state::{mail_pill, mail_story, trouble};
-use crate::components::{
-    Button, Crumbs, EmptyState, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time, Tone,
-};
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::mail::ListedMail;
-use words::plural;
 
 /// What the list of mails shows.
 #[derive(Clone, Debug)]

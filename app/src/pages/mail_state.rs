@@ -1,6 +1,5 @@
 //! What became of a mail, as pages show it.
 
-use crate::components::{Pill, Sign, Time, Tone};
 use crate::prelude::*;
 use model::mail::MailDelivery;
 use words::mail as said;

@@ -3,12 +3,7 @@
 use super::home::role_words;
 use super::sign_on::{OwnSignOn, own_sign_on};
 use super::tokens::tokens_stay;
-use crate::components::{
-    Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline,
-};
-use crate::layout::sends_mail;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::person::CastVote;
 use shared::names::is_guest_address;
 

@@ -1,10 +1,6 @@
 //! `/events/new`: creating an event, empty or with the settings of another.
 
 use super::manage::{WindowInput, window_inputs, zone_field};
-use crate::components::{
-    Area, Button, ButtonLink, Check, Choice, Crumbs, ErrorSummary, Field, Kind, PostForm, Select,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -39,7 +35,6 @@ pub struct Like {
     pub with_prizes: bool,
 }
 
-#[must_use]
 pub fn new_event_page(model: NewEventPage) -> AnyView {
     needs(Sheet::Manage);
     let title = if model.first { "Create your first event" } else { "Create an event" };

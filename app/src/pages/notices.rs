@@ -1,7 +1,5 @@
 //! Notices of organizers, at the top of the pages of those whom they are for.
 
-use crate::components::{Button, Notice, Paragraphs, PostForm, Time, Tone};
-use crate::layout::page_path;
 use crate::prelude::*;
 use model::notice::UnreadNotice;
 

@@ -1,14 +1,10 @@
 //! `/events/<slug>/open-data`: published scores without names.
 
 use super::event_head::{EventTab, event_head};
-use crate::components::{Paragraphs, Time};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use model::open_data::PublishedData;
-use words::plural;
 
 /// The page.
-#[must_use]
 pub fn public_data_page(data: PublishedData) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));

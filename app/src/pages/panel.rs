@@ -2,18 +2,12 @@
 
 use super::event_head::event_head;
 use super::place::place_words;
-use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, ProjectPicture, Tone,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use model::prize::{EligibleProject, OpenPanel, Prize};
-use shared::ids::ProjectId;
 use shared::picture::Picture;
 use shared::prize::PANEL_CHOICES;
 
 /// The panels.
-#[must_use]
 pub fn panels_page(panels: &[OpenPanel]) -> AnyView {
     let list: Vec<_> = panels
         .iter()
@@ -64,7 +58,6 @@ const PLACES: [(&str, &str); PANEL_CHOICES] = [
 
 /// The page of a panel: each project with five places to choose from. A place has one project, by the nature of radio buttons, so
 /// nothing needs dragging or scripting.
-#[must_use]
 pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let head = event_head(None);

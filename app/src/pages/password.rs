@@ -1,7 +1,6 @@
 //! Setting or changing the password.
 
 use super::tokens::{account_crumb, tokens_stay};
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, PostForm};
 use crate::prelude::*;
 use model::account::PasswordState;
 

@@ -1,6 +1,5 @@
 //! What is kept about people.
 
-use crate::components::Time;
 use crate::prelude::*;
 use model::keeping::DatedEvent;
 

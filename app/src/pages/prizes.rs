@@ -1,10 +1,6 @@
 //! `/events/<slug>/prizes`: what can be won, and with the results who won it; and the page of a team.
 
 use super::event_head::{EventTab, event_head};
-use crate::components::{
-    Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Tone,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
 /// A prize as everybody reads it.
@@ -26,7 +22,6 @@ pub struct PublicPrize {
 }
 
 /// The page.
-#[must_use]
 pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     needs(Sheet::Events);
     let head = event_head(Some(EventTab::Prizes));
@@ -86,7 +81,6 @@ pub struct WishesPage {
 }
 
 /// The page of a team.
-#[must_use]
 pub fn wishes_page(model: WishesPage) -> AnyView {
     needs(Sheet::Submit);
     let head = event_head(None);

@@ -5,18 +5,11 @@ use super::place::place_words;
 use super::project_feedback::feedback_section;
 use super::project_pictures::pictures_shown;
 use super::project_visits::{ProjectVisits, visits_section};
-use crate::components::{
-    Area, Button, ButtonLink, ErrorSummary, HostLink, Icon, Markdown, Notice, Paragraphs, Pill, PostForm,
-    Sign, Tag, Time, Tone, show_moments,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::comment::Comment;
 use model::feedback::TeamFeedback;
 use model::project::{Original, Project, Withdrawal};
 use model::publication::PublishedPlace;
-use shared::ids::ProjectId;
 use words::address::with_query;
 use words::pictures::watch_on;
 

@@ -1,10 +1,8 @@
 //! What a project's team sees of its reviews: means per criterion, and what judges wrote. Nothing with a name.
 
-use crate::components::{Paragraphs, Table};
 use crate::prelude::*;
 use model::feedback::TeamFeedback;
 use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
-use words::plural;
 
 /// The section of the project's page.
 pub(super) fn feedback_section(feedback: TeamFeedback) -> AnyView {

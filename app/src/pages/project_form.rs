@@ -4,14 +4,8 @@ use super::event_head::event_head;
 use super::gallery::TrackChoice;
 use super::project::duplicate_notice;
 use super::project_pictures::{PictureDesk, picture_desk};
-use crate::components::{
-    Area, Button, Choice, Countdown, ErrorSummary, Field, Kind, Notice, Paragraphs, PostForm, Select, Time,
-    Tone,
-};
-use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
 use model::project::Original;
 

@@ -1,7 +1,6 @@
 //! The pictures of a project: on its page, and below its form.
 
 use crate::components::picture::picture_of;
-use crate::components::{Button, Check, ErrorSummary, Field, FormErrors, Kind, PostForm};
 use crate::prelude::*;
 use shared::picture::{MOST, ProjectPicture};
 

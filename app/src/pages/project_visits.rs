@@ -1,8 +1,6 @@
 //! How far the visits of judges to a project are, for its team: never who came, nor what they think.
 
-use crate::components::{Icon, Sign, Time};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::visit::VisitMark;
 use words::visit;
 

@@ -1,9 +1,7 @@
 //! The scoring form as the server renders it: one field for each criterion, the comment, and the bar at the foot. Attributes
 //! that begin with `data-` are for `page_form.rs`.
 
-use crate::components::{Time, TimeForm, on_the_clock, typed};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use islands::review_form::{
     AddsText, CommentFault, CommentLengthText, CriterionMark, ReviewHalt, ReviewNotices, SavingText,
     ScoredText, ShareBars, TotalText, begin_form, comment_fault, names_moment, percents, report,
@@ -225,7 +223,7 @@ fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use
 
 /// What `style/assets/scales.js` does. The sheet shows it where there is a keyboard and the script runs.
 fn keys_hint() -> impl IntoView {
-    crate::layout::needs_script("scales.js");
+    needs_script("scales.js");
     view! {
         <p class="review-keys">
             "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back, "<kbd>"Enter"</kbd>" submits the review."

@@ -1,7 +1,6 @@
 //! Signing in.
 
 use super::unsent_form::hidden;
-use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 use words::address::with_query;
 

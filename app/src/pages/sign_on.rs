@@ -1,9 +1,6 @@
 //! Single sign-on: why somebody did not get in, and what the account page says of it.
 
-use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone, show_moments};
-use crate::layout::sends_mail;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::sign_on::SignOnFault;
 
 /// What the page after a sign-in in vain shows.
@@ -84,7 +81,6 @@ fn confirm(model: &SignOnFailedPage) -> String {
 }
 
 /// The page after a sign-in in vain.
-#[must_use]
 pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
     let (title, remedy) = sentences(&model);
     let again = format!("Sign in with {}", model.provider);

@@ -1,7 +1,5 @@
 //! Creating an account, and the pages of mailed links.
 
-use crate::components::{Button, ButtonLink, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
-use crate::layout::sends_mail;
 use crate::prelude::*;
 
 /// What the sign-up page shows.

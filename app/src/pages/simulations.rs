@@ -2,8 +2,6 @@
 
 use super::event_head::EventHead;
 use super::manage::{ManageTab, manage_head};
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use islands::simulations::{MADE_UP, NEEDED};
 use shared::made_up_event::Controls;
@@ -37,7 +35,6 @@ pub struct PlayPage {
 }
 
 /// The page, for an organizer under the event's own head.
-#[must_use]
 pub fn needed_page(model: NeededPage) -> AnyView {
     needs(Sheet::Simulation);
     let NeededPage { typed, answer, version } = model;
@@ -75,7 +72,6 @@ pub fn needed_page(model: NeededPage) -> AnyView {
 }
 
 /// The page of the made-up event.
-#[must_use]
 pub fn play_page(model: PlayPage) -> AnyView {
     needs(Sheet::Simulation);
     let Controls { strict, erratic, boost, luck } = model.controls;

@@ -3,8 +3,6 @@
 use super::event_head::{EventTab, event_head};
 use super::guides::Guide;
 use super::project_form::{ProjectForm, project_form};
-use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Time, Tone};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use model::project::OwnProject;
 

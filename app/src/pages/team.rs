@@ -2,12 +2,7 @@
 
 use super::event_head::{EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
-use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone, show_moments,
-};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::team::{MoreTime, Team, TeamMember};
 
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.

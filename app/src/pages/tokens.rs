@@ -1,10 +1,6 @@
 //! Access tokens: creating (shown once), listing, revoking.
 
-use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone,
-};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::account::AccessToken;
 
 /// What the page of tokens shows.

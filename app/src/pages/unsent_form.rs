@@ -1,7 +1,6 @@
 //! A form that could not be acted on: the session had ended, another person was signed in, or the portal was too busy. It is
 //! kept, to be sent now.
 
-use crate::components::{Button, Kind, Paragraphs, PostForm};
 use crate::prelude::*;
 
 /// What the page of an unsent form shows.

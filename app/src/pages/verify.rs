@@ -1,7 +1,5 @@
 //! The page that checks records.
 
-use crate::components::ErrorSummary;
-use crate::layout::{Sheet, needs};
 use crate::pages::verify_form::{Form, LEAD, Place, TITLE};
 use crate::prelude::*;
 use shared::provenance::{PageKeys, Report};

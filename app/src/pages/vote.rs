@@ -1,13 +1,7 @@
 //! The community vote: a ballot, by account or by code, and the tally for those who may read it.
 
 use super::event_head::{EventTab, event_head};
-use crate::components::{
-    Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, ProjectPicture,
-    Table, Time, Tone,
-};
-use crate::layout::{Sheet, needs, needs_script};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::picture::Picture;
 
 /// What the page of the vote shows.

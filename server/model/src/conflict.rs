@@ -73,7 +73,6 @@ pub enum Because {
 
 impl Because {
     /// The kind of conflict that it would be.
-    #[must_use]
     pub fn kind(&self) -> ConflictKind {
         match self {
             Self::FormerTeam => ConflictKind::OwnTeam,

@@ -16,7 +16,6 @@ pub enum EventKey<'a> {
 
 impl EventKey<'_> {
     /// The slug, the project or the assignment, whichever it is; the others are null in a statement that takes all three.
-    #[must_use]
     pub fn parts(&self) -> (Option<&str>, Option<i64>, Option<i64>) {
         match *self {
             Self::Slug(slug) => (Some(slug), None, None),

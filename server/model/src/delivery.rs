@@ -118,7 +118,6 @@ pub struct AttemptResult {
 
 impl AttemptResult {
     /// Whether the message arrived: the whole answer came in time, with a status from 200 to 299.
-    #[must_use]
     pub fn succeeded(&self) -> bool {
         self.fault.is_none() && self.status.is_some_and(|status| (200..300).contains(&status))
     }

@@ -42,7 +42,6 @@ pub struct Event {
 
 impl Event {
     /// The name of one of its tracks.
-    #[must_use]
     pub fn track_name(&self, id: TrackId) -> Option<&str> {
         self.tracks.iter().find(|track| track.id == id).map(|track| track.name.as_str())
     }

@@ -29,7 +29,6 @@ pub struct ReadSpan {
 
 impl ReadSpan {
     /// Whether this read began after the other one was answered, and so saw all that the other one saw.
-    #[must_use]
     pub fn follows(&self, earlier: &Self) -> bool {
         self.began >= earlier.ended
     }
@@ -37,7 +36,6 @@ impl ReadSpan {
 
 impl Freshness {
     /// Whether an answer that was made at this moment, or after it, holds at another moment too. What was read later knows more.
-    #[must_use]
     pub fn serves(&self, asked: &Self) -> bool {
         self.shows_what(asked) || self.read.follows(&asked.read)
     }
@@ -49,7 +47,6 @@ impl Freshness {
     }
 
     /// Whether both moments lie in the same minute, or in the same span of so many seconds.
-    #[must_use]
     pub fn same_span(&self, other: &Self, seconds: i64) -> bool {
         let span = |read: &ReadSpan| read.clock.timestamp().div_euclid(seconds);
         span(&self.read) == span(&other.read)

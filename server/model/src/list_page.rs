@@ -14,7 +14,6 @@ impl ListPage {
     pub const ALL: Self = Self { after: 0, limit: None };
 
     /// How many rows to read: one more than asked for, which tells whether there is a next page.
-    #[must_use]
     pub fn rows(self) -> Option<i64> {
         self.limit.map(|limit| limit + 1)
     }

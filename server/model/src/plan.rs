@@ -62,7 +62,6 @@ pub struct InvitedWork {
 }
 
 /// The number by which plans and printed sheets know somebody who is invited: no person has it.
-#[must_use]
 pub fn invited_number(id: InvitationId) -> i64 {
     -id.0
 }

@@ -27,7 +27,6 @@ pub struct Prize {
 
 impl Prize {
     /// A panel decides, and not everybody on it has given an order.
-    #[must_use]
     pub fn is_panel_unfinished(&self) -> bool {
         let (people, ranked) = self.panel;
         self.terms.rule == AwardRule::Panel && (people == 0 || ranked < people)

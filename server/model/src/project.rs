@@ -66,13 +66,11 @@ pub struct Withdrawal {
 
 impl TeamProject {
     /// What the rules look at, for a project of this team.
-    #[must_use]
     pub fn facts(&self, team: TeamId) -> ProjectFacts {
         ProjectFacts { id: self.id, team, submitted: self.submitted_at.is_some(), withdrawn: self.withdrawn }
     }
 
     /// Whether its team can still submit it.
-    #[must_use]
     pub fn is_draft(&self) -> bool {
         self.submitted_at.is_none() && !self.withdrawn
     }
@@ -80,19 +78,16 @@ impl TeamProject {
 
 impl Project {
     /// What repeats of it are found by.
-    #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint::of(&self.repo_url, [&self.title, &self.tagline, &self.summary, &self.description])
     }
 
     /// Whether it is submitted, and no draft any more.
-    #[must_use]
     pub fn is_submitted(&self) -> bool {
         self.submitted_at.is_some()
     }
 
     /// The status as the API and the log name it: `draft`, `submitted` or `withdrawn`.
-    #[must_use]
     pub fn status(&self) -> &'static str {
         match (self.is_submitted(), &self.withdrawal) {
             (true, _) => "submitted",
@@ -102,7 +97,6 @@ impl Project {
     }
 
     /// What the rules look at.
-    #[must_use]
     pub fn facts(&self) -> ProjectFacts {
         ProjectFacts {
             id: self.id,
@@ -113,13 +107,11 @@ impl Project {
     }
 
     /// The picture that lists show.
-    #[must_use]
     pub fn first_picture(&self) -> Option<Picture> {
         self.pictures.first().map(|first| first.picture.clone())
     }
 
     /// The texts that a team may change.
-    #[must_use]
     pub fn texts(&self) -> ProjectTexts {
         ProjectTexts {
             title: self.title.clone(),
@@ -262,7 +254,6 @@ pub struct FlaggableProject {
 
 impl FlaggableProject {
     /// What the rules look at.
-    #[must_use]
     pub fn facts(&self) -> ProjectFacts {
         ProjectFacts {
             id: self.id,

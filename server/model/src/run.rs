@@ -19,7 +19,6 @@ pub enum Exclusion {
 
 impl Exclusion {
     /// The word in the export: `duplicate` or `no_reviews`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Duplicate => "duplicate",

@@ -35,7 +35,6 @@ pub struct EventWebhook {
 
 impl EventWebhook {
     /// The host that it goes to.
-    #[must_use]
     pub fn host(&self) -> String {
         let host = url::Url::parse(&self.url).ok().and_then(|url| url.host_str().map(str::to_owned));
         host.unwrap_or_default()

@@ -1,21 +1,13 @@
 //! People, sessions and tokens.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::account::{AccessToken, Account, InvitationOpening, NewSession};
-use shared::ids::PersonId;
-use shared::rules::{Permit, act};
 
 /// The active account with this address, compared without the case of ASCII letters.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {
-    Ok(sqlx::query_as!(
-        Account,
-        r#"select id as person, email, password_hash, demo from person
-           where lower(email collate "C") = lower($1 collate "C") and deactivated_at is null"#,
-        email
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, Account, r#"select id as person, email, password_hash, demo from person
+           where lower(email collate "C") = lower($1 collate "C") and deactivated_at is null"#; email)
 }
 
 /// A new confirmed account.
@@ -29,29 +21,20 @@ pub async fn insert(
     password_hash: Option<&str>,
     staff: bool,
 ) -> Outcome<PersonId> {
-    let id = sqlx::query_scalar!(
-        "insert into person (email, name, password_hash, is_staff, confirmed_at)
-         values ($1, $2, $3, $4, clock_timestamp()) returning id",
-        email,
-        name,
-        password_hash,
-        staff,
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(PersonId(id))
+    value!(conn, "insert into person (email, name, password_hash, is_staff, confirmed_at)
+         values ($1, $2, $3, $4, clock_timestamp()) returning id"; email, name, password_hash, staff)
+    .map(PersonId)
 }
 
 /// Whether the portal has no account at all; deactivated ones count as accounts.
 pub async fn none_exists(conn: &mut Conn) -> Outcome<bool> {
-    Ok(sqlx::query_scalar!(r#"select not exists (select from person) as "none!""#).fetch_one(conn).await?)
+    value!(conn, r#"select not exists (select from person) as "none!""#)
 }
 
 /// Makes those who make the first account wait for each other until the transaction ends. Without this, two who hold the
 /// code could both become site admins, each seeing an empty portal.
 pub async fn one_first_account_at_a_time(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtext('evenhand: first account'))").execute(conn).await?;
-    Ok(())
+    run!(conn, "select pg_advisory_xact_lock(hashtext('evenhand: first account'))")
 }
 
 /// The portal's first account: confirmed, and a site admin.
@@ -73,87 +56,66 @@ pub async fn insert_first(
 /// # Errors
 /// 409 where the address has an account.
 pub async fn insert_invited(conn: &mut Conn, email: &str, name: &str) -> Outcome<PersonId> {
-    let id =
-        sqlx::query_scalar!("insert into person (email, name) values ($1, $2) returning id", email, name);
-    Ok(PersonId(id.fetch_one(conn).await?))
+    value!(conn, "insert into person (email, name) values ($1, $2) returning id"; email, name).map(PersonId)
 }
 
 /// Marks the person's address as confirmed. The first time, the tokens end that were made before, and the links and cards of the
 /// invitation that made the account: somebody else may hold them.
 pub async fn confirm(conn: &mut Conn, person: PersonId) -> Outcome<()> {
-    sqlx::query!(
-        "with confirmed as (
+    run!(conn, "with confirmed as (
              update person set confirmed_at = clock_timestamp() where id = $1 and confirmed_at is null returning id),
              parted as (update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
                  where created_person_id in (select id from confirmed))
          update api_token set revoked_at = clock_timestamp()
-         where revoked_at is null and person_id in (select id from confirmed)",
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where revoked_at is null and person_id in (select id from confirmed)"; person.0)
 }
 
 /// The person's password hash, where one was set.
 pub async fn password_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<String>> {
-    let found = sqlx::query_scalar!("select password_hash from person where id = $1", person.0);
-    Ok(found.fetch_optional(conn).await?.flatten())
+    let found = maybe_value!(conn, "select password_hash from person where id = $1"; person.0)?;
+    Ok(found.flatten())
 }
 
 /// Whether this is still the person's password hash (`None`: they have no password), and keeps it from changing until
 /// the transaction ends. Without this, a password that was checked before the transaction could have been changed
 /// since.
 pub async fn still_has_password(conn: &mut Conn, person: PersonId, hash: Option<&str>) -> Outcome<bool> {
-    let found = sqlx::query_scalar!(
-        "select id from person
-         where id = $1 and password_hash is not distinct from $2 and deactivated_at is null for no key update",
-        person.0,
-        hash
-    );
-    Ok(found.fetch_optional(conn).await?.is_some())
+    let found = maybe_value!(conn, "select id from person
+         where id = $1 and password_hash is not distinct from $2 and deactivated_at is null for no key update";
+        person.0, hash)?;
+    Ok(found.is_some())
 }
 
 /// Sets the person's password. Links that were sent to sign in stop working.
 pub async fn set_password(conn: &mut Conn, person: PersonId, hash: &str) -> Outcome<()> {
-    sqlx::query!("update person set password_hash = $2 where id = $1", person.0, hash)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(conn).await?;
-    Ok(())
+    run!(conn, "update person set password_hash = $2 where id = $1"; person.0, hash)?;
+    run!(conn, "delete from one_time_link where person_id = $1"; person.0)
 }
 
 /// Ends every session of a person.
 pub async fn delete_sessions(conn: &mut Conn, person: PersonId) -> Outcome<()> {
-    sqlx::query!("delete from session where person_id = $1", person.0).execute(conn).await?;
-    Ok(())
+    run!(conn, "delete from session where person_id = $1"; person.0)
 }
 
 /// Deletes the sessions that ended.
 pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'")
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(
+        conn,
+        "delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'"
+    )
 }
 
 /// Opens a session; false where the account is deactivated, is a demo account while the
 /// demo is off, or has another password by now. The same statement locks the person's row: a change of the
 /// password either finds this session and ends it, or comes first, and then this session is not opened.
 pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "insert into session (id_hash, person_id, mailed, by_link)
+    let done = affected!(conn, "insert into session (id_hash, person_id, mailed, by_link)
          select $1, id, $5, $6 from person
          where id = $2 and deactivated_at is null and ($3::text is null or password_hash = $3) and ($4 or not demo)
-         for share",
-        session.id_hash,
-        session.person.0,
-        session.password_hash,
-        session.demo,
-        session.mailed,
-        session.link.is_some(),
-    );
-    if done.execute(&mut *conn).await?.rows_affected() != 1 {
+         for share";
+        session.id_hash, session.person.0, session.password_hash, session.demo, session.mailed,
+        session.link.is_some())?;
+    if done != 1 {
         return Ok(false);
     }
     if let Some(link) = &session.link {
@@ -164,54 +126,33 @@ pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool
 
 /// Notes that a link was opened in a session that a link opened; in a session of the account's own there is nothing to note.
 pub async fn add_link(conn: &mut Conn, id_hash: &[u8], link: &InvitationOpening) -> Outcome<()> {
-    sqlx::query!(
-        "insert into session_link (id_hash, event_id, role, made_by)
+    run!(conn, "insert into session_link (id_hash, event_id, role, made_by)
          select id_hash, $2, $3, $4 from session where id_hash = $1 and by_link
-         on conflict (id_hash, event_id, role) do update set made_by = excluded.made_by, opened_at = excluded.opened_at",
-        id_hash,
-        link.event.0,
-        link.role,
-        link.made_by as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         on conflict (id_hash, event_id, role) do update set made_by = excluded.made_by, opened_at = excluded.opened_at";
+        id_hash, link.event.0, link.role, link.made_by as _)
 }
 
 /// Whether a mailed link opened this session less than a quarter of an hour ago: who follows it holds the mailbox.
 pub async fn holds_mailbox(conn: &mut Conn, id_hash: &[u8]) -> Outcome<bool> {
-    let fresh = sqlx::query_scalar!(
-        r#"select exists (select from session where id_hash = $1 and mailed
-               and created_at > clock_timestamp() - interval '15 minutes') as "fresh!""#,
-        id_hash
-    );
-    Ok(fresh.fetch_one(conn).await?)
+    value!(conn, r#"select exists (select from session where id_hash = $1 and mailed
+               and created_at > clock_timestamp() - interval '15 minutes') as "fresh!""#; id_hash)
 }
 
 /// Ends a session.
 pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
-    sqlx::query!("delete from session where id_hash = $1", id_hash).execute(conn).await?;
-    Ok(())
+    run!(conn, "delete from session where id_hash = $1"; id_hash)
 }
 
 /// The person's tokens, newest first.
 pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<AccessToken>> {
-    Ok(sqlx::query_as!(
-        AccessToken,
-        "select id, name, created_at, last_used_at, revoked_at from api_token where person_id = $1 order by id desc",
-        person.0
-    )
-    .fetch_all(conn)
-    .await?)
+    rows!(conn, AccessToken,
+        "select id, name, created_at, last_used_at, revoked_at from api_token where person_id = $1 order by id desc";
+        person.0)
 }
 
 /// How many of the person's tokens work.
 pub async fn working_tokens(conn: &mut Conn, person: PersonId) -> Outcome<i64> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from api_token where person_id = $1 and revoked_at is null"#,
-        person.0
-    );
-    Ok(count.fetch_one(conn).await?)
+    value!(conn, r#"select count(*) as "count!" from api_token where person_id = $1 and revoked_at is null"#; person.0)
 }
 
 /// Keeps a new token by its SHA-256.
@@ -222,25 +163,14 @@ pub async fn insert_token(
     hash: &[u8],
     demo: bool,
 ) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(
-        "insert into api_token (person_id, name, token_hash, demo) values ($1, $2, $3, $4) returning id",
-        person.0,
-        name,
-        hash,
-        demo
-    )
-    .fetch_one(conn)
-    .await?)
+    value!(conn, "insert into api_token (person_id, name, token_hash, demo) values ($1, $2, $3, $4) returning id";
+        person.0, name, hash, demo)
 }
 
 /// Revokes one of the person's own tokens; false where no such token works.
 pub async fn revoke_token(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "update api_token set revoked_at = clock_timestamp() where id = $1 and person_id = $2 and revoked_at is null",
-        id,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    let done = affected!(conn,
+        "update api_token set revoked_at = clock_timestamp() where id = $1 and person_id = $2 and revoked_at is null";
+        id, person.0)?;
+    Ok(done == 1)
 }

@@ -1,52 +1,34 @@
 //! Assignments: who judges what, and how far each got.
 
-use super::Conn;
 use crate::engine::shared_read::Question;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment, Visit};
 use model::list_page::ListPage;
 use shared::floor::Place;
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
-use shared::rules::{AssignmentStatus, Permit, Rule, act};
+use shared::rules::AssignmentStatus;
 use shared::visit::VisitMark;
 use shared::window::Window;
-use sqlx::types::Json;
-use std::collections::HashMap;
 
 /// One assignment; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
-    Ok(sqlx::query_as!(
-        Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1"#,
-        id.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, Assignment,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1"#;
+        id.0)
 }
 
 /// One assignment, locked against other writers until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
-    Ok(sqlx::query_as!(
-        Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1 for no key update"#,
-        id.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, Assignment,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment where id = $1 for no key update"#;
+        id.0)
 }
 
 /// Locks an assignment of this judge; `None` for any other, so that a stranger cannot make its judge wait.
 pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
-    Ok(sqlx::query_as!(
-        Assignment,
+    maybe_row!(conn, Assignment,
         r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at from assignment
-         where id = $1 and person_id = $2 for no key update"#,
-        id.0,
-        judge.0
-    )
-    .fetch_optional(conn)
-    .await?)
+         where id = $1 and person_id = $2 for no key update"#; id.0, judge.0)
 }
 
 /// Asks for pages of judges' assignments over all events, by id.
@@ -60,7 +42,7 @@ impl Question for OfJudges {
         let judges: Vec<i64> = pages.iter().map(|(judge, _)| judge.0).collect();
         let after: Vec<i64> = pages.iter().map(|(_, page)| page.after).collect();
         let most: Vec<Option<i64>> = pages.iter().map(|(_, page)| page.rows()).collect();
-        let rows = sqlx::query!(
+        let rows = rows!(conn,
             r#"select k.place as "place!", a.id, e.slug, a.project_id, p.title, a.status as "status: AssignmentStatus"
                from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality k (judge, after, most, place)
                cross join lateral (
@@ -73,13 +55,7 @@ impl Question for OfJudges {
                ) a
                join event e on e.id = a.event_id
                join project p on p.event_id = a.event_id and p.id = a.project_id
-               order by k.place, a.id"#,
-            &judges,
-            &after,
-            &most as &[Option<i64>],
-        )
-        .fetch_all(conn)
-        .await?;
+               order by k.place, a.id"#; &judges, &after, &most as &[Option<i64>])?;
         let mut found: HashMap<_, Vec<_>> = HashMap::new();
         for r in rows {
             // Numbered from one.
@@ -100,15 +76,12 @@ impl Question for OfJudges {
 
 /// The events that somebody judges and sees, by slug.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.time_zone,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
-           where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#,
-        judge.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#;
+        judge.0)?;
     let judged = rows.into_iter().map(|r| JudgingEvent {
         event: EventId(r.id),
         slug: r.slug,
@@ -125,7 +98,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
 
 /// A judge's tasks over all events, or in one, by assignment id. What a withdrawn project left to do is none.
 pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status as "status: AssignmentStatus",
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
@@ -141,12 +114,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            left join visit_mark v on v.assignment_id = a.id
            left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2)
-             and (not a.ended_with_project or a.voided_at is not null) order by a.id"#,
-        judge.0,
-        event as _
-    )
-    .fetch_all(conn)
-    .await?;
+             and (not a.ended_with_project or a.voided_at is not null) order by a.id"#; judge.0, event as _)?;
     let task = rows.into_iter().map(|r| JudgeTask {
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
@@ -200,22 +168,15 @@ async fn insert(
     project: ProjectId,
     source: &str,
 ) -> Outcome<AssignmentId> {
-    let id = sqlx::query_scalar!(
-        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, $4) returning id",
-        event.0,
-        judge.0,
-        project.0,
-        source
-    )
-    .fetch_one(conn)
-    .await?;
+    let id = value!(conn,
+        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, $4) returning id";
+        event.0, judge.0, project.0, source)?;
     Ok(AssignmentId(id))
 }
 
 /// Takes an assignment away. The database refuses where a review was begun.
 pub async fn remove(conn: &mut Conn, permit: &Permit<act::Unassign>) -> Outcome<()> {
-    sqlx::query!("delete from assignment where id = $1", permit.ids().0).execute(conn).await?;
-    Ok(())
+    run!(conn, "delete from assignment where id = $1"; permit.ids().0)
 }
 
 /// Whether the judge has declared a conflict of interest with the project.
@@ -225,21 +186,15 @@ pub async fn conflicted(
     judge: PersonId,
     project: ProjectId,
 ) -> Outcome<bool> {
-    Ok(sqlx::query_scalar!(
-        r#"select exists (select from conflict where event_id = $1 and person_id = $2 and project_id = $3) as "is!""#,
-        event.0,
-        judge.0,
-        project.0
-    )
-    .fetch_one(conn)
-    .await?)
+    value!(conn,
+        r#"select exists (select from conflict where event_id = $1 and person_id = $2 and project_id = $3) as "is!""#;
+        event.0, judge.0, project.0)
 }
 
 /// Makes judges who take a project of this event wait for each other until the transaction ends, so that each sees what
 /// the other took. It is an advisory lock: a lock on the event's row would make them wait for changes to projects too.
 pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('pull', $1))", event.0).execute(conn).await?;
-    Ok(())
+    run!(conn, "select pg_advisory_xact_lock(hashtextextended('pull', $1))"; event.0)
 }
 
 /// Acts that change the status of an assignment.
@@ -273,16 +228,8 @@ pub async fn set_status<A: ChangesStatus>(
     status: AssignmentStatus,
     (reason, taken_off): (&str, bool),
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update assignment set status = $2, recused_reason = $3, taken_off = $4 where id = $1",
-        A::assignment(permit).0,
-        status.name(),
-        reason,
-        taken_off
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update assignment set status = $2, recused_reason = $3, taken_off = $4 where id = $1";
+        A::assignment(permit).0, status.name(), reason, taken_off)
 }
 
 /// Sets a submitted review aside: its assignment is recused from now on, and the database makes its review a draft that keeps
@@ -291,14 +238,8 @@ pub async fn set_status<A: ChangesStatus>(
 /// # Errors
 /// The database's refusal: no submitted review, no reason, after publication.
 pub async fn void(conn: &mut Conn, permit: &Permit<act::VoidReview>, reason: &str) -> Outcome<()> {
-    sqlx::query!(
-        "update assignment set status = 'recused', recused_reason = $2, voided_at = clock_timestamp() where id = $1",
-        permit.ids().0,
-        reason
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update assignment set status = 'recused', recused_reason = $2, voided_at = clock_timestamp() where id = $1";
+        permit.ids().0, reason)
 }
 
 /// Restores a review that was set aside, as it had been submitted.
@@ -306,22 +247,12 @@ pub async fn void(conn: &mut Conn, permit: &Permit<act::VoidReview>, reason: &st
 /// # Errors
 /// The database's refusal: not set aside, after publication.
 pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreReview>) -> Outcome<()> {
-    sqlx::query!(
-        "update assignment set status = 'done', recused_reason = '', voided_at = null where id = $1",
-        permit.ids().0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update assignment set status = 'done', recused_reason = '', voided_at = null where id = $1";
+        permit.ids().0)
 }
 
 /// The name of an assignment's judge, or the address where there is none.
 pub async fn judge_name(conn: &mut Conn, id: AssignmentId) -> Outcome<String> {
-    Ok(sqlx::query_scalar!(
-        r#"select coalesce(nullif(p.name, ''), p.email) as "name!"
-           from assignment a join person p on p.id = a.person_id where a.id = $1"#,
-        id.0
-    )
-    .fetch_one(conn)
-    .await?)
+    value!(conn, r#"select coalesce(nullif(p.name, ''), p.email) as "name!"
+           from assignment a join person p on p.id = a.person_id where a.id = $1"#; id.0)
 }

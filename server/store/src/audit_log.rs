@@ -1,12 +1,9 @@
 //! Reading the audit log: a range of one chain, filtered, and the kinds of rows in it.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::audit::{AuditFilter, AuditRange, AuditRow, LoggedNames, LoggedNumbers};
-use shared::ids::EventId;
 use shared::provenance::AuditHead;
-use shared::rules::{Permit, Rule, act};
 
 /// The rows of a range that match the filter, from the end at which it begins, at most `limit`, without their salts. Only the
 /// case of a–z is ignored: ignoring that of all letters takes twice the time.
@@ -19,8 +16,7 @@ pub async fn rows<A: Rule>(
     limit: i64,
 ) -> Outcome<Vec<AuditRow>> {
     let patterns: Vec<String> = filter.words.iter().map(|word| pattern(word)).collect();
-    Ok(sqlx::query_as!(
-        AuditRow,
+    rows!(conn, AuditRow,
         r#"select seq, ts, actor, actor_role, action, object_type, object_id, ip, before, without_salt(after) as after,
                   prev_hash, row_hash
            from audit_log
@@ -31,21 +27,9 @@ pub async fn rows<A: Rule>(
                and ($5 = '' or strpos(lower(actor collate "C"), $5) > 0)
                and ($6 = '' or action = $6) and ($7 = '' or object_type = $7)
                and ($8::timestamptz is null or ts >= $8) and ($9::timestamptz is null or ts < $9)
-           order by case when $10 then seq else -seq end limit $11"#,
-        chain,
-        range.first,
-        range.last,
-        &patterns,
-        filter.actor,
-        filter.action,
-        filter.object_type,
-        filter.from,
-        filter.to,
-        range.upwards,
-        limit
-    )
-    .fetch_all(conn)
-    .await?)
+           order by case when $10 then seq else -seq end limit $11"#;
+        chain, range.first, range.last, &patterns, filter.actor, filter.action, filter.object_type,
+        filter.from, filter.to, range.upwards, limit)
 }
 
 /// The pattern by which `like` finds a text that contains this word.
@@ -66,34 +50,26 @@ pub(super) fn pattern(word: &str) -> String {
 /// A chain has no gaps and its rows are dated in their order, so twenty steps of halving find one among a million, each by
 /// its number. An index on the dates would cost every save.
 pub async fn last_before(conn: &mut Conn, chain: &str, moment: DateTime<Utc>) -> Outcome<i64> {
-    let seq = sqlx::query_scalar!(
-        r#"with recursive half as (
+    value!(conn, r#"with recursive half as (
                select 0::bigint as low, coalesce((select h.seq from audit_head h where h.chain = $1), 0) + 1 as high
                union all
                select case when a.ts < $2 then a.seq else half.low end, case when a.ts < $2 then half.high else a.seq end
                from half join audit_log a on a.chain = $1 and a.seq = (half.low + half.high) / 2
                where half.high - half.low > 1)
-           select low as "low!" from half where high - low <= 1"#,
-        chain,
-        moment
-    );
-    Ok(seq.fetch_one(conn).await?)
+           select low as "low!" from half where high - low <= 1"#; chain, moment)
 }
 
 /// Each action in the chain with what it was done to, by name.
 pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)>> {
-    let rows = sqlx::query!(
-        r#"with recursive kind as (
+    let rows = rows!(conn, r#"with recursive kind as (
                (select action, object_type from audit_log where chain = $1 order by action, object_type limit 1)
                union all
                select next.action, next.object_type from kind k cross join lateral (
                    select a.action, a.object_type from audit_log a
                    where a.chain = $1 and (a.action, a.object_type) > (k.action, k.object_type)
                    order by a.action, a.object_type limit 1) next)
-           select action as "action!", object_type as "object_type!" from kind"#,
-        chain
-    );
-    Ok(rows.fetch_all(conn).await?.into_iter().map(|r| (r.action, r.object_type)).collect())
+           select action as "action!", object_type as "object_type!" from kind"#; chain)?;
+    Ok(rows.into_iter().map(|r| (r.action, r.object_type)).collect())
 }
 
 /// What the things in rows of an event's log are called now, for those who may read the log. People are those of the event.
@@ -103,8 +79,7 @@ pub async fn names(
     event: EventId,
     of: &LoggedNumbers,
 ) -> Outcome<LoggedNames> {
-    let rows = sqlx::query!(
-        r#"select 'project' as "kind!", id as "id!", '' as "key!", title as "name!", '' as "of!"
+    let rows = rows!(conn, r#"select 'project' as "kind!", id as "id!", '' as "key!", title as "name!", '' as "of!"
            from project where event_id = $1 and id = any($2)
            union all
            select 'person', j.id, '', coalesce(nullif(j.name, ''), j.email, ''), ''
@@ -119,14 +94,8 @@ pub async fn names(
            union all
            select 'prize', id, '', name, '' from prize where event_id = $1
            union all
-           select 'criterion', id, key, name, '' from criterion where event_id = $1"#,
-        event.0,
-        &of.projects,
-        &of.people,
-        &of.assignments
-    )
-    .fetch_all(conn)
-    .await?;
+           select 'criterion', id, key, name, '' from criterion where event_id = $1"#;
+        event.0, &of.projects, &of.people, &of.assignments)?;
     let mut names = LoggedNames::default();
     for r in rows {
         match r.kind.as_str() {
@@ -144,21 +113,12 @@ pub async fn names(
 /// Number and hash of the last row of the chain of the event with this slug, or, with an empty slug, of what belongs to
 /// no event. `None` where nothing was ever logged.
 pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
-    Ok(sqlx::query_as!(AuditHead, "select seq, row_hash from audit_head where chain = $1 and seq > 0", chain)
-        .fetch_optional(conn)
-        .await?)
+    maybe_row!(conn, AuditHead, "select seq, row_hash from audit_head where chain = $1 and seq > 0"; chain)
 }
 
 /// Number and hash of one row of a chain; `None` where the chain has no such row.
 pub async fn row(conn: &mut Conn, chain: &str, seq: i64) -> Outcome<Option<AuditHead>> {
-    Ok(sqlx::query_as!(
-        AuditHead,
-        "select seq, row_hash from audit_log where chain = $1 and seq = $2",
-        chain,
-        seq
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, AuditHead, "select seq, row_hash from audit_log where chain = $1 and seq = $2"; chain, seq)
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! What waits to leave the portal, counted for monitoring.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::backlog::Backlog;
 
 /// The counts. Each is of an index, or of the few rows of `webhook`.
 pub async fn read(conn: &mut Conn) -> Outcome<Backlog> {
-    Ok(sqlx::query_as!(
+    row!(
+        conn,
         Backlog,
         r#"select (select count(*) from mail_outbox where sent_at is null and failed_at is null) as "mails_waiting!",
                   (select count(*) from mail_outbox where failed_at is not null) as "mails_failed!",
@@ -17,6 +18,4 @@ pub async fn read(conn: &mut Conn) -> Outcome<Backlog> {
                   (select count(*) from webhook where not enabled and disabled_reason in ('gone', 'failing'))
                       as "webhooks_off!""#
     )
-    .fetch_one(conn)
-    .await?)
 }

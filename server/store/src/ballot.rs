@@ -1,13 +1,10 @@
 //! Ballots of the community vote, and their tally.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
 use shared::ballot::Voter;
-use shared::ids::{CodeId, EventId, ProjectId, TeamId};
-use shared::rules::{Permit, act};
 use shared::window::Window;
-use std::collections::BTreeMap;
 
 /// The two columns of a voter: a person, or a code.
 fn columns(voter: Voter) -> (Option<i64>, Option<i64>) {
@@ -28,7 +25,6 @@ pub enum BallotPermit<'p> {
 
 impl BallotPermit<'_> {
     /// The event that votes.
-    #[must_use]
     pub fn event(self) -> EventId {
         match self {
             Self::Own(permit) => permit.ids().0,
@@ -37,7 +33,6 @@ impl BallotPermit<'_> {
     }
 
     /// Whose ballot it is.
-    #[must_use]
     pub fn voter(self) -> Voter {
         match self {
             Self::Own(permit) => Voter::Person(permit.ids().1),
@@ -49,16 +44,10 @@ impl BallotPermit<'_> {
 /// One voter's ballot; it is empty before they vote.
 pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<Ballot> {
     let (person, code) = columns(voter);
-    let row = sqlx::query!(
+    let row = row!(conn,
         r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?: Vec<ProjectId>", b.cast_at as "cast_at?"
            from event e left join ballot b on b.event_id = e.id and (b.person_id = $2 or b.code_id = $3)
-           where e.id = $1"#,
-        event.0,
-        person,
-        code
-    )
-    .fetch_one(conn)
-    .await?;
+           where e.id = $1"#; event.0, person, code)?;
     Ok(Ballot {
         event: row.slug,
         voting: Window { open: row.voting_open, close: row.voting_close },
@@ -70,27 +59,18 @@ pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<
 
 /// The projects that can be voted for, in no particular order.
 pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidate>> {
-    Ok(sqlx::query_as!(
-        Candidate,
-        r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, p.track_id as "track: _",
+    rows!(conn, Candidate, r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, p.track_id as "track: _",
                   i.picture as "picture?: _"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_picture i on i.project_id = p.id and i.position = 1
-           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null"#; event.0)
 }
 
 /// The projects that can be voted for, each with its team: submitted, and not flagged as repeats.
 pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, TeamId>> {
-    let rows = sqlx::query!(
-        "select id, team_id from project where event_id = $1 and status = 'submitted' and duplicate_of is null",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn,
+        "select id, team_id from project where event_id = $1 and status = 'submitted' and duplicate_of is null";
+        event.0)?;
     Ok(rows.into_iter().map(|r| (ProjectId(r.id), TeamId(r.team_id))).collect())
 }
 
@@ -104,30 +84,14 @@ pub async fn cast(
     let (event, voter) = (permit.event(), permit.voter());
     Ok(match voter {
         Voter::Person(id) => {
-            sqlx::query_as!(
-                WrittenBallot,
-                "insert into ballot (event_id, person_id, choices) values ($1, $2, $3)
+            row!(conn, WrittenBallot, "insert into ballot (event_id, person_id, choices) values ($1, $2, $3)
                  on conflict on constraint already_voted do update set choices = excluded.choices
-                 returning id, salt",
-                event.0,
-                id.0,
-                choices as _
-            )
-            .fetch_one(conn)
-            .await?
+                 returning id, salt"; event.0, id.0, choices as _)?
         }
         Voter::Code(id) => {
-            sqlx::query_as!(
-                WrittenBallot,
-                "insert into ballot (event_id, code_id, choices) values ($1, $2, $3)
+            row!(conn, WrittenBallot, "insert into ballot (event_id, code_id, choices) values ($1, $2, $3)
                  on conflict on constraint code_already_used do update set choices = excluded.choices
-                 returning id, salt",
-                event.0,
-                id.0,
-                choices as _
-            )
-            .fetch_one(conn)
-            .await?
+                 returning id, salt"; event.0, id.0, choices as _)?
         }
     })
 }
@@ -136,28 +100,17 @@ pub async fn cast(
 pub async fn withdraw(conn: &mut Conn, permit: BallotPermit<'_>) -> Outcome<Option<i64>> {
     let (event, voter) = (permit.event(), permit.voter());
     let (person, code) = columns(voter);
-    Ok(sqlx::query_scalar!(
-        "delete from ballot where event_id = $1 and (person_id = $2 or code_id = $3) returning id",
-        event.0,
-        person,
-        code
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_value!(conn, "delete from ballot where event_id = $1 and (person_id = $2 or code_id = $3) returning id";
+        event.0, person, code)
 }
 
 /// Counts the votes. A vote for a project whose team the voter joined later is not counted.
 pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
     // The ballots of a forgotten event are gone; their numbers were kept.
-    let ballots = sqlx::query_scalar!(
+    let ballots = value!(conn,
         r#"select count(*) + coalesce((select f.ballots from forgotten_event f where f.event_id = $1), 0) as "n!"
-           from ballot where event_id = $1"#,
-        event.0
-    )
-    .fetch_one(&mut *conn)
-    .await?;
-    let projects = sqlx::query_as!(
-        ProjectVotes,
+           from ballot where event_id = $1"#; event.0)?;
+    let projects = rows!(conn, ProjectVotes,
         r#"with vote as (select unnest(choices) as project_id, person_id from ballot where event_id = $1)
            select p.id as project, p.title, t.name as team, count(v.project_id) + coalesce(max(k.votes), 0) as "votes!"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
@@ -166,10 +119,7 @@ pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
                select from team_person m
                where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = v.person_id)
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
-           group by p.id, p.title, t.name order by count(v.project_id) + coalesce(max(k.votes), 0) desc, p.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           group by p.id, p.title, t.name order by count(v.project_id) + coalesce(max(k.votes), 0) desc, p.id"#;
+        event.0)?;
     Ok(Tally { ballots, projects })
 }

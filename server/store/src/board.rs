@@ -1,18 +1,14 @@
 //! What the board of an evening of judging reads.
 
-use super::{Conn, invited_judge};
-use crate::failure::Outcome;
+use super::invited_judge;
+use crate::prelude::*;
 use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
 use shared::board::{Task, TaskState};
 use shared::floor::Place;
-use shared::ids::{EventId, PersonId, ProjectId, TeamId};
 
 /// Reads judges, projects and assignments.
 pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<BoardGround> {
-    let planned =
-        sqlx::query_scalar!(r#"select planned_reviews(e) as "n!" from event e where id = $1"#, event.0)
-            .fetch_one(&mut *conn)
-            .await?;
+    let planned = value!(conn, r#"select planned_reviews(e) as "n!" from event e where id = $1"#; event.0)?;
     Ok(BoardGround {
         planned: u32::try_from(planned).unwrap_or(0),
         projects: projects(conn, event).await?,
@@ -25,21 +21,15 @@ pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<Boar
 }
 
 async fn conflicts(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
-    let rows = sqlx::query!("select person_id, project_id from conflict where event_id = $1", event.0)
-        .fetch_all(conn)
-        .await?;
+    let rows = rows!(conn, "select person_id, project_id from conflict where event_id = $1"; event.0)?;
     Ok(rows.into_iter().map(|r| (PersonId(r.person_id), ProjectId(r.project_id))).collect())
 }
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlacedTitle>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select p.id, p.team_id, p.title, coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
            from project p left join project_place l on l.project_id = p.id
-           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by p.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by p.id"#; event.0)?;
     let projects = rows.into_iter().map(|r| PlacedTitle {
         id: ProjectId(r.id),
         team: TeamId(r.team_id),
@@ -50,30 +40,21 @@ async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlacedTitle>> 
 }
 
 async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, String)>> {
-    let rows = sqlx::query!(
-        r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
+    let rows = rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
            from membership m join person j on j.id = m.person_id
-           where m.event_id = $1 and m.role = 'judge' order by j.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where m.event_id = $1 and m.role = 'judge' order by j.id"#; event.0)?;
     Ok(rows.into_iter().map(|r| (PersonId(r.id), r.name)).collect())
 }
 
 /// Every assignment in the order of its judge's list: a visit in vain moves it to the end.
 async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select a.id, a.person_id, a.project_id, a.status, r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
                   v.assignment_id is not null as "missed!"
            from assignment a
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
            left join visit_mark v on v.assignment_id = a.id
-           where a.event_id = $1 order by v.marked_at nulls first, a.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where a.event_id = $1 order by v.marked_at nulls first, a.id"#; event.0)?;
     let tasks = rows.into_iter().map(|r| Task {
         assignment: r.id,
         project: r.project_id,
@@ -90,37 +71,20 @@ async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
 }
 
 async fn pulled(conn: &mut Conn, slug: &str) -> Outcome<PulledCounts> {
-    Ok(sqlx::query_as!(
-        PulledCounts,
-        r#"select count(*) as "all!",
+    row!(conn, PulledCounts, r#"select count(*) as "all!",
                   count(*) filter (where after::json #>> '{chosen,by}' = 'need') as "by_need!",
                   count(*) filter (where after::json #>> '{chosen,by}' = 'lot') as "by_lot!"
-           from audit_log where chain = $1 and action = 'assignment.pulled'"#,
-        slug
-    )
-    .fetch_one(conn)
-    .await?)
+           from audit_log where chain = $1 and action = 'assignment.pulled'"#; slug)
 }
 
 /// The latest run; `None` before the first.
 pub async fn latest_run(conn: &mut Conn, event: EventId) -> Outcome<Option<RunHead>> {
-    Ok(sqlx::query_as!(
-        RunHead,
-        "select run, created_at, input_digest as digest from calibration_run
-         where event_id = $1 order by run desc limit 1",
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, RunHead, "select run, created_at, input_digest as digest from calibration_run
+         where event_id = $1 order by run desc limit 1"; event.0)
 }
 
 /// The prizes that are decided by rank, by id.
 pub async fn ranked_prizes(conn: &mut Conn, event: EventId) -> Outcome<Vec<RankedPrize>> {
-    Ok(sqlx::query_as!(
-        RankedPrize,
-        "select id, name, version from prize where event_id = $1 and rule = 'rank' order by id",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+    rows!(conn, RankedPrize, "select id, name, version from prize where event_id = $1 and rule = 'rank' order by id";
+        event.0)
 }

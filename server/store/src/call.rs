@@ -1,11 +1,9 @@
 //! Judges' calls for help.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::call::{OwnCall, WaitingCall};
 use shared::floor::Place;
-use shared::ids::{AssignmentId, EventId, PersonId};
-use shared::rules::{Permit, act};
 
 /// Makes a call from the project of one of the judge's assignments in the event, and returns its id; `None` where one of the judge's
 /// waits already. An assignment that is none of theirs, or was taken away meanwhile, keeps nobody from calling.
@@ -19,68 +17,45 @@ pub async fn make(
     said: &str,
 ) -> Outcome<Option<i64>> {
     let (event, judge) = permit.ids();
-    Ok(sqlx::query_scalar!(
-        "insert into help_call (event_id, person_id, project_id, said) values ($1, $2,
+    maybe_value!(conn, "insert into help_call (event_id, person_id, project_id, said) values ($1, $2,
              (select a.project_id from assignment a where a.event_id = $1 and a.person_id = $2 and a.id = $3), $4)
-         on conflict (event_id, person_id) where ended_at is null do nothing returning id",
-        event.0,
-        judge.0,
-        on.map(|on| on.0),
-        said
-    )
-    .fetch_optional(conn)
-    .await?)
+         on conflict (event_id, person_id) where ended_at is null do nothing returning id";
+        event.0, judge.0, on.map(|on| on.0), said)
 }
 
 /// Takes the judge's call back, and returns its id; `None` where none waits.
 pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::CallForHelp>) -> Outcome<Option<i64>> {
     let (event, judge) = permit.ids();
-    Ok(sqlx::query_scalar!(
-        "update help_call set ended_at = clock_timestamp()
-         where event_id = $1 and person_id = $2 and ended_at is null returning id",
-        event.0,
-        judge.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_value!(conn, "update help_call set ended_at = clock_timestamp()
+         where event_id = $1 and person_id = $2 and ended_at is null returning id"; event.0, judge.0)
 }
 
 /// Whether the event has this call.
 pub async fn is_known(conn: &mut Conn, event: EventId, id: i64) -> Outcome<bool> {
-    let row = sqlx::query_scalar!("select id from help_call where event_id = $1 and id = $2", event.0, id);
-    Ok(row.fetch_optional(conn).await?.is_some())
+    let row = maybe_value!(conn, "select id from help_call where event_id = $1 and id = $2"; event.0, id)?;
+    Ok(row.is_some())
 }
 
 /// Says that the organizer is on the way, in the place of another one; false where the call has ended, and where they were already.
 pub async fn take(conn: &mut Conn, permit: &Permit<act::AnswerCall>, id: i64) -> Outcome<bool> {
     let (event, organizer) = permit.ids();
-    let done = sqlx::query!(
-        "update help_call set taken_by = $3, taken_at = clock_timestamp()
-         where event_id = $1 and id = $2 and ended_at is null and taken_by is distinct from $3",
-        event.0,
-        id,
-        organizer.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() > 0)
+    let done = affected!(conn, "update help_call set taken_by = $3, taken_at = clock_timestamp()
+         where event_id = $1 and id = $2 and ended_at is null and taken_by is distinct from $3";
+        event.0, id, organizer.0)?;
+    Ok(done > 0)
 }
 
 /// Ends a call; false where it has ended.
 pub async fn end(conn: &mut Conn, permit: &Permit<act::AnswerCall>, id: i64) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "update help_call set ended_at = clock_timestamp() where event_id = $1 and id = $2 and ended_at is null",
-        permit.ids().0.0,
-        id
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() > 0)
+    let done = affected!(conn,
+        "update help_call set ended_at = clock_timestamp() where event_id = $1 and id = $2 and ended_at is null";
+        permit.ids().0.0, id)?;
+    Ok(done > 0)
 }
 
 /// The calls of an event that wait, the longest wait first. A call is where its project is now.
 pub async fn waiting(conn: &mut Conn, event: EventId) -> Outcome<Vec<WaitingCall>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select c.id, coalesce(nullif(j.name, ''), j.email) as "name!", p.id as "project?", p.title as "title?",
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!", c.said, c.called_at,
                   coalesce(nullif(o.name, ''), o.email) as "taken_by?"
@@ -89,11 +64,7 @@ pub async fn waiting(conn: &mut Conn, event: EventId) -> Outcome<Vec<WaitingCall
            left join person o on o.id = c.taken_by
            left join project p on p.id = c.project_id
            left join project_place l on l.project_id = c.project_id
-           where c.event_id = $1 and c.ended_at is null order by c.called_at, c.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where c.event_id = $1 and c.ended_at is null order by c.called_at, c.id"#; event.0)?;
     let calls = rows.into_iter().map(|r| WaitingCall {
         id: r.id,
         name: r.name,
@@ -112,16 +83,11 @@ pub async fn own(
     judge: PersonId,
     event: Option<EventId>,
 ) -> Outcome<Vec<(EventId, OwnCall)>> {
-    let rows = sqlx::query!(
-        r#"select c.event_id, c.said, c.called_at, coalesce(nullif(o.name, ''), o.email) as "taken_by?",
+    let rows = rows!(conn, r#"select c.event_id, c.said, c.called_at, coalesce(nullif(o.name, ''), o.email) as "taken_by?",
                   c.taken_at
            from help_call c left join person o on o.id = c.taken_by
-           where c.person_id = $1 and ($2::bigint is null or c.event_id = $2) and c.ended_at is null"#,
-        judge.0,
-        event as _
-    )
-    .fetch_all(conn)
-    .await?;
+           where c.person_id = $1 and ($2::bigint is null or c.event_id = $2) and c.ended_at is null"#;
+        judge.0, event as _)?;
     let calls = rows.into_iter().map(|r| {
         let own =
             OwnCall { said: r.said, called_at: r.called_at, taken_by: r.taken_by, taken_at: r.taken_at };

@@ -1,21 +1,15 @@
 //! Ceremonies: one for each event that has set one up.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::ceremony::{Ceremony, CeremonyPosition};
 use shared::ceremony::CeremonyTerms;
-use shared::ids::{EventId, PrizeId};
-use shared::rules::{Permit, act};
 
 /// The event's ceremony; `None` where nobody has set one up.
 pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> {
-    let row = sqlx::query!(
+    let row = maybe_row!(conn,
         r#"select prizes as "prizes: Vec<PrizeId>", at_once as "at_once: Vec<PrizeId>", intervals, full_ranking, run, awarded_at, version
-           from ceremony where event_id = $1"#,
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?;
+           from ceremony where event_id = $1"#; event.0)?;
     Ok(row.map(|r| Ceremony {
         terms: CeremonyTerms {
             prizes: r.prizes,
@@ -32,37 +26,24 @@ pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> 
 /// Stores a ceremony instead of the one of the version before it. Says whether that one was still the newest: if not, nothing
 /// is stored.
 pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: &Ceremony) -> Outcome<bool> {
-    let stored = sqlx::query!(
+    let stored = affected!(conn,
         "insert into ceremony (event_id, prizes, at_once, intervals, full_ranking, run, awarded_at, version)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (event_id) do update
              set prizes = excluded.prizes, at_once = excluded.at_once, intervals = excluded.intervals,
                  full_ranking = excluded.full_ranking, run = excluded.run, awarded_at = excluded.awarded_at,
                  version = excluded.version
-             where ceremony.version = excluded.version - 1",
-        permit.ids().0,
-        &ceremony.terms.prizes as _,
-        &ceremony.terms.at_once as _,
-        ceremony.terms.intervals,
-        ceremony.terms.full_ranking,
-        ceremony.run,
-        ceremony.awarded_at,
-        ceremony.version,
-    )
-    .execute(conn)
-    .await?;
-    Ok(stored.rows_affected() == 1)
+             where ceremony.version = excluded.version - 1";
+        permit.ids().0, &ceremony.terms.prizes as _, &ceremony.terms.at_once as _, ceremony.terms.intervals,
+        ceremony.terms.full_ranking, ceremony.run, ceremony.awarded_at, ceremony.version)?;
+    Ok(stored == 1)
 }
 
 /// Where the event's ceremony is; `None` where nobody moved it.
 pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<Option<CeremonyPosition>> {
-    Ok(sqlx::query_as!(
-        CeremonyPosition,
-        "select s.number, s.step, s.blank from ceremony_step s join event e on e.id = s.event_id where e.slug = $1",
-        slug
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, CeremonyPosition,
+        "select s.number, s.step, s.blank from ceremony_step s join event e on e.id = s.event_id where e.slug = $1";
+        slug)
 }
 
 /// Moves the ceremony, and returns the number of the move.
@@ -74,15 +55,8 @@ pub async fn move_to(
     permit: &Permit<act::HoldCeremony>,
     (step, blank): (i32, bool),
 ) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(
-        "insert into ceremony_step (event_id, step, blank) values ($1, $2, $3)
+    value!(conn, "insert into ceremony_step (event_id, step, blank) values ($1, $2, $3)
          on conflict (event_id) do update
              set number = ceremony_step.number + 1, step = excluded.step, blank = excluded.blank
-         returning number",
-        permit.ids().0,
-        step,
-        blank
-    )
-    .fetch_one(conn)
-    .await?)
+         returning number"; permit.ids().0, step, blank)
 }

@@ -1,15 +1,12 @@
 //! What an event still needs, in numbers.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::checklist::SetupNumbers;
-use shared::ids::{EventId, TeamId};
 
 /// Counts what an event has. Assignments of the team `without` are left out, as everywhere in an organizer's numbers.
 pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<SetupNumbers> {
-    Ok(sqlx::query_as!(
-        SetupNumbers,
-        r#"select
+    row!(conn, SetupNumbers, r#"select
                exists (select from event where id = $1 and btrim(description, E' \t\n') <> '') as "described!",
                (select count(*) from track where event_id = $1) as "tracks!",
                (select count(*) from criterion where event_id = $1) as "criteria!",
@@ -36,10 +33,5 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                     or exists (select from invitation i where i.event_id = t.event_id and i.role = 'judge'
                         and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
                         and lower(i.email collate "C") = lower(p.email collate "C")))
-                group by p.id order by 1 limit 20) as "judging_members!: Vec<String>""#,
-        event.0,
-        without as _
-    )
-    .fetch_one(conn)
-    .await?)
+                group by p.id order by 1 limit 20) as "judging_members!: Vec<String>""#; event.0, without as _)
 }

@@ -1,42 +1,25 @@
 //! Public comments on projects.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::comment::Comment;
 use model::list_page::ListPage;
-use shared::ids::{CommentId, PersonId, ProjectId};
-use shared::rules::{Permit, act};
 
 /// The comments on a project, oldest first; those removed are left out.
 pub async fn list(conn: &mut Conn, project: ProjectId, page: ListPage) -> Outcome<Vec<Comment>> {
-    Ok(sqlx::query_as!(
-        Comment,
-        "select c.id, c.project_id as project, c.person_id as person, p.name as author, c.body, c.created_at
+    rows!(conn, Comment, "select c.id, c.project_id as project, c.person_id as person, p.name as author, c.body, c.created_at
          from comment c join person p on p.id = c.person_id
-         where c.project_id = $1 and c.removed_at is null and c.id > $2 order by c.id limit $3",
-        project.0,
-        page.after,
-        page.rows(),
-    )
-    .fetch_all(conn)
-    .await?)
+         where c.project_id = $1 and c.removed_at is null and c.id > $2 order by c.id limit $3";
+        project.0, page.after, page.rows())
 }
 
 /// Adds a comment.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::PostComment>, body: &str) -> Outcome<Comment> {
     let (event, project, person) = permit.ids();
-    let row = sqlx::query!(
-        r#"with said as (insert into comment (event_id, project_id, person_id, body, created_at)
+    let row = row!(conn, r#"with said as (insert into comment (event_id, project_id, person_id, body, created_at)
                          values ($1, $2, $3, $4, clock_timestamp()) returning id, body, created_at)
            select s.id as "id!", s.body as "body!", s.created_at as "created_at!", p.name
-           from said s, person p where p.id = $3"#,
-        event.0,
-        project.0,
-        person.0,
-        body
-    )
-    .fetch_one(conn)
-    .await?;
+           from said s, person p where p.id = $3"#; event.0, project.0, person.0, body)?;
     Ok(Comment {
         id: CommentId(row.id),
         project,
@@ -49,25 +32,14 @@ pub async fn insert(conn: &mut Conn, permit: &Permit<act::PostComment>, body: &s
 
 /// Who wrote a comment; `None` where the project has no such comment, or it was removed.
 pub async fn author(conn: &mut Conn, project: ProjectId, id: CommentId) -> Outcome<Option<PersonId>> {
-    let person = sqlx::query_scalar!(
-        "select person_id from comment where id = $2 and project_id = $1 and removed_at is null for no key update",
-        project.0,
-        id.0
-    )
-    .fetch_optional(conn)
-    .await?;
+    let person = maybe_value!(conn,
+        "select person_id from comment where id = $2 and project_id = $1 and removed_at is null for no key update";
+        project.0, id.0)?;
     Ok(person.map(PersonId))
 }
 
 /// Marks a comment as removed: pages and lists leave it out, its row stays.
 pub async fn remove(conn: &mut Conn, permit: &Permit<act::RemoveComment>) -> Outcome<()> {
     let (id, by) = permit.ids();
-    sqlx::query!(
-        "update comment set removed_at = clock_timestamp(), removed_by = $2 where id = $1",
-        id.0,
-        by.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update comment set removed_at = clock_timestamp(), removed_by = $2 where id = $1"; id.0, by.0)
 }

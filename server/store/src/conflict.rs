@@ -1,12 +1,8 @@
 //! Conflicts of interest between judges and projects.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict};
 use shared::conflict::{ConflictKind, ConflictSource};
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
-use shared::rules::{Permit, act};
-use std::collections::BTreeMap;
 
 /// A judge and a project.
 pub type ConflictPair = (PersonId, ProjectId);
@@ -23,61 +19,40 @@ pub struct Declared<'a> {
 
 /// All conflicts of the event, by judge, then project.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>> {
-    Ok(sqlx::query_as!(
-        Conflict,
+    rows!(conn, Conflict,
         r#"select c.person_id as judge, coalesce(nullif(j.name, ''), j.email) as "judge_name!", c.project_id as project, p.title, c.kind as "kind: _", c.reason,
                   c.source as "source: _", coalesce(nullif(d.name, ''), d.email) as by, c.created_at as since
            from conflict c join person j on j.id = c.person_id
            join project p on p.event_id = c.event_id and p.id = c.project_id
            left join person d on d.id = c.declared_by
-           where c.event_id = $1 order by 2, c.person_id, p.title, c.project_id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where c.event_id = $1 order by 2, c.person_id, p.title, c.project_id"#; event.0)
 }
 
 /// A judge's conflicts in the event, by title. The reason of others stays with organizers.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<OwnConflict>> {
-    Ok(sqlx::query_as!(
-        OwnConflict,
+    rows!(conn, OwnConflict,
         r#"select c.project_id as project, p.title, t.name as team, c.kind as "kind: _", c.source = 'judge' as "own!",
                   case when c.source = 'judge' then c.reason else '' end as "reason!"
            from conflict c join project p on p.event_id = c.event_id and p.id = c.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
-           where c.event_id = $1 and c.person_id = $2 and p.status = 'submitted' order by p.title, p.id"#,
-        event.0,
-        judge.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where c.event_id = $1 and c.person_id = $2 and p.status = 'submitted' order by p.title, p.id"#;
+        event.0, judge.0)
 }
 
 /// The event's submitted projects, by title.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<JudgeableProject>> {
-    Ok(sqlx::query_as!(
-        JudgeableProject,
-        r#"select p.id, p.title, t.name as team, coalesce(k.name, '') as "track!"
+    rows!(conn, JudgeableProject, r#"select p.id, p.title, t.name as team, coalesce(k.name, '') as "track!"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
-           where p.event_id = $1 and p.status = 'submitted' order by lower(p.title), p.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where p.event_id = $1 and p.status = 'submitted' order by lower(p.title), p.id"#; event.0)
 }
 
 /// The people of each submitted project's team, in the order they joined: the names that its page shows to everybody.
 pub async fn people(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, Vec<String>>> {
-    let rows = sqlx::query!(
-        r#"select p.id, n.name from project p
+    let rows = rows!(conn, r#"select p.id, n.name from project p
            join team_member m on m.event_id = p.event_id and m.team_id = p.team_id
            join person n on n.id = m.person_id
-           where p.event_id = $1 and p.status = 'submitted' and n.name <> '' order by m.joined_at, n.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where p.event_id = $1 and p.status = 'submitted' and n.name <> '' order by m.joined_at, n.id"#; event.0)?;
     let mut people: BTreeMap<ProjectId, Vec<String>> = BTreeMap::new();
     for row in rows {
         people.entry(ProjectId(row.id)).or_default().push(row.name);
@@ -87,15 +62,9 @@ pub async fn people(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<Project
 
 /// The event's judges, by name.
 pub async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<EventJudge>> {
-    Ok(sqlx::query_as!(
-        EventJudge,
-        r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
+    rows!(conn, EventJudge, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
            from membership m join person j on j.id = m.person_id
-           where m.event_id = $1 and m.role = 'judge' order by 2, j.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where m.event_id = $1 and m.role = 'judge' order by 2, j.id"#; event.0)
 }
 
 /// Declares conflicts, by an organizer. What is declared already gets the new kind and reason.
@@ -136,25 +105,14 @@ async fn insert(
     replace: bool,
 ) -> Outcome<()> {
     let (judges, projects) = columns(pairs);
-    sqlx::query!(
-        "insert into conflict as c (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
+    run!(conn, "insert into conflict as c (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
          select $1, n.judge, n.project, $4, $5, $6, $7, clock_timestamp()
          from unnest($2::bigint[], $3::bigint[]) n(judge, project)
          on conflict (event_id, person_id, project_id) do update
          set kind = excluded.kind, reason = excluded.reason, source = excluded.source, declared_by = excluded.declared_by
-         where $8 or c.source = 'judge'",
-        event.0,
-        &judges,
-        &projects,
-        declared.kind.name(),
-        declared.reason,
-        declared.source.name(),
-        declared.by as _,
-        replace
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where $8 or c.source = 'judge'";
+        event.0, &judges, &projects, declared.kind.name(), declared.reason, declared.source.name(),
+        declared.by as _, replace)
 }
 
 /// Declares the conflict for which a judge steps aside.
@@ -164,18 +122,10 @@ pub async fn declare_stepping_aside(
     kind: ConflictKind,
     reason: &str,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
+    run!(conn, "insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
          select event_id, person_id, project_id, $2, $3, 'judge', person_id, clock_timestamp()
          from assignment where id = $1
-         on conflict (event_id, person_id, project_id) do nothing",
-        permit.ids().0,
-        kind.name(),
-        reason
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         on conflict (event_id, person_id, project_id) do nothing"; permit.ids().0, kind.name(), reason)
 }
 
 /// Takes a conflict back, by an organizer; whether there was one.
@@ -184,15 +134,9 @@ pub async fn withdraw(
     permit: &Permit<act::DeclareConflict>,
     pair: ConflictPair,
 ) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3",
-        permit.ids().0,
-        pair.0.0,
-        pair.1.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() > 0)
+    let done = affected!(conn, "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3";
+        permit.ids().0, pair.0.0, pair.1.0)?;
+    Ok(done > 0)
 }
 
 /// Takes a conflict back that the judge declared; whether there was one.
@@ -202,15 +146,10 @@ pub async fn withdraw_own(
     project: ProjectId,
 ) -> Outcome<bool> {
     let (event, judge) = permit.ids();
-    let done = sqlx::query!(
-        "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3 and source = 'judge'",
-        event.0,
-        judge.0,
-        project.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() > 0)
+    let done = affected!(conn,
+        "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3 and source = 'judge'";
+        event.0, judge.0, project.0)?;
+    Ok(done > 0)
 }
 
 /// Acts by which a conflict sets a judge aside.
@@ -251,18 +190,10 @@ pub async fn recuse<A: SetsAside>(
     pairs: &[ConflictPair],
 ) -> Outcome<Vec<AssignmentId>> {
     let (judges, projects) = columns(pairs);
-    let mut ids = sqlx::query_scalar!(
-        r#"update assignment a set status = 'recused', recused_reason = '', taken_off = $4
+    let mut ids = values!(conn, r#"update assignment a set status = 'recused', recused_reason = '', taken_off = $4
          from unnest($2::bigint[], $3::bigint[]) n(judge, project)
          where a.event_id = $1 and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
-         returning a.id as "id: AssignmentId""#,
-        A::event(permit).0,
-        &judges,
-        &projects,
-        A::TAKES_OFF
-    )
-    .fetch_all(conn)
-    .await?;
+         returning a.id as "id: AssignmentId""#; A::event(permit).0, &judges, &projects, A::TAKES_OFF)?;
     ids.sort_unstable();
     Ok(ids)
 }

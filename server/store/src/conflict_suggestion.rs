@@ -1,13 +1,11 @@
 //! Conflicts of interest that the portal suggests: computed when organizers look, settled by what they declare or dismiss.
 
-use super::Conn;
 use super::conflict::{ConflictPair, columns};
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::conflict::{Because, Suggestion};
 use shared::conflict::telling_domain;
-use shared::ids::{EventId, PersonId, ProjectId};
-use shared::rules::{Permit, act};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Keeps that these pairs are no conflict, though the portal suggested so.
 ///
@@ -19,17 +17,9 @@ pub async fn dismiss(
     pairs: &[ConflictPair],
 ) -> Outcome<()> {
     let (judges, projects) = columns(pairs);
-    sqlx::query!(
-        "insert into conflict_dismissal (event_id, person_id, project_id)
+    run!(conn, "insert into conflict_dismissal (event_id, person_id, project_id)
          select $1, n.judge, n.project from unnest($2::bigint[], $3::bigint[]) n(judge, project)
-         on conflict (event_id, person_id, project_id) do nothing",
-        permit.ids().0,
-        &judges,
-        &projects
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         on conflict (event_id, person_id, project_id) do nothing"; permit.ids().0, &judges, &projects)
 }
 
 /// Pairs that look like a conflict and that no organizer has settled: by why, judge and project. A judge who was on the
@@ -49,32 +39,23 @@ pub async fn suggestions(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggest
 
 /// Pairs that need no suggestion: declared, dismissed, or of one's own team.
 async fn settled(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ConflictPair>> {
-    let rows = sqlx::query!(
-        r#"select person_id as "judge!", project_id as "project!" from conflict where event_id = $1
+    let rows = rows!(conn, r#"select person_id as "judge!", project_id as "project!" from conflict where event_id = $1
            union select person_id, project_id from conflict_dismissal where event_id = $1
            union select m.person_id, p.id from team_person m
-                 join project p on p.event_id = m.event_id and p.team_id = m.team_id where m.event_id = $1"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+                 join project p on p.event_id = m.event_id and p.team_id = m.team_id where m.event_id = $1"#; event.0)?;
     Ok(rows.into_iter().map(|r| (PersonId(r.judge), ProjectId(r.project))).collect())
 }
 
 /// Judges who created, joined or left the team of a project.
 async fn former_teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select distinct j.id as judge, coalesce(nullif(j.name, ''), j.email) as "name!", p.id as project, p.title
            from membership m join person j on j.id = m.person_id
            join audit_log a on a.event_id = m.event_id and a.object_type = 'team'
                 and a.action in ('team.created', 'team.joined', 'team.left')
                 and lower(a.actor collate "C") = lower(j.email collate "C")
            join project p on p.event_id = a.event_id and p.team_id::text = a.object_id and p.status = 'submitted'
-           where m.event_id = $1 and m.role = 'judge'"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where m.event_id = $1 and m.role = 'judge'"#; event.0)?;
     let suggestions = rows.into_iter().map(|r| Suggestion {
         judge: PersonId(r.judge),
         judge_name: r.name,
@@ -95,27 +76,18 @@ async fn shared_domains(
     event: EventId,
     settled: &BTreeSet<ConflictPair>,
 ) -> Outcome<Vec<Suggestion>> {
-    let judges = sqlx::query!(
-        r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email
-           from membership m join person j on j.id = m.person_id where m.event_id = $1 and m.role = 'judge'"#,
-        event.0
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+    let judges = rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email
+           from membership m join person j on j.id = m.person_id where m.event_id = $1 and m.role = 'judge'"#;
+        event.0)?;
     let mut by_domain: BTreeMap<String, Vec<(i64, &str)>> = BTreeMap::new();
     for judge in &judges {
         if let Some(domain) = telling_domain(&judge.email) {
             by_domain.entry(domain).or_default().push((judge.id, &judge.name));
         }
     }
-    let members = sqlx::query!(
-        r#"select p.id, p.title, m.email from project p
+    let members = rows!(conn, r#"select p.id, p.title, m.email from project p
            join team_member tm on tm.event_id = p.event_id and tm.team_id = p.team_id
-           join person m on m.id = tm.person_id where p.event_id = $1 and p.status = 'submitted'"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           join person m on m.id = tm.person_id where p.event_id = $1 and p.status = 'submitted'"#; event.0)?;
     let mut found: BTreeMap<ConflictPair, Suggestion> = BTreeMap::new();
     let mut of_domain: BTreeMap<String, usize> = BTreeMap::new();
     for member in members {

@@ -213,19 +213,16 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
 ];
 
 /// What a constraint means; `None` for one that is not in the table.
-#[must_use]
 pub fn meaning(name: &str) -> Option<&'static Meaning> {
     CONSTRAINTS.iter().find(|(known, _)| *known == name).map(|(_, meaning)| meaning)
 }
 
 /// Whether PostgreSQL chose the name: keys of tables, and rules about what the portal itself writes.
-#[must_use]
 pub fn is_named_by_postgresql(name: &str) -> bool {
     ["_pkey", "_fkey", "_key", "_check"].iter().any(|end| name.ends_with(end))
 }
 
 /// The field that a trigger's 400 is about.
-#[must_use]
 pub fn field_of(name: &str) -> &str {
     match name {
         "track_foreign" => "track",

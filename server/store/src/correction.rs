@@ -1,18 +1,13 @@
 //! Corrections of imported projects. What they may change, and until when, is the database's: see `0019_corrections.sql`.
 
-use super::Conn;
-use crate::failure::Outcome;
-use shared::ids::ProjectId;
+use crate::prelude::*;
 use shared::project::ProjectTexts;
-use shared::rules::{Permit, act};
 
 /// Whether a list or a bundle brought the project: it has the number by which its source knows it.
 pub async fn is_imported(conn: &mut Conn, project: ProjectId) -> Outcome<bool> {
-    let found = sqlx::query_scalar!(
-        r#"select external_id is not null as "imported!" from project where id = $1"#,
-        project.0
-    );
-    Ok(found.fetch_optional(conn).await?.unwrap_or_default())
+    let found = maybe_value!(conn, r#"select external_id is not null as "imported!" from project where id = $1"#;
+        project.0)?;
+    Ok(found.unwrap_or_default())
 }
 
 /// Writes the title and the addresses of a project, and the name of its team, past the close of submissions.
@@ -25,16 +20,7 @@ pub async fn correct(
     texts: &ProjectTexts,
     team: &str,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "select correct_project($1, $2, $3, $4, $5, $6)",
-        permit.ids().0,
-        texts.title,
-        team,
-        texts.repo_url,
-        texts.demo_url,
-        texts.video_url,
-    )
-    .fetch_one(conn)
-    .await?;
+    row!(conn, "select correct_project($1, $2, $3, $4, $5, $6)";
+        permit.ids().0, texts.title, team, texts.repo_url, texts.demo_url, texts.video_url)?;
     Ok(())
 }

@@ -1,11 +1,8 @@
 //! Remarks and decisions about prizes, and what judges wrote about the projects that can win them.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::deliberation::{DeliberationNote, JudgeComment, NoteSubject};
-use shared::ids::{EventId, PersonId, PrizeId, ProjectId};
-use shared::rules::{Permit, act};
-use std::collections::HashMap;
 
 /// Adds a remark.
 ///
@@ -18,17 +15,8 @@ pub async fn add_remark(
     by: Option<PersonId>,
     (project, body): (Option<ProjectId>, &str),
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into deliberation_note (event_id, prize_id, project_id, body, written_by) values ($1, $2, $3, $4, $5)",
-        permit.ids().0,
-        prize.0,
-        project as _,
-        body,
-        by as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into deliberation_note (event_id, prize_id, project_id, body, written_by) values ($1, $2, $3, $4, $5)";
+        permit.ids().0, prize.0, project as _, body, by as _)
 }
 
 /// Adds a decision.
@@ -39,30 +27,14 @@ pub async fn add_decision(
     by: Option<PersonId>,
     (winners, by_rule, reason): (&[ProjectId], bool, &str),
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into deliberation_note (event_id, prize_id, winners, by_rule, body, written_by)
-         values ($1, $2, $3, $4, $5, $6)",
-        permit.ids().0,
-        prize.0,
-        winners as _,
-        by_rule,
-        reason,
-        by as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into deliberation_note (event_id, prize_id, winners, by_rule, body, written_by)
+         values ($1, $2, $3, $4, $5, $6)"; permit.ids().0, prize.0, winners as _, by_rule, reason, by as _)
 }
 
 /// The prizes whose last decision is what their rule gave. Winners that were imported have no decision.
 pub async fn decided_by_rule(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PrizeId, bool>> {
-    let rows = sqlx::query!(
-        "select distinct on (prize_id) prize_id, by_rule from deliberation_note
-         where event_id = $1 and winners is not null order by prize_id, id desc",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn, "select distinct on (prize_id) prize_id, by_rule from deliberation_note
+         where event_id = $1 and winners is not null order by prize_id, id desc"; event.0)?;
     Ok(rows.into_iter().map(|r| (PrizeId(r.prize_id), r.by_rule)).collect())
 }
 
@@ -72,14 +44,11 @@ pub async fn notes(
     permit: &Permit<act::Deliberate>,
     prize: PrizeId,
 ) -> Outcome<Vec<DeliberationNote>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select n.project_id, n.winners as "winners: Vec<ProjectId>", n.by_rule, n.body, n.written_at, p.name as "author?"
            from deliberation_note n left join person p on p.id = n.written_by
-           where n.event_id = $1 and n.prize_id = $2 order by n.id"#,
-        permit.ids().0,
-        prize.0
-    );
-    let notes = rows.fetch_all(conn).await?.into_iter().map(|r| DeliberationNote {
+           where n.event_id = $1 and n.prize_id = $2 order by n.id"#; permit.ids().0, prize.0)?;
+    let notes = rows.into_iter().map(|r| DeliberationNote {
         author: r.author,
         at: r.written_at,
         body: r.body,
@@ -99,18 +68,11 @@ pub async fn comments(
     event: EventId,
     projects: &[ProjectId],
 ) -> Outcome<Vec<JudgeComment>> {
-    Ok(sqlx::query_as!(
-        JudgeComment,
-        r#"select a.project_id as project, coalesce(nullif(j.name, ''), j.email) as "judge!", r.comment
+    rows!(conn, JudgeComment, r#"select a.project_id as project, coalesce(nullif(j.name, ''), j.email) as "judge!", r.comment
            from review r
            join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
            join person j on j.id = a.person_id
            where r.event_id = $1 and a.project_id = any($2) and r.submitted_at is not null and a.status = 'done'
                and r.comment <> ''
-           order by a.project_id, lower(coalesce(nullif(j.name, ''), j.email)), a.id"#,
-        event.0,
-        projects as _
-    )
-    .fetch_all(conn)
-    .await?)
+           order by a.project_id, lower(coalesce(nullif(j.name, ''), j.email)), a.id"#; event.0, projects as _)
 }

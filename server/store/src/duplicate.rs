@@ -1,12 +1,10 @@
 //! Projects that repeat an earlier one of their event: the flag, and the fingerprints that repeats are found by.
 
-use super::Conn;
 use crate::engine::heavy;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
-use shared::ids::{EventId, ProjectId};
-use shared::rules::{Permit, Rule, act};
 
 /// Acts that flag a project as a repeat: an edit, a correction and a return, after which the portal looks for an original, and an
 /// organizer's decision.
@@ -29,34 +27,18 @@ pub async fn set(
     reason: Option<&str>,
     cleared: bool,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4 where id = $1",
-        permit.ids().0,
-        of as _,
-        reason,
-        cleared,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4 where id = $1";
+        permit.ids().0, of as _, reason, cleared)
 }
 
 /// Stores a project's fingerprint.
 async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outcome<()> {
     let (repository, words, shingles) = fingerprint.to_parts();
-    sqlx::query!(
+    run!(conn,
         "insert into project_fingerprint (project_id, version, repository, words, shingles) values ($1, $2, $3, $4, $5)
          on conflict (project_id) do update set version = excluded.version, repository = excluded.repository,
-             words = excluded.words, shingles = excluded.shingles",
-        id.0,
-        Fingerprint::VERSION,
-        repository,
-        i32::try_from(words).unwrap_or(i32::MAX),
-        shingles
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+             words = excluded.words, shingles = excluded.shingles";
+        id.0, Fingerprint::VERSION, repository, i32::try_from(words).unwrap_or(i32::MAX), shingles)
 }
 
 /// Keeps the event's submitted projects as they are until the transaction ends: other submissions, decisions on repeats and
@@ -64,9 +46,7 @@ async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outc
 /// passes as the first. It is taken before the write: `submitted_at` is given there, and a project that was dated first but
 /// looked last would otherwise miss the other. It comes before the lock of a project.
 pub async fn lock_submitted_projects(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
-        .fetch_one(conn)
-        .await?;
+    row!(conn, "select pg_advisory_xact_lock(hashtextextended('submit', $1))"; event.0)?;
     Ok(())
 }
 
@@ -86,22 +66,13 @@ pub async fn submitted_before(
     keep_few_missing(conn, event).await?;
     let (repository, ..) = mine.to_parts();
     let (fewest, most) = mine.bytes_alike();
-    let rows = sqlx::query!(
-        "select p.id, p.duplicate_of, f.repository, f.words, f.shingles
+    let rows = rows!(conn, "select p.id, p.duplicate_of, f.repository, f.words, f.shingles
          from project mine
          join project p on p.event_id = $1 and p.status = 'submitted'
              and (p.submitted_at, p.id) < (mine.submitted_at, mine.id)
          join project_fingerprint f on f.project_id = p.id
          where mine.id = $2 and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
-         order by p.submitted_at, p.id",
-        event.0,
-        id.0,
-        repository,
-        fewest,
-        most
-    )
-    .fetch_all(conn)
-    .await?;
+         order by p.submitted_at, p.id"; event.0, id.0, repository, fewest, most)?;
     let earlier = rows.into_iter().map(|r| EarlierProject {
         id: ProjectId(r.id),
         duplicate_of: r.duplicate_of.map(ProjectId),
@@ -128,22 +99,13 @@ pub async fn submitted_after(
     keep_few_missing(conn, event).await?;
     let (repository, ..) = mine.to_parts();
     let (fewest, most) = mine.bytes_alike();
-    let rows = sqlx::query!(
-        "select p.id, f.repository, f.words, f.shingles
+    let rows = rows!(conn, "select p.id, f.repository, f.words, f.shingles
          from project mine
          join project p on p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null and not p.duplicate_cleared
              and (p.submitted_at, p.id) > (mine.submitted_at, mine.id)
          join project_fingerprint f on f.project_id = p.id
          where mine.id = $2 and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
-         order by p.submitted_at, p.id",
-        event.0,
-        id.0,
-        repository,
-        fewest,
-        most
-    )
-    .fetch_all(conn)
-    .await?;
+         order by p.submitted_at, p.id"; event.0, id.0, repository, fewest, most)?;
     let later = rows.into_iter().map(|r| {
         let words = usize::try_from(r.words).unwrap_or_default();
         (ProjectId(r.id), Fingerprint::from_parts(r.repository, words, &r.shingles))
@@ -172,14 +134,11 @@ pub async fn keep_few_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
 /// A lost database; busy where there are more.
 pub async fn keep_missing_within(conn: &mut Conn, event: EventId, few: i64) -> Outcome<()> {
     keep_portion(conn, Some(event), few).await?;
-    let more = sqlx::query_scalar!(
-        r#"select exists (select from project p
+    let more = value!(conn, r#"select exists (select from project p
                where p.event_id = $1 and p.status = 'submitted' and not exists
-                   (select from project_fingerprint f where f.project_id = p.id and f.version = $2)) as "more!""#,
-        event.0,
-        Fingerprint::VERSION
-    );
-    if more.fetch_one(conn).await? {
+                   (select from project_fingerprint f where f.project_id = p.id and f.version = $2)) as "more!""#;
+        event.0, Fingerprint::VERSION)?;
+    if more {
         return Err(Failure::Busy("what repeats are found by is being made".into()));
     }
     Ok(())
@@ -194,31 +153,16 @@ pub async fn keep_missing_within(conn: &mut Conn, event: EventId, few: i64) -> O
 pub async fn keep_portion(conn: &mut Conn, event: Option<EventId>, most: i64) -> Outcome<usize> {
     let missing = match event {
         Some(event) => {
-            sqlx::query_as!(
-                Unprinted,
-                "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
+            rows!(conn, Unprinted, "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
                  where p.event_id = $1 and p.status = 'submitted' and not exists
                      (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
-                 order by p.id limit $3 for no key update of p",
-                event.0,
-                Fingerprint::VERSION,
-                most
-            )
-            .fetch_all(&mut *conn)
-            .await?
+                 order by p.id limit $3 for no key update of p"; event.0, Fingerprint::VERSION, most)?
         }
         None => {
-            sqlx::query_as!(
-                Unprinted,
-                "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
+            rows!(conn, Unprinted, "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
                  where p.status = 'submitted' and not exists
                      (select from project_fingerprint f where f.project_id = p.id and f.version = $1)
-                 order by p.id limit $2 for no key update of p skip locked",
-                Fingerprint::VERSION,
-                most
-            )
-            .fetch_all(&mut *conn)
-            .await?
+                 order by p.id limit $2 for no key update of p skip locked"; Fingerprint::VERSION, most)?
         }
     };
     if missing.is_empty() {
@@ -254,13 +198,9 @@ pub async fn repoint(
     permit: &Permit<impl SetsDuplicate>,
     to: ProjectId,
 ) -> Outcome<Vec<ProjectId>> {
-    let mut moved = sqlx::query_scalar!(
-        r#"update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id as "id: ProjectId""#,
-        permit.ids().0,
-        to.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let mut moved = values!(conn,
+        r#"update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id as "id: ProjectId""#;
+        permit.ids().0, to.0)?;
     moved.sort_unstable();
     Ok(moved)
 }
@@ -271,18 +211,13 @@ pub async fn release(
     conn: &mut Conn,
     permit: &Permit<act::WithdrawProject>,
 ) -> Outcome<(Option<ProjectId>, Vec<ProjectId>)> {
-    let mut moved = sqlx::query!(
-        r#"with repeats as (
+    let mut moved = rows!(conn, r#"with repeats as (
                select id, first_value(id) over (order by status <> 'submitted', coalesce(submitted_at, withdrawn_submitted_at), id) as first
                from project where duplicate_of = $1)
            update project p set duplicate_of = nullif(r.first, p.id),
                duplicate_reason = case when r.first <> p.id then p.duplicate_reason end
            from repeats r where p.id = r.id
-           returning p.id as "id!: ProjectId", p.duplicate_of is null as "free!""#,
-        permit.ids().0
-    )
-    .fetch_all(conn)
-    .await?;
+           returning p.id as "id!: ProjectId", p.duplicate_of is null as "free!""#; permit.ids().0)?;
     moved.sort_unstable_by_key(|r| r.id);
     let free = moved.iter().find(|r| r.free).map(|r| r.id);
     Ok((free, moved.into_iter().filter(|r| !r.free).map(|r| r.id).collect()))
@@ -295,22 +230,13 @@ pub async fn follow(
     later: ProjectId,
     reason: &str,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update project set duplicate_of = $1, duplicate_reason = case when id = $2 then $3 else duplicate_reason end
-         where id = $2 or duplicate_of = $2",
-        permit.ids().0,
-        later.0,
-        reason
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update project set duplicate_of = $1, duplicate_reason = case when id = $2 then $3 else duplicate_reason end
+         where id = $2 or duplicate_of = $2"; permit.ids().0, later.0, reason)
 }
 
 /// The event's projects, drafts included, in id order.
 pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<FlaggableProject>> {
-    Ok(sqlx::query_as!(
-        FlaggableProject,
+    rows!(conn, FlaggableProject,
         r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.withdrawn_at, p.withdrawal_reason,
                   p.duplicate_of as "duplicate_of: _",
                   o.title as "original?", p.duplicate_reason as reason, p.duplicate_cleared as cleared,
@@ -320,9 +246,5 @@ pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Flaggable
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project o on o.id = p.duplicate_of
            left join assignment a on a.event_id = p.event_id and a.project_id = p.id
-           where p.event_id = $1 group by p.id, t.name, o.title order by p.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where p.event_id = $1 group by p.id, t.name, o.title order by p.id"#; event.0)
 }

@@ -1,16 +1,13 @@
 //! Events with their tracks and rubric.
 
-use super::{Conn, select_with_rubric};
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use super::select_with_rubric;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::event::{Event, Track, VisitorCounts};
 use model::person::EventRole;
-use shared::ids::{EventId, PersonId, TrackId};
 use shared::rubric::Criterion;
-use shared::rules::{Permit, VotingMode, act};
+use shared::rules::VotingMode;
 use shared::window::Window;
-use sqlx::types::Json;
-use std::collections::HashMap;
 
 struct Row {
     slug: String,
@@ -93,34 +90,22 @@ async fn read(conn: &mut Conn, slug: Option<&str>, person: Option<PersonId>) -> 
 
 /// The tracks of an event.
 pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>> {
-    Ok(sqlx::query_scalar!(
-        r#"select id as "id: TrackId" from track where event_id = $1 order by position, id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+    values!(conn, r#"select id as "id: TrackId" from track where event_id = $1 order by position, id"#; event.0)
 }
 
 /// The roles of a person, events in their order.
 pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventRole>> {
-    Ok(sqlx::query_as!(
-        EventRole,
-        r#"select e.slug, m.role, t.name as "team?", e.draft,
+    rows!(conn, EventRole, r#"select e.slug, m.role, t.name as "team?", e.draft,
                   (select x.closes_at from team_extension x where x.team_id = tm.team_id) as more_time
            from membership m join event e on e.id = m.event_id
            left join team_member tm on tm.event_id = m.event_id and tm.person_id = m.person_id
            left join team t on t.id = tm.team_id
-           where m.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.role"#,
-        person.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where m.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.role"#; person.0)
 }
 
 /// Counts for an event's page.
 pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<VisitorCounts> {
-    Ok(sqlx::query_as!(
-        VisitorCounts,
+    row!(conn, VisitorCounts,
         r#"select (select count(*) from project where event_id = $1 and status = 'submitted') as "projects!",
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'pending') as "pending!",
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",
@@ -128,62 +113,45 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
                   (select count(*) from prize where event_id = $1) as "prizes!",
                   e.time_zone,
                   e.submissions_reopened_at, e.judging_reopened_at, e.voting_reopened_at
-           from event e where e.id = $1"#,
-        event.0,
-        person as _
-    )
-    .fetch_one(conn)
-    .await?)
+           from event e where e.id = $1"#; event.0, person as _)
 }
 
 /// The time zone of an event, by its IANA name.
 pub async fn time_zone(conn: &mut Conn, slug: &str) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!("select time_zone from event where slug = $1", slug).fetch_optional(conn).await?)
+    maybe_value!(conn, "select time_zone from event where slug = $1"; slug)
 }
 
 /// Submitted projects of each of an event's tracks that has any.
 pub async fn track_counts(conn: &mut Conn, event: EventId) -> Outcome<HashMap<TrackId, i64>> {
-    let rows = sqlx::query!(
-        r#"select track_id as "track!", count(*) as "projects!" from project
-           where event_id = $1 and status = 'submitted' and track_id is not null group by track_id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn, r#"select track_id as "track!", count(*) as "projects!" from project
+           where event_id = $1 and status = 'submitted' and track_id is not null group by track_id"#; event.0)?;
     Ok(rows.into_iter().map(|r| (TrackId(r.track), r.projects)).collect())
 }
 
 /// Submitted projects of every event that has any, by slug.
 pub async fn project_counts(conn: &mut Conn) -> Outcome<HashMap<String, i64>> {
-    let rows = sqlx::query!(
+    let rows = rows!(
+        conn,
         r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
            where p.status = 'submitted' group by e.slug"#
-    )
-    .fetch_all(conn)
-    .await?;
+    )?;
     Ok(rows.into_iter().map(|r| (r.slug, r.projects)).collect())
 }
 
 /// Display names of an event's organizers, by name.
 pub async fn organizer_names(conn: &mut Conn, event: EventId) -> Outcome<Vec<String>> {
-    Ok(sqlx::query_scalar!(
-        "select p.name from membership m join person p on p.id = m.person_id
-         where m.event_id = $1 and m.role = 'organizer' order by p.name, p.id",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+    values!(conn, "select p.name from membership m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.role = 'organizer' order by p.name, p.id"; event.0)
 }
 
 /// The address that teams write to, if the organizers gave one.
 pub async fn contact(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!("select contact_email from event where id = $1", event.0).fetch_one(conn).await?)
+    value!(conn, "select contact_email from event where id = $1"; event.0)
 }
 
 /// Opens a draft to everybody.
 pub async fn open(conn: &mut Conn, permit: &Permit<act::OpenEvent>) -> Outcome<()> {
-    sqlx::query!("update event set draft = false where id = $1", permit.ids().0).execute(conn).await?;
-    Ok(())
+    run!(conn, "update event set draft = false where id = $1"; permit.ids().0)
 }
 
 /// Sets the address that teams write to, and returns the one before.
@@ -193,9 +161,7 @@ pub async fn set_contact(
     address: Option<&str>,
 ) -> Outcome<Option<String>> {
     let event = permit.ids().0;
-    let before =
-        sqlx::query_scalar!("select contact_email from event where id = $1 for no key update", event);
-    let before = before.fetch_one(&mut *conn).await?;
-    sqlx::query!("update event set contact_email = $2 where id = $1", event, address).execute(conn).await?;
+    let before = value!(conn, "select contact_email from event where id = $1 for no key update"; event)?;
+    run!(conn, "update event set contact_email = $2 where id = $1"; event, address)?;
     Ok(before)
 }

@@ -1,86 +1,59 @@
 //! What the CSV files list: one statement each, whose rows are handed on as they come.
 
-use super::Conn;
 use crate::engine::snapshot::Rows;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use model::export::{ExportedAssignment, ExportedMember, ExportedPerson, ExportedProject, ExportedReview};
 use shared::export::ExportKind;
-use shared::ids::{EventId, TeamId};
 use shared::provenance::AuditLine;
 use shared::rubric::Scores;
-use sqlx::types::Json;
-use std::collections::HashMap;
 
 /// The memberships by person, then role.
 pub fn memberships(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedPerson> {
-    sqlx::query_as!(
-        ExportedPerson,
-        r#"select p.email, p.name, m.role, coalesce(known.tracks, '{}') as "tracks!"
+    stream!(conn, ExportedPerson, r#"select p.email, p.name, m.role, coalesce(known.tracks, '{}') as "tracks!"
            from membership m join person p on p.id = m.person_id
            left join (select pt.person_id, array_agg(t.name order by t.position, t.id) as tracks
                       from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
                       where pt.event_id = $1 group by pt.person_id) known on known.person_id = p.id
-           where m.event_id = $1 order by p.id, m.role"#,
-        event.0
-    )
-    .fetch(conn)
+           where m.event_id = $1 order by p.id, m.role"#; event.0)
 }
 
 /// The members of all teams, by team and since when.
 pub fn members(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedMember> {
-    sqlx::query_as!(
-        ExportedMember,
-        "select t.id as team_id, t.external_id, t.name as team, p.email, m.joined_at
+    stream!(conn, ExportedMember, "select t.id as team_id, t.external_id, t.name as team, p.email, m.joined_at
          from team_member m join team t on t.event_id = m.event_id and t.id = m.team_id
          join person p on p.id = m.person_id
-         where m.event_id = $1 order by t.id, m.joined_at, p.id",
-        event.0
-    )
-    .fetch(conn)
+         where m.event_id = $1 order by t.id, m.joined_at, p.id"; event.0)
 }
 
 /// All projects by id, drafts included.
 pub fn projects(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedProject> {
-    sqlx::query_as!(
-        ExportedProject,
-        r#"select p.id, p.external_id, p.title, t.name as team, k.name as "track?",
+    stream!(conn, ExportedProject, r#"select p.id, p.external_id, p.title, t.name as team, k.name as "track?",
                   case when p.withdrawn_at is null then p.status else 'withdrawn' end as "status!", p.submitted_at,
                   p.repo_url, p.demo_url, p.tags, p.duplicate_of
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
-           where p.event_id = $1 order by p.id"#,
-        event.0
-    )
-    .fetch(conn)
+           where p.event_id = $1 order by p.id"#; event.0)
 }
 
 /// All assignments by id, but none of the projects of the team `without`.
 pub fn assignments(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Rows<'_, ExportedAssignment> {
-    sqlx::query_as!(
-        ExportedAssignment,
+    stream!(conn, ExportedAssignment,
         "select a.id, j.email as judge, p.id as project_id, p.title as project, a.status, a.source, a.created_at
          from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
          join person j on j.id = a.person_id
-         where a.event_id = $1 and p.team_id is distinct from $2 order by a.id",
-        event.0,
-        without as _
-    )
-    .fetch(conn)
+         where a.event_id = $1 and p.team_id is distinct from $2 order by a.id"; event.0, without as _)
 }
 
 /// All reviews by assignment, drafts included.
 pub fn reviews(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedReview> {
-    sqlx::query!(
-        r#"select r.id, j.email as judge, p.id as project_id, p.title as project, r.submitted_at,
+    stream!(conn, r#"select r.id, j.email as judge, p.id as project_id, p.title as project, r.submitted_at,
                   r.scores as "scores: Json<Scores>", r.comment
            from review r join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join person j on j.id = a.person_id
-           where r.event_id = $1 order by r.assignment_id"#,
-        event.0
-    )
-    .fetch(conn)
+           where r.event_id = $1 order by r.assignment_id"#; event.0)
     .map_ok(|r| ExportedReview {
         id: r.id,
         judge: r.judge,
@@ -95,8 +68,7 @@ pub fn reviews(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedReview> {
 
 /// The titles of the event's projects by id.
 pub async fn titles(conn: &mut Conn, event: EventId) -> Outcome<HashMap<i64, String>> {
-    let rows =
-        sqlx::query!("select id, title from project where event_id = $1", event.0).fetch_all(conn).await?;
+    let rows = rows!(conn, "select id, title from project where event_id = $1"; event.0)?;
     Ok(rows.into_iter().map(|r| (r.id, r.title)).collect())
 }
 
@@ -108,8 +80,7 @@ pub async fn count(
     without: Option<TeamId>,
 ) -> Outcome<Option<i64>> {
     // Only the count that is asked for is made.
-    Ok(sqlx::query_scalar!(
-        "select case $2::text
+    value!(conn, "select case $2::text
              when 'registrations' then (select count(*) from membership where event_id = $1)
              when 'teams' then (select count(*) from team_member where event_id = $1)
              when 'projects' then (select count(*) from project where event_id = $1)
@@ -117,30 +88,18 @@ pub async fn count(
                  select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
                  where a.event_id = $1 and p.team_id is distinct from $3)
              when 'scores' then (select count(*) from review where event_id = $1)
-         end",
-        event.0,
-        kind.name(),
-        without as _
-    )
-    .fetch_one(conn)
-    .await?)
+         end"; event.0, kind.name(), without as _)
 }
 
 /// How many rows a chain has. They are numbered from 1 without a gap, so none is counted.
 pub async fn log_length(conn: &mut Conn, slug: &str) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(r#"select coalesce(max(seq), 0) as "n!" from audit_log where chain = $1"#, slug)
-        .fetch_one(conn)
-        .await?)
+    value!(conn, r#"select coalesce(max(seq), 0) as "n!" from audit_log where chain = $1"#; slug)
 }
 
 /// The chain of the event with this slug, from its beginning.
 pub fn audit<'c>(conn: &'c mut Conn, slug: &str) -> Rows<'c, AuditLine> {
-    sqlx::query_as!(
-        AuditLine,
+    stream!(conn, AuditLine,
         r#"select seq, audit_ts(ts) as "ts!", actor, action, object_type, object_id, ip, before, after, prev_hash,
                   row_hash
-           from audit_log where chain = $1 order by seq"#,
-        slug
-    )
-    .fetch(conn)
+           from audit_log where chain = $1 order by seq"#; slug)
 }

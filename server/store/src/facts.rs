@@ -1,17 +1,15 @@
 //! What the rules look at: the event's times, the caller's roles in it, and the database's clock.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::context::{Context, EventKey};
 use shared::feedback::FeedbackChoice;
-use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
 use shared::window::Window;
 
 /// The database's clock, for operations outside any event.
 pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
-    Ok(sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(conn).await?)
+    value!(conn, r#"select clock_timestamp() as "now!""#)
 }
 
 /// Passes to a macro the columns of what the rules look at: of the event that the rest of the statement names `e`, and of the

@@ -1,31 +1,22 @@
 //! What teams see of the reviews of their projects: the choice, judges' comments, and sums of scores.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::feedback::FeedbackCounts;
 use shared::feedback::{CriterionSums, FEWEST_REVIEWS, FeedbackChoice};
-use shared::ids::{EventId, ProjectId};
-use shared::rules::{Permit, act};
 
 /// The comments of a project's submitted reviews, in the order of their digests under the reviews' salts: it is
 /// always the same order, and tells neither who wrote which nor when.
 pub async fn comments(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Vec<String>> {
-    Ok(sqlx::query_scalar!(
-        "select r.comment from assignment a
+    values!(conn, "select r.comment from assignment a
          join review r on r.event_id = a.event_id and r.assignment_id = a.id
          where a.event_id = $1 and a.project_id = $2 and a.status = 'done' and btrim(r.comment, E' \\t\\n') <> ''
-         order by sha256(r.comment_salt || convert_to(r.comment, 'UTF8'))",
-        event.0,
-        project.0
-    )
-    .fetch_all(conn)
-    .await?)
+         order by sha256(r.comment_salt || convert_to(r.comment, 'UTF8'))"; event.0, project.0)
 }
 
 /// What the reviews that count gave in each criterion, in the order of the rubric: to the project, and to all.
 pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Vec<CriterionSums>> {
-    let rows = sqlx::query!(
-        r#"with given as (
+    let rows = rows!(conn, r#"with given as (
                select a.project_id, s.key, s.value::bigint as score
                from review r
                join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
@@ -39,12 +30,7 @@ pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcom
                   coalesce(sum(g.score), 0)::bigint as "all_sum!", count(g.score) as "all!",
                   count(distinct g.project_id) filter (where g.project_id <> $2) as "others!"
            from criterion c left join given g on g.key = c.key
-           where c.event_id = $1 group by c.id order by c.position, c.id"#,
-        event.0,
-        project.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where c.event_id = $1 group by c.id order by c.position, c.id"#; event.0, project.0)?;
     let sums = rows.into_iter().map(|r| CriterionSums {
         key: r.key,
         name: r.name,
@@ -58,9 +44,7 @@ pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcom
 
 /// How much feedback an event holds.
 pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<FeedbackCounts> {
-    Ok(sqlx::query_as!(
-        FeedbackCounts,
-        r#"with reviewed as (
+    row!(conn, FeedbackCounts, r#"with reviewed as (
                select a.project_id, count(*) as reviews, p.status = 'submitted' and p.duplicate_of is null as counts,
                       count(*) filter (where btrim(r.comment, E' \t\n') <> '') as comments
                from assignment a
@@ -71,20 +55,13 @@ pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<FeedbackCounts> 
                   count(*) filter (where comments > 0) as "commented!",
                   count(*) filter (where counts and reviews >= $2) as "enough!",
                   count(*) filter (where counts and reviews < $2) as "too_few!"
-           from reviewed"#,
-        event.0,
-        FEWEST_REVIEWS
-    )
-    .fetch_one(conn)
-    .await?)
+           from reviewed"#; event.0, FEWEST_REVIEWS)
 }
 
 /// What is chosen now, also by a change that was committed since this transaction began.
 pub async fn chosen(conn: &mut Conn, permit: &Permit<act::ChooseFeedback>) -> Outcome<FeedbackChoice> {
     let row =
-        sqlx::query!("select feedback_released, feedback_criteria from event where id = $1", permit.ids().0)
-            .fetch_one(conn)
-            .await?;
+        row!(conn, "select feedback_released, feedback_criteria from event where id = $1"; permit.ids().0)?;
     Ok(FeedbackChoice { comments: row.feedback_released, criteria: row.feedback_criteria })
 }
 
@@ -95,16 +72,8 @@ pub async fn choose(
     seen: FeedbackChoice,
     choice: FeedbackChoice,
 ) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "update event set feedback_released = $2, feedback_criteria = $3
-         where id = $1 and feedback_released = $4 and feedback_criteria = $5",
-        permit.ids().0,
-        choice.comments,
-        choice.criteria,
-        seen.comments,
-        seen.criteria
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    let done = affected!(conn, "update event set feedback_released = $2, feedback_criteria = $3
+         where id = $1 and feedback_released = $4 and feedback_criteria = $5";
+        permit.ids().0, choice.comments, choice.criteria, seen.comments, seen.criteria)?;
+    Ok(done == 1)
 }

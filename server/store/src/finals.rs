@@ -1,17 +1,12 @@
 //! Finals events: what they take from the event whose finals they are.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::settings::FinalsLinks;
-use shared::ids::{EventId, PersonId, ProjectId};
-use shared::rules::{Permit, act};
 
 /// Names an event as the finals of the permit's event.
 pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: EventId) -> Outcome<()> {
-    sqlx::query!("update event set finals_of = $1 where id = $2", permit.ids().0, finals.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "update event set finals_of = $1 where id = $2"; permit.ids().0, finals.0)
 }
 
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges
@@ -25,8 +20,7 @@ pub async fn copy_people(
     judges: &[PersonId],
 ) -> Outcome<()> {
     let from = permit.ids();
-    sqlx::query!(
-        "with roles as (
+    run!(conn, "with roles as (
              select m.person_id, 'participant' as role from team_member m
              where m.event_id = $1 and exists (
                  select from project p where p.event_id = $1 and p.team_id = m.team_id and p.id = any($3))
@@ -38,28 +32,15 @@ pub async fn copy_people(
                  select from project p where p.event_id = $1 and p.team_id = ep.last_team_id and p.id = any($3))
              from roles r join event_person ep on ep.event_id = $1 and ep.person_id = r.person_id
              on conflict do nothing)
-         insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing",
-        from.0,
-        finals.0,
-        projects as _,
-        judges as _
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
+         insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing";
+        from.0, finals.0, projects as _, judges as _)?;
+    run!(conn, "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
          insert into person_track (event_id, person_id, track_id)
          select $2, k.person_id, new.id from person_track k join old on old.id = k.track_id join new on new.at = old.at
          where k.event_id = $1 and k.person_id = any($3) and exists (
-             select from membership m where m.event_id = $2 and m.person_id = k.person_id and m.role = 'judge')",
-        from.0,
-        finals.0,
-        judges as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+             select from membership m where m.event_id = $2 and m.person_id = k.person_id and m.role = 'judge')";
+        from.0, finals.0, judges as _)
 }
 
 /// Projects of an event and their copies in its finals, in the same order. `copy_projects` alone makes them.
@@ -71,7 +52,6 @@ pub struct CopiedProjects {
 
 impl CopiedProjects {
     /// How many there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.to.len()
     }
@@ -86,31 +66,17 @@ pub async fn copy_projects(
     projects: &[ProjectId],
 ) -> Outcome<CopiedProjects> {
     let from = permit.ids();
-    sqlx::query!(
-        "insert into team (event_id, name)
+    run!(conn, "insert into team (event_id, name)
          select $2, t.name from team t
          where t.event_id = $1 and exists (
              select from project p where p.event_id = $1 and p.team_id = t.id and p.id = any($3))
-         order by lower(t.name), t.id",
-        from.0,
-        finals.0,
-        projects as _
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into team_member (event_id, person_id, team_id, joined_at)
+         order by lower(t.name), t.id"; from.0, finals.0, projects as _)?;
+    run!(conn, "insert into team_member (event_id, person_id, team_id, joined_at)
          select $2, m.person_id, n.id, m.joined_at
          from team_member m join team t on t.event_id = m.event_id and t.id = m.team_id
          join team n on n.event_id = $2 and n.name = t.name
-         where m.event_id = $1 order by n.id, m.joined_at, m.person_id",
-        from.0,
-        finals.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
+         where m.event_id = $1 order by n.id, m.joined_at, m.person_id"; from.0, finals.0)?;
+    run!(conn, "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
          insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url, video_url, tags,
                               status, submitted_at)
@@ -120,25 +86,13 @@ pub async fn copy_projects(
          join team n on n.event_id = $2 and n.name = t.name
          left join old on old.id = p.track_id left join new on new.at = old.at
          where p.event_id = $1 and p.id = any($3) and p.status = 'submitted' and p.duplicate_of is null
-         order by lower(p.title), p.id",
-        from.0,
-        finals.0,
-        projects as _
-    )
-    .execute(&mut *conn)
-    .await?;
+         order by lower(p.title), p.id"; from.0, finals.0, projects as _)?;
     // They were copied in order of title, and are found again by their place in it.
-    let pairs = sqlx::query!(
-        r#"with old as (select id, row_number() over (order by lower(title), id) as at from project
+    let pairs = rows!(conn, r#"with old as (select id, row_number() over (order by lower(title), id) as at from project
                       where event_id = $1 and id = any($3) and status = 'submitted' and duplicate_of is null),
               new as (select id, row_number() over (order by id) as at from project where event_id = $2)
-         select old.id as "from!", new.id as "to!" from old join new using (at) order by at"#,
-        from.0,
-        finals.0,
-        projects as _
-    )
-    .fetch_all(conn)
-    .await?;
+         select old.id as "from!", new.id as "to!" from old join new using (at) order by at"#;
+        from.0, finals.0, projects as _)?;
     let (from, to) = pairs.into_iter().map(|pair| (pair.from, pair.to)).unzip();
     Ok(CopiedProjects { from, to })
 }
@@ -150,103 +104,53 @@ pub async fn copy_conflicts(
     projects: &CopiedProjects,
     judges: &[PersonId],
 ) -> Outcome<()> {
-    sqlx::query!(
-        "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
+    run!(conn, "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
               settled as (
          insert into conflict_dismissal (event_id, person_id, project_id, dismissed_at)
          select $1, c.person_id, pair.copy, c.dismissed_at from conflict_dismissal c join pair on pair.copied = c.project_id
          where c.person_id = any($4))
          insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
          select $1, c.person_id, pair.copy, c.kind, c.reason, c.source, c.declared_by, c.created_at
-         from conflict c join pair on pair.copied = c.project_id where c.person_id = any($4)",
-        finals.0,
-        &projects.from,
-        &projects.to,
-        judges as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         from conflict c join pair on pair.copied = c.project_id where c.person_id = any($4)";
+        finals.0, &projects.from, &projects.to, judges as _)
 }
 
 /// Copies the finalists' pictures.
 pub async fn copy_pictures(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<()> {
-    sqlx::query!(
-        "insert into project_picture (event_id, project_id, position, picture)
+    run!(conn, "insert into project_picture (event_id, project_id, position, picture)
          select $1, pair.copy, i.position, i.picture from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
-         join project_picture i on i.project_id = pair.copied",
-        finals.0,
-        &projects.from,
-        &projects.to
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into picture_file (picture_id, width, digest, bytes)
+         join project_picture i on i.project_id = pair.copied"; finals.0, &projects.from, &projects.to)?;
+    run!(conn, "insert into picture_file (picture_id, width, digest, bytes)
          select made.id, f.width, f.digest, f.bytes from unnest($1::bigint[], $2::bigint[]) pair(copied, copy)
          join project_picture made on made.project_id = pair.copy
          join project_picture i on i.project_id = pair.copied and i.position = made.position
-         join picture_file f on f.picture_id = i.id",
-        &projects.from,
-        &projects.to
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         join picture_file f on f.picture_id = i.id"; &projects.from, &projects.to)
 }
 
 /// Copies what the finalists asked for of the prizes that the finals have too.
 pub async fn copy_wishes(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<()> {
-    sqlx::query!(
-        "insert into project_prize (project_id, event_id, prize_id)
+    run!(conn, "insert into project_prize (project_id, event_id, prize_id)
          select pair.copy, $1, to_prize.id from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
          join project_prize o on o.project_id = pair.copied
-         join prize z on z.id = o.prize_id join prize to_prize on to_prize.event_id = $1 and to_prize.name = z.name",
-        finals.0,
-        &projects.from,
-        &projects.to
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         join prize z on z.id = o.prize_id join prize to_prize on to_prize.event_id = $1 and to_prize.name = z.name";
+        finals.0, &projects.from, &projects.to)
 }
 
 /// Copies the finalists' rooms and places, and what their teams asked for there. Returns how many have a place.
 pub async fn copy_places(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<u64> {
-    sqlx::query!(
-        "insert into project_need (project_id, event_id, power, quiet)
+    run!(conn, "insert into project_need (project_id, event_id, power, quiet)
          select pair.copy, $1, n.power, n.quiet from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
-         join project_need n on n.project_id = pair.copied",
-        finals.0,
-        &projects.from,
-        &projects.to
-    )
-    .execute(&mut *conn)
-    .await?;
-    let done = sqlx::query!(
-        "insert into project_place (project_id, event_id, room, place)
+         join project_need n on n.project_id = pair.copied"; finals.0, &projects.from, &projects.to)?;
+    affected!(conn, "insert into project_place (project_id, event_id, room, place)
          select pair.copy, $1, l.room, l.place from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
-         join project_place l on l.project_id = pair.copied",
-        finals.0,
-        &projects.from,
-        &projects.to
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
+         join project_place l on l.project_id = pair.copied"; finals.0, &projects.from, &projects.to)
 }
 
 /// The event whose finals an event is, and its own finals, each as slug and name, of those that this person may know.
 pub async fn links(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<FinalsLinks> {
-    let rows = sqlx::query!(
-        r#"select o.slug, o.name, coalesce(o.id = e.finals_of, false) as "first!" from event e
+    let rows = rows!(conn, r#"select o.slug, o.name, coalesce(o.id = e.finals_of, false) as "first!" from event e
            join event o on o.id = e.finals_of or o.finals_of = e.id
-           where e.id = $1 and (not o.draft or sees_draft(o.id, $2)) order by o.id"#,
-        event.0,
-        person as _
-    )
-    .fetch_all(conn)
-    .await?;
+           where e.id = $1 and (not o.draft or sees_draft(o.id, $2)) order by o.id"#; event.0, person as _)?;
     let mut links = FinalsLinks::default();
     for r in rows {
         if r.first { links.of = Some((r.slug, r.name)) } else { links.finals.push((r.slug, r.name)) }

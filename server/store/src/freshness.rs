@@ -1,14 +1,13 @@
 //! What answers about an event depend on, read at once.
 
-use super::{Conn, facts};
+use super::facts;
 use crate::engine::shared_read::Question;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::freshness::{EventMark, Freshness, PublicState, ReadSpan};
-use shared::ids::{EventId, PersonId, ProjectId, TeamId};
 use shared::rules::Standing;
 use shared::window::{Phase, Window};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
@@ -52,8 +51,7 @@ impl Question for Public {
         let projects: Vec<_> = events.iter().map(|(of, _)| of.project()).collect();
         let began = Instant::now();
         let people: Vec<_> = events.iter().map(|(_, person)| person.map(|id| id.0)).collect();
-        let rows = sqlx::query!(
-            r#"select k.place as "place!",
+        let rows = rows!(conn, r#"select k.place as "place!",
                       e.version + coalesce((select sum(o.version)::bigint from event o
                                             where o.finals_of = e.id or o.id = e.finals_of), 0) as "version!",
                       e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
@@ -63,13 +61,8 @@ impl Question for Public {
                       (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = k.person) as "team?"
                from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality k (slug, project, person, place)
                join event e on e.id = coalesce((select id from event where slug = k.slug),
-                                               (select event_id from project where id = k.project))"#,
-            &slugs as &[Option<String>],
-            &projects as &[Option<i64>],
-            &people as &[Option<i64>],
-        )
-        .fetch_all(conn)
-        .await?;
+                                               (select event_id from project where id = k.project))"#;
+            &slugs as &[Option<String>], &projects as &[Option<i64>], &people as &[Option<i64>])?;
         let ended = Instant::now();
         for r in rows {
             let windows = [
@@ -98,12 +91,9 @@ async fn organizers_of_drafts(conn: &mut Conn, people: &[i64]) -> Outcome<HashSe
     if people.is_empty() {
         return Ok(HashSet::new());
     }
-    let found = sqlx::query_scalar!(
-        "select m.person_id from membership m join event e on e.id = m.event_id
-         where e.draft and m.role = 'organizer' and m.person_id = any($1)",
-        people
-    );
-    Ok(found.fetch_all(conn).await?.into_iter().collect())
+    let found = values!(conn, "select m.person_id from membership m join event e on e.id = m.event_id
+         where e.draft and m.role = 'organizer' and m.person_id = any($1)"; people)?;
+    Ok(found.into_iter().collect())
 }
 
 impl PublicAddress {
@@ -118,7 +108,7 @@ impl PublicAddress {
 
 /// The version of an event.
 pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!("select version from event where id = $1", event.0).fetch_one(conn).await?)
+    value!(conn, "select version from event where id = $1"; event.0)
 }
 
 /// What the public answers about all events depend on: the version of each, and where the clock stands in its windows. The
@@ -126,12 +116,9 @@ pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
 async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
     let began = Instant::now();
     let clock = facts::now(conn).await?;
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         "select id, version, submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close
-         from event order by id"
-    )
-    .fetch_all(conn)
-    .await?;
+         from event order by id")?;
     let mut digest = DefaultHasher::new();
     for r in rows {
         let windows = [
@@ -148,13 +135,8 @@ async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
 
 /// The mark of the event with this slug, and the database's clock; `None` where there is no such event.
 pub async fn mark(conn: &mut Conn, slug: &str) -> Outcome<Option<(EventMark, DateTime<Utc>)>> {
-    let row = sqlx::query!(
-        r#"select coalesce(h.seq, 0) as "seq!", coalesce(h.row_hash, '') as "row_hash!", e.version,
+    let row = maybe_row!(conn, r#"select coalesce(h.seq, 0) as "seq!", coalesce(h.row_hash, '') as "row_hash!", e.version,
                   clock_timestamp() as "now!"
-           from event e left join audit_head h on h.chain = e.slug where e.slug = $1"#,
-        slug
-    )
-    .fetch_optional(conn)
-    .await?;
+           from event e left join audit_head h on h.chain = e.slug where e.slug = $1"#; slug)?;
     Ok(row.map(|r| (EventMark { seq: r.seq, row_hash: r.row_hash, version: r.version }, r.now)))
 }

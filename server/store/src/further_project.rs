@@ -1,10 +1,9 @@
 //! The further projects that a judge may be given: submitted, no repeat, never assigned to this judge, not of their own team,
 //! and without a conflict of interest.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::assignment::JudgeLoad;
-use shared::ids::{EventId, PersonId, ProjectId};
 use shared::need::Candidate;
 
 /// Selects of the projects of event `$1` that the judge `$2` may be given, each with the number of its judges. Those are counted
@@ -36,9 +35,7 @@ macro_rules! select_further {
 /// What a judge has in an event, and whether a further project is left. What they marked as visited in vain keeps them from
 /// nothing, and counts for the cap, since they may go back.
 pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<JudgeLoad> {
-    Ok(sqlx::query_as!(
-        JudgeLoad,
-        r#"with mine as (
+    row!(conn, JudgeLoad, r#"with mine as (
                select id, project_id, status from assignment where event_id = $1 and person_id = $2)
            select (select count(*) from mine where status = 'pending'
                       and not exists (select from visit_mark v where v.assignment_id = mine.id)) as "pending!",
@@ -51,12 +48,8 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
                      and not exists (select from team_person tm
                          where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
                      and not exists (select from conflict c
-                         where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)) as "is_left!""#,
-        event.0,
-        judge.0
-    )
-    .fetch_one(conn)
-    .await?)
+                         where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)) as "is_left!""#;
+        event.0, judge.0)
 }
 
 /// The project that most needs a review of this judge: the one with the fewest judges, not counting those who stepped aside;

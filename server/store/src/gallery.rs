@@ -1,11 +1,11 @@
 //! The gallery: the projects that a visitor sees, filtered and counted by the database, a page at a time.
 
-use super::{Conn, event};
+use super::event;
 use crate::audit_log::pattern;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use crate::project::drafts_in;
 use model::project::{GalleryFacets, GalleryFilter, ListOrder, ListedProject, TagUse};
-use shared::ids::EventId;
 use shared::rules::Drafts;
 
 /// A shorter word has no trigram that an index could find.
@@ -120,35 +120,23 @@ async fn rows_of(
 /// How many match where no word is looked for: without a look at their teams, which takes three times as long.
 async fn count(conn: &mut Conn, event: EventId, drafts: Drafts, filter: &GalleryFilter) -> Outcome<i64> {
     let (all, team) = drafts_in(drafts);
-    Ok(sqlx::query_scalar!(
-        r#"select count(*) as "total!" from project p
+    value!(conn, r#"select count(*) as "total!" from project p
            where p.event_id = $1 and (p.status = 'submitted' or p.withdrawn_at is null and ($2 or p.team_id = $3))
-             and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))"#,
-        event.0,
-        all,
-        team,
-        filter.track as _,
-        filter.tag,
-    )
-    .fetch_one(conn)
-    .await?)
+             and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))"#;
+        event.0, all, team, filter.track as _, filter.tag)
 }
 
 /// The submitted projects in whose texts or team's name the longest word is found, by the index; none where no word is long enough.
 async fn candidates(conn: &mut Conn, event: EventId, filter: &GalleryFilter) -> Outcome<Option<Vec<i64>>> {
     let longest = filter.words.iter().max_by_key(|word| word.chars().count());
     let Some(word) = longest.filter(|word| word.chars().count() >= SHORTEST) else { return Ok(None) };
-    let found = sqlx::query_scalar!(
-        r#"select p.id as "id!" from project p
+    let found = values!(conn, r#"select p.id as "id!" from project p
            where p.event_id = $1 and p.status = 'submitted'
              and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like search_key($2)
            union
            select p.id from team t join project p on p.event_id = t.event_id and p.team_id = t.id
-           where t.event_id = $1 and search_key(t.name) like search_key($2)"#,
-        event.0,
-        pattern(word),
-    );
-    Ok(Some(found.fetch_all(conn).await?))
+           where t.event_id = $1 and search_key(t.name) like search_key($2)"#; event.0, pattern(word))?;
+    Ok(Some(found))
 }
 
 /// Whether a word is one or two letters, which are in most long texts by chance. It is looked for in titles, taglines, tags and
@@ -159,14 +147,9 @@ fn is_scrap(word: &str) -> bool {
 
 /// What the submitted projects of an event can be filtered by: the tags that most of them carry, the most used first, and tracks.
 pub async fn facets(conn: &mut Conn, event: EventId, most: i64) -> Outcome<GalleryFacets> {
-    let tags = sqlx::query_as!(
-        TagUse,
+    let tags = rows!(conn, TagUse,
         r#"select tag as "tag!", count(*) as "projects!" from project p cross join unnest(p.tags) as tag
            where p.event_id = $1 and p.status = 'submitted'
-           group by tag order by count(*) desc, tag collate "C" limit $2"#,
-        event.0,
-        most,
-    );
-    let tags = tags.fetch_all(&mut *conn).await?;
+           group by tag order by count(*) desc, tag collate "C" limit $2"#; event.0, most)?;
     Ok(GalleryFacets { tags, tracks: event::track_counts(conn, event).await? })
 }

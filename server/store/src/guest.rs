@@ -1,20 +1,12 @@
 //! Guest judges: the link of a room, the names that came in by it, and what organizers decided.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::guest::{Guest, GuestLink, WaitingGuest};
-use shared::ids::{EventId, GuestId, InvitationId, PersonId};
-use shared::rules::{Permit, act};
 
 /// The event's link, open or closed.
 pub async fn link(conn: &mut Conn, event: EventId) -> Outcome<Option<GuestLink>> {
-    Ok(sqlx::query_as!(
-        GuestLink,
-        "select code, opened_at, closed_at from guest_link where event_id = $1",
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, GuestLink, "select code, opened_at, closed_at from guest_link where event_id = $1"; event.0)
 }
 
 /// Opens a link with this code; an older one ends.
@@ -24,48 +16,33 @@ pub async fn open_link(
     by: Option<PersonId>,
     code: &str,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into guest_link (event_id, code, opened_by) values ($1, $2, $3)
+    run!(conn, "insert into guest_link (event_id, code, opened_by) values ($1, $2, $3)
          on conflict (event_id) do update set code = excluded.code, opened_by = excluded.opened_by,
-             opened_at = clock_timestamp(), closed_at = null",
-        permit.ids().0,
-        code,
-        by as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+             opened_at = clock_timestamp(), closed_at = null"; permit.ids().0, code, by as _)
 }
 
 /// Closes the link; false where it is not open.
 pub async fn close_link(conn: &mut Conn, permit: &Permit<act::ManageGuestLink>) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "update guest_link set closed_at = clock_timestamp() where event_id = $1 and closed_at is null",
-        permit.ids().0
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+    let done = affected!(conn,
+        "update guest_link set closed_at = clock_timestamp() where event_id = $1 and closed_at is null";
+        permit.ids().0)?;
+    Ok(done == 1)
 }
 
 /// The slug of the event to which an open link leads.
 pub async fn event_of(conn: &mut Conn, code: &str) -> Outcome<Option<String>> {
-    let slug = sqlx::query_scalar!(
-        "select e.slug from guest_link g join event e on e.id = g.event_id where g.code = $1 and g.closed_at is null",
-        code
-    );
-    Ok(slug.fetch_optional(conn).await?)
+    maybe_value!(conn,
+        "select e.slug from guest_link g join event e on e.id = g.event_id where g.code = $1 and g.closed_at is null";
+        code)
 }
 
 /// The guest whose browser has the cookie with this SHA-256; locked until the transaction ends.
 pub async fn lock_own(conn: &mut Conn, secret_hash: &[u8]) -> Outcome<Option<Guest>> {
-    Ok(sqlx::query_as!(
-        Guest,
+    maybe_row!(conn, Guest,
         r#"select g.id, g.event_id as event, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.decided_by as "decided_by: _", g.invitation_id as "admitted: _",
                   g.signed_in_at is not null as "signed_in!"
-           from guest g join event e on e.id = g.event_id where g.secret_hash = $1 for no key update of g"#,
-        secret_hash
-    )
-    .fetch_optional(conn)
-    .await?)
+           from guest g join event e on e.id = g.event_id where g.secret_hash = $1 for no key update of g"#;
+        secret_hash)
 }
 
 /// Adds a guest with a number that nobody who waits has; `None` where `most` wait already.
@@ -78,35 +55,20 @@ pub async fn insert(
 ) -> Outcome<Option<GuestId>> {
     let event = permit.ids();
     // One at a time: two guests would find the same number free.
-    sqlx::query!(
-        "select pg_advisory_xact_lock(hashtext('evenhand: guests'), $1::bigint::int)",
-        event.0 % 1_000_000_000
-    )
-    .execute(&mut *conn)
-    .await?;
-    let id = sqlx::query_scalar!(
-        "insert into guest (event_id, name, number, secret_hash)
+    run!(conn, "select pg_advisory_xact_lock(hashtext('evenhand: guests'), $1::bigint::int)"; event.0 % 1_000_000_000)?;
+    let id = maybe_value!(conn, "insert into guest (event_id, name, number, secret_hash)
          select $1, $2, n, $3 from generate_series(100, 999) n
          where not exists (select from guest g where g.event_id = $1 and g.number = n and g.decided_at is null)
              and (select count(*) from guest g where g.event_id = $1 and g.decided_at is null) < $4
-         order by random() limit 1 returning id",
-        event.0,
-        name,
-        secret_hash,
-        most
-    );
-    Ok(id.fetch_optional(conn).await?.map(GuestId))
+         order by random() limit 1 returning id"; event.0, name, secret_hash, most)?;
+    Ok(id.map(GuestId))
 }
 
 /// The guests who wait, in the order in which they came.
 pub async fn waiting(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<WaitingGuest>> {
-    Ok(sqlx::query_as!(
-        WaitingGuest,
-        "select id, name, number, asked_at from guest where event_id = $1 and decided_at is null order by id",
-        permit.ids().0
-    )
-    .fetch_all(conn)
-    .await?)
+    rows!(conn, WaitingGuest,
+        "select id, name, number, asked_at from guest where event_id = $1 and decided_at is null order by id";
+        permit.ids().0)
 }
 
 /// The name of a guest of the event who waits, locked until the transaction ends; `None` where somebody decided.
@@ -115,12 +77,10 @@ pub async fn lock_waiting(
     permit: &Permit<act::DecideGuest>,
     id: GuestId,
 ) -> Outcome<Option<Option<String>>> {
-    let row = sqlx::query!(
-        r#"select name, decided_at is null as "waits!" from guest where event_id = $1 and id = $2 for no key update"#,
-        permit.ids().0,
-        id.0
-    );
-    Ok(row.fetch_optional(conn).await?.map(|r| r.waits.then_some(r.name)))
+    let row = maybe_row!(conn,
+        r#"select name, decided_at is null as "waits!" from guest where event_id = $1 and id = $2 for no key update"#;
+        permit.ids().0, id.0)?;
+    Ok(row.map(|r| r.waits.then_some(r.name)))
 }
 
 /// Stores what an organizer decided: the invitation that stands for the confirmation, or none.
@@ -131,37 +91,20 @@ pub async fn decide(
     by: Option<PersonId>,
     admitted: Option<InvitationId>,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update guest set decided_at = clock_timestamp(), decided_by = $3, invitation_id = $4
-         where event_id = $1 and id = $2",
-        permit.ids().0,
-        id.0,
-        by as _,
-        admitted as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update guest set decided_at = clock_timestamp(), decided_by = $3, invitation_id = $4
+         where event_id = $1 and id = $2"; permit.ids().0, id.0, by as _, admitted as _)
 }
 
 /// Notes that a confirmed guest came in.
 pub async fn mark_signed_in(conn: &mut Conn, permit: &Permit<act::EnterAsGuest>, id: GuestId) -> Outcome<()> {
-    sqlx::query!(
-        "update guest set signed_in_at = clock_timestamp() where event_id = $1 and id = $2",
-        permit.ids().0,
-        id.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update guest set signed_in_at = clock_timestamp() where event_id = $1 and id = $2";
+        permit.ids().0, id.0)
 }
 
 /// Deletes the names of guests who were not confirmed within a day.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!(
+    run!(
+        conn,
         "delete from guest where invitation_id is null and asked_at < clock_timestamp() - interval '1 day'"
     )
-    .execute(conn)
-    .await?;
-    Ok(())
 }

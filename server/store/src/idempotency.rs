@@ -1,9 +1,8 @@
 //! Idempotency keys: one row for each request that acted and may come again.
 
-use super::Conn;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::idempotency::StoredAnswer;
-use shared::ids::PersonId;
 
 /// Takes a key for this transaction, or reads what an earlier request stored under it. Two requests at once cannot both
 /// take it: the second waits in the unique index until the first one commits or fails.
@@ -16,16 +15,9 @@ pub async fn take(
     key: &str,
     request_hash: &[u8],
 ) -> Outcome<Option<StoredAnswer>> {
-    let taken = sqlx::query!(
-        "insert into idempotency_key (person_id, key, request_hash) values ($1, $2, $3)
-         on conflict (person_id, key) do nothing",
-        person.0,
-        key,
-        request_hash
-    )
-    .execute(&mut *conn)
-    .await?;
-    if taken.rows_affected() == 1 {
+    let taken = affected!(conn, "insert into idempotency_key (person_id, key, request_hash) values ($1, $2, $3)
+         on conflict (person_id, key) do nothing"; person.0, key, request_hash)?;
+    if taken == 1 {
         return Ok(None);
     }
     match find(conn, person, key).await? {
@@ -36,33 +28,16 @@ pub async fn take(
 
 /// What an earlier request stored under a key, if there was one.
 pub async fn find(conn: &mut Conn, person: PersonId, key: &str) -> Outcome<Option<StoredAnswer>> {
-    Ok(sqlx::query_as!(
-        StoredAnswer,
-        "select request_hash, answer from idempotency_key where person_id = $1 and key = $2",
-        person.0,
-        key
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, StoredAnswer, "select request_hash, answer from idempotency_key where person_id = $1 and key = $2";
+        person.0, key)
 }
 
 /// Stores the answer under a key that this transaction took.
 pub async fn set_answer(conn: &mut Conn, person: PersonId, key: &str, answer: &str) -> Outcome<()> {
-    sqlx::query!(
-        "update idempotency_key set answer = $3 where person_id = $1 and key = $2",
-        person.0,
-        key,
-        answer
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update idempotency_key set answer = $3 where person_id = $1 and key = $2"; person.0, key, answer)
 }
 
 /// Deletes keys that are older than a day.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("delete from idempotency_key where created_at < clock_timestamp() - interval '1 day'")
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from idempotency_key where created_at < clock_timestamp() - interval '1 day'")
 }

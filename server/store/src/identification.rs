@@ -1,16 +1,11 @@
 //! Who calls: the account of a session or a token. The same statement counts the requests against their persons' limits, since
 //! every request that counts is a request of somebody.
 
-use super::Conn;
 use crate::engine::shared_read::Question;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::account::{IdentifiedAccount, KnownAccount, SessionLink};
 use model::rate::{CountedRequest, PersonLimit};
-use shared::ids::PersonId;
 use shared::rules::Actor;
-use sqlx::types::Json;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 struct Row {

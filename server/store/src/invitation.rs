@@ -1,16 +1,14 @@
 //! Invitations as organizers make them, hand them out and withdraw them. Of a link only the SHA-256 of its code is stored.
 
-use super::Conn;
 use super::mail::{HandsOutLinks, delivery};
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::invitation::{
     EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation, TeamInvitations,
 };
 use model::member::CardJudge;
-use shared::ids::{EventId, InvitationId, PersonId, PrizeId};
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::mail::MailFailure;
-use shared::rules::{Permit, Rule, act};
 
 /// Members, or invitations, on a page of a list.
 pub const PAGE: i64 = 100;
@@ -32,7 +30,7 @@ pub async fn insert_all(
     let caps: Vec<Option<i32>> = new.iter().map(|i| i.review_cap).collect();
     let external_ids: Vec<Option<String>> = new.iter().map(|i| i.external_id.clone()).collect();
     let teams: Vec<Option<i64>> = new.iter().map(|i| i.team.map(|t| t.0)).collect();
-    Ok(sqlx::query_scalar!(
+    values!(conn,
         r#"insert into invitation (event_id, invited_by, email, name, role, track_ids, review_cap, external_id, team_id, token_hash)
            select $1, $2, i.email, i.name, i.role, coalesce(string_to_array(nullif(i.tracks, ''), ';')::bigint[], '{}'),
                   i.cap, i.external_id, i.team, i.hash
@@ -40,20 +38,10 @@ pub async fn insert_all(
                 as i(email, name, role, tracks, cap, external_id, team, hash)
            on conflict (event_id, lower(email collate "C"), role)
                where accepted_at is null and withdrawn_at is null and declined_at is null and role <> 'panellist' do nothing
-           returning id as "id: InvitationId""#,
-        permit.ids().0,
-        invited_by as _,
-        &column(|i| i.email.clone()),
-        &column(|i| i.name.clone()),
-        &column(|i| i.role.name().to_owned()),
-        &tracks.collect::<Vec<_>>(),
-        &caps as &[Option<i32>],
-        &external_ids as &[Option<String>],
-        &teams as &[Option<i64>],
-        hashes,
-    )
-    .fetch_all(conn)
-    .await?)
+           returning id as "id: InvitationId""#;
+        permit.ids().0, invited_by as _, &column(|i| i.email.clone()), &column(|i| i.name.clone()),
+        &column(|i| i.role.name().to_owned()), &tracks.collect::<Vec<_>>(), &caps as &[Option<i32>],
+        &external_ids as &[Option<String>], &teams as &[Option<i64>], hashes)
 }
 
 /// Acts that write down an invitation which counts as accepted from the start.
@@ -70,21 +58,13 @@ pub async fn insert_accepted(
     (judges, created): (&[PersonId], bool),
     hashes: &[Vec<u8>],
 ) -> Outcome<Vec<InvitationId>> {
-    Ok(sqlx::query_scalar!(
+    values!(conn,
         r#"insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
              accepted_at, link_ended_at)
          select $1, p.email, p.name, 'judge', j.hash, $2, case when $3 or was_invited_anew(p.id, $1) then p.id end, p.id, clock_timestamp(),
              clock_timestamp()
          from unnest($4::bigint[], $5::bytea[]) j(person, hash) join person p on p.id = j.person
-         order by p.id returning id as "id: InvitationId""#,
-        permit.ids().0,
-        by as _,
-        created,
-        judges as _,
-        hashes
-    )
-    .fetch_all(conn)
-    .await?)
+         order by p.id returning id as "id: InvitationId""#; permit.ids().0, by as _, created, judges as _, hashes)
 }
 
 /// A page of an event's invitations, and how many the filter finds: judges and organizers first, then team by team, the newest first.
@@ -112,7 +92,7 @@ async fn read(
     filter: &InvitationFilter,
     id: Option<InvitationId>,
 ) -> Outcome<(Vec<EventInvitation>, i64)> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select i.id, i.email, i.name, i.role as "role: MemberRole", s.state as "state!: InvitationState", t.name as "team?", i.review_cap,
                   array(select k.name from track k where k.id = any (i.track_ids) order by k.position, k.id) as "tracks!",
                   b.name as "invited_by?", i.created_at, i.sent_at, i.sent_by, i.card_made_at, i.opened_at,
@@ -138,18 +118,9 @@ async fn read(
                and ($5 = '' or strpos(search_key(concat_ws(' ', i.name, i.email, t.name)), search_key($5)) > 0)
                and (not $8 or d.failure not in ('held', 'link_ended')
                     and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
-           order by i.role = 'participant', lower(t.name), t.id, i.id desc offset $6 limit $7"#,
-        permit.ids().0,
-        id as _,
-        filter.role.map(MemberRole::name),
-        filter.state.map(InvitationState::name),
-        filter.words,
-        filter.offset,
-        PAGE,
-        filter.undelivered,
-    )
-    .fetch_all(conn)
-    .await?;
+           order by i.role = 'participant', lower(t.name), t.id, i.id desc offset $6 limit $7"#;
+        permit.ids().0, id as _, filter.role.map(MemberRole::name), filter.state.map(InvitationState::name),
+        filter.words, filter.offset, PAGE, filter.undelivered)?;
     let total = rows.first().map_or(0, |r| r.total);
     let found = rows.into_iter().map(|r| EventInvitation {
         id: InvitationId(r.id),
@@ -188,24 +159,16 @@ pub(super) fn invited_as(role_name: &str, prize: Option<i64>, name: Option<Strin
 
 /// How far the invitations to each team are, by the teams' names.
 pub async fn teams(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<TeamInvitations>> {
-    Ok(sqlx::query_as!(
-        TeamInvitations,
-        r#"select t.name as "team!", count(distinct lower(i.email)) as "invited!",
+    rows!(conn, TeamInvitations, r#"select t.name as "team!", count(distinct lower(i.email)) as "invited!",
                   count(distinct lower(i.email)) filter (where i.accepted_at is not null) as "accepted!"
            from invitation i join team t on t.id = i.team_id
            where i.event_id = $1 and i.role = 'participant' and i.withdrawn_at is null
-           group by t.id order by lower(t.name), t.id"#,
-        permit.ids().0
-    )
-    .fetch_all(conn)
-    .await?)
+           group by t.id order by lower(t.name), t.id"#; permit.ids().0)
 }
 
 /// How many invitations are in which state.
 pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<InvitationCounts> {
-    Ok(sqlx::query_as!(
-        InvitationCounts,
-        r#"select count(*) filter (where accepted_at is not null) as "accepted!",
+    row!(conn, InvitationCounts, r#"select count(*) filter (where accepted_at is not null) as "accepted!",
                   count(*) filter (where declined_at is not null) as "declined!",
                   count(*) filter (where withdrawn_at is not null) as "withdrawn!",
                   count(*) filter (where open and opened_at is not null) as "opened!",
@@ -214,11 +177,7 @@ pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome
            from invitation cross join lateral
                (select num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 as open,
                        num_nonnulls(sent_at, card_made_at) > 0 as handed_out) s
-           where event_id = $1 and role <> 'panellist'"#,
-        permit.ids().0
-    )
-    .fetch_one(conn)
-    .await?)
+           where event_id = $1 and role <> 'panellist'"#; permit.ids().0)
 }
 
 /// Locks an invitation of the event, to the panel of this prize or to no panel, until the transaction ends, and says how far it
@@ -229,30 +188,19 @@ pub async fn lock(
     prize: Option<PrizeId>,
     id: InvitationId,
 ) -> Outcome<Option<InvitationState>> {
-    Ok(sqlx::query_scalar!(
+    maybe_value!(conn,
         r#"select case when accepted_at is not null then 'accepted' when declined_at is not null then 'declined'
                when withdrawn_at is not null then 'withdrawn' when opened_at is not null then 'opened'
                when num_nonnulls(sent_at, card_made_at) > 0 then 'sent' else 'not_sent' end as "state!: InvitationState"
            from invitation where event_id = $1 and id = $2
-               and case when $3::bigint is null then role <> 'panellist' else prize_id = $3 end for no key update"#,
-        event.0,
-        id.0,
-        prize as _
-    )
-    .fetch_optional(conn)
-    .await?)
+               and case when $3::bigint is null then role <> 'panellist' else prize_id = $3 end for no key update"#;
+        event.0, id.0, prize as _)
 }
 
 /// The roles that some invitations of the event offer, each once.
 pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Outcome<Vec<MemberRole>> {
-    Ok(sqlx::query_scalar!(
-        r#"select distinct role as "role: MemberRole" from invitation
-           where event_id = $1 and id = any ($2) and role <> 'panellist' order by role"#,
-        event.0,
-        ids as _
-    )
-    .fetch_all(conn)
-    .await?)
+    values!(conn, r#"select distinct role as "role: MemberRole" from invitation
+           where event_id = $1 and id = any ($2) and role <> 'panellist' order by role"#; event.0, ids as _)
 }
 
 /// The invitations that nobody was given a link or card of, oldest first, at most so many.
@@ -261,14 +209,9 @@ pub async fn not_sent(
     permit: &Permit<act::SendInvitation>,
     most: i64,
 ) -> Outcome<Vec<InvitationId>> {
-    Ok(sqlx::query_scalar!(
-        r#"select id as "id: InvitationId" from invitation where event_id = $1 and role <> 'panellist'
-             and num_nonnulls(sent_at, card_made_at, accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update"#,
-        permit.ids().0,
-        most
-    )
-    .fetch_all(conn)
-    .await?)
+    values!(conn, r#"select id as "id: InvitationId" from invitation where event_id = $1 and role <> 'panellist'
+             and num_nonnulls(sent_at, card_made_at, accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update"#;
+        permit.ids().0, most)
 }
 
 /// Gives invitations new links, each with the code of which this is the SHA-256. `by` is how they are handed out: `mail`,
@@ -282,8 +225,7 @@ pub async fn renew_links(
     hashes: &[Vec<u8>],
     (by, maker): (&str, Option<PersonId>),
 ) -> Outcome<Vec<FreshLink>> {
-    let rows = sqlx::query!(
-        r#"update invitation i set
+    let rows = rows!(conn, r#"update invitation i set
                token_hash = case when k.card then i.token_hash else n.hash end,
                link_version = i.link_version + (not k.card and i.sent_at is not null)::int,
                sent_at = case when k.card then i.sent_at else clock_timestamp() end,
@@ -301,15 +243,8 @@ pub async fn renew_links(
                        where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role)
                    or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
            returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team,
-               i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#,
-        permit.ids().0,
-        ids as _,
-        hashes,
-        by,
-        maker as _
-    )
-    .fetch_all(conn)
-    .await?;
+               i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#;
+        permit.ids().0, ids as _, hashes, by, maker as _)?;
     let fresh = rows.into_iter().map(|r| FreshLink {
         id: InvitationId(r.id),
         email: r.email,
@@ -331,24 +266,15 @@ pub async fn withdraw(
     permit: &Permit<impl EndsInvitation>,
     id: InvitationId,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null,
+    run!(conn, "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null,
              withdrawn_at = case when num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0
                  then clock_timestamp() else withdrawn_at end
-         where event_id = $1 and id = $2",
-        permit.ids().0,
-        id.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where event_id = $1 and id = $2"; permit.ids().0, id.0)
 }
 
 /// The judges of the event and those who are invited to judge, by name, for printed cards.
 pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<CardJudge>> {
-    Ok(sqlx::query_as!(
-        CardJudge,
-        r#"with asked as (
+    rows!(conn, CardJudge, r#"with asked as (
                select distinct on (coalesce(i.accepted_by, -i.id)) i.id, i.email, i.name, i.accepted_by, i.created_person_id
                from invitation i where i.event_id = $1 and i.role = 'judge' and i.declined_at is null and i.withdrawn_at is null
                order by coalesce(i.accepted_by, -i.id), i.created_person_id nulls last, i.id desc)
@@ -362,9 +288,5 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
            full join asked a on a.accepted_by = m.person_id
            left join person p on p.id = m.person_id
            where m.person_id is not null or a.accepted_by is null
-           order by lower(coalesce(nullif(coalesce(p.name, a.name), ''), a.email)), a.id"#,
-        permit.ids().0
-    )
-    .fetch_all(conn)
-    .await?)
+           order by lower(coalesce(nullif(coalesce(p.name, a.name), ''), a.email)), a.id"#; permit.ids().0)
 }

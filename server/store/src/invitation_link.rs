@@ -1,17 +1,14 @@
 //! Invitations as their links lead to them: opened, accepted, declined.
 
-use super::Conn;
 use super::invitation::invited_as;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::invitation::LinkedInvitation;
-use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
-use shared::rules::{Permit, act};
 
 /// The invitation whose link or card has the code with this SHA-256, while it works as far as the invitation is concerned.
 /// It stays locked until the transaction ends, so that a link acts once.
 pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitation>> {
-    let row = sqlx::query!(
+    let row = maybe_row!(conn,
         r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id as "team_id: TeamId", t.name as "team?", i.track_ids as "tracks: Vec<TrackId>", i.review_cap,
                   i.external_id, b.name as "invited_by?", i.created_person_id as "created: PersonId", i.accepted_by as "accepted_by: PersonId", i.prize_id, z.name as "prize?",
                   z.awarded_at is not null as "awarded!", coalesce(i.card_hash = $1, false) as "is_card!",
@@ -27,11 +24,7 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
                    or exists (select from membership m
                        where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role)
                    or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
-           for no key update of i"#,
-        hash
-    )
-    .fetch_optional(conn)
-    .await?;
+           for no key update of i"#; hash)?;
     Ok(row.map(|r| LinkedInvitation {
         id: InvitationId(r.id),
         event: EventId(r.event_id),
@@ -58,27 +51,20 @@ pub async fn mark_opened(
     permit: &Permit<act::AnswerInvitation>,
     id: InvitationId,
 ) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "update invitation set opened_at = clock_timestamp()
-         where event_id = $1 and id = $2 and opened_at is null and accepted_at is null",
-        permit.ids().0,
-        id.0
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+    let done = affected!(conn, "update invitation set opened_at = clock_timestamp()
+         where event_id = $1 and id = $2 and opened_at is null and accepted_at is null"; permit.ids().0, id.0)?;
+    Ok(done == 1)
 }
 
 /// Whether the link of an invitation may sign in: only to the account that this very invitation created, and only while
 /// that account has no password, is no site admin's, has no other role anywhere but in finals of the event and is on no panel
 /// of another event. The account stays as it is until the transaction ends.
 pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<PersonId>> {
-    let person = sqlx::query_scalar!(
-        "select p.id from invitation i join person p on p.id = i.created_person_id
+    let person = maybe_value!(conn, "select p.id from invitation i join person p on p.id = i.created_person_id
          where i.id = $1 and p.password_hash is null and not p.is_staff and p.deactivated_at is null and not p.demo
              and is_of_one_event(p.id, i.event_id, i.role)
-         for share of p",
-        id.0
-    );
-    Ok(person.fetch_optional(conn).await?.map(PersonId))
+         for share of p"; id.0)?;
+    Ok(person.map(PersonId))
 }
 
 /// The newest link or card that was made for a judge in each event where they have begun to review, after they had come in: who made it,
@@ -87,7 +73,7 @@ pub async fn newest_for_judge(
     conn: &mut Conn,
     judge: PersonId,
 ) -> Outcome<Vec<(EventId, Option<String>, DateTime<Utc>)>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select distinct on (i.event_id) i.event_id, coalesce(nullif(b.name, ''), b.email) as by, m.at as "at!"
            from invitation i
            cross join lateral (values (i.sent_at, i.link_made_by), (i.card_made_at, i.card_made_by)) m(at, maker)
@@ -95,10 +81,8 @@ pub async fn newest_for_judge(
            where i.accepted_by = $1 and i.role = 'judge' and m.at > i.accepted_at and exists (
                select from review r join assignment a on a.id = r.assignment_id
                where a.event_id = i.event_id and a.person_id = $1)
-           order by i.event_id, m.at desc"#,
-        judge.0
-    );
-    let links = rows.fetch_all(conn).await?.into_iter();
+           order by i.event_id, m.at desc"#; judge.0)?;
+    let links = rows.into_iter();
     Ok(links.map(|r| (EventId(r.event_id), r.by, r.at)).collect())
 }
 
@@ -111,22 +95,12 @@ pub async fn accept(
     person: PersonId,
     created: bool,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update invitation set accepted_at = clock_timestamp(), accepted_by = $3,
+    run!(conn, "update invitation set accepted_at = clock_timestamp(), accepted_by = $3,
              link_ended_at = case when $4 and $5 then link_ended_at else clock_timestamp() end,
              card_hash = case when $4 then card_hash end,
              opened_at = coalesce(opened_at, clock_timestamp()),
              created_person_id = case when $4 then $3 else created_person_id end
-         where event_id = $1 and id = $2 and accepted_at is null",
-        permit.ids().0,
-        id.0,
-        person.0,
-        created,
-        by_card
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where event_id = $1 and id = $2 and accepted_at is null"; permit.ids().0, id.0, person.0, created, by_card)
 }
 
 /// Stores that the invited declined. Link and card end.
@@ -135,25 +109,12 @@ pub async fn decline(
     permit: &Permit<act::AnswerInvitation>,
     id: InvitationId,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update invitation set declined_at = clock_timestamp(), link_ended_at = clock_timestamp(), card_hash = null
-         where event_id = $1 and id = $2 and accepted_at is null",
-        permit.ids().0,
-        id.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update invitation set declined_at = clock_timestamp(), link_ended_at = clock_timestamp(), card_hash = null
+         where event_id = $1 and id = $2 and accepted_at is null"; permit.ids().0, id.0)
 }
 
 /// Ends the latest link of an accepted invitation: it was used to sign in.
 pub async fn end(conn: &mut Conn, permit: &Permit<act::AnswerInvitation>, id: InvitationId) -> Outcome<()> {
-    sqlx::query!(
-        "update invitation set link_ended_at = clock_timestamp() where event_id = $1 and id = $2",
-        permit.ids().0,
-        id.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update invitation set link_ended_at = clock_timestamp() where event_id = $1 and id = $2";
+        permit.ids().0, id.0)
 }

@@ -1,23 +1,17 @@
 //! Judges who are invited and have not come yet, and the projects that are dealt to them.
 
-use super::Conn;
 use super::membership::GrantsRole;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use model::plan::{InvitedJudge, InvitedWork};
-use shared::ids::{AssignmentId, EventId, InvitationId, PersonId, ProjectId, TrackId};
-use shared::rules::{Permit, act};
 
 /// Who is invited to judge and has not come, by name.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select j.id as "id!: InvitationId", coalesce(nullif(j.name, ''), j.email) as "name!", j.email as "email!", j.review_cap,
                   array(select k.id from track k where k.event_id = j.event_id and k.id = any (j.track_ids) order by k.id)
                       as "tracks!: Vec<TrackId>"
-           from invited_judge j where j.event_id = $1 order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           from invited_judge j where j.event_id = $1 order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#;
+        event.0)?;
     let judges = rows.into_iter().map(|r| InvitedJudge {
         id: r.id,
         name: r.name,
@@ -30,24 +24,15 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>>
 
 /// What is dealt to them, by number.
 pub async fn work(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedWork>> {
-    Ok(sqlx::query_as!(
-        InvitedWork,
-        r#"select id as "id!: _", invitation_id as "invitation!: _", project_id as "project!: _"
-           from invited_work where event_id = $1 order by id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+    rows!(conn, InvitedWork, r#"select id as "id!: _", invitation_id as "invitation!: _", project_id as "project!: _"
+           from invited_work where event_id = $1 order by id"#; event.0)
 }
 
 /// What they may not judge, as far as their addresses tell.
 pub async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(InvitationId, ProjectId)>> {
-    let rows = sqlx::query!(
-        r#"select invitation_id as "invitation!", project_id as "project!" from invited_barred where event_id = $1"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn,
+        r#"select invitation_id as "invitation!", project_id as "project!" from invited_barred where event_id = $1"#;
+        event.0)?;
     Ok(rows.into_iter().map(|r| (InvitationId(r.invitation), ProjectId(r.project))).collect())
 }
 
@@ -62,22 +47,13 @@ pub async fn deal(
     invitation: InvitationId,
     project: ProjectId,
 ) -> Outcome<Option<AssignmentId>> {
-    Ok(sqlx::query_scalar!(
-        r#"insert into invited_assignment (event_id, invitation_id, project_id) values ($1, $2, $3)
-           on conflict do nothing returning id as "id: AssignmentId""#,
-        permit.ids().0,
-        invitation.0,
-        project.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_value!(conn, r#"insert into invited_assignment (event_id, invitation_id, project_id) values ($1, $2, $3)
+           on conflict do nothing returning id as "id: AssignmentId""#; permit.ids().0, invitation.0, project.0)
 }
 
 /// How many projects are dealt to an invitation.
 pub async fn dealt(conn: &mut Conn, id: InvitationId) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(r#"select count(*) as "n!" from invited_work where invitation_id = $1"#, id.0)
-        .fetch_one(conn)
-        .await?)
+    value!(conn, r#"select count(*) as "n!" from invited_work where invitation_id = $1"#; id.0)
 }
 
 /// Gives somebody who just became a judge what was dealt to their address, and to the invitation by which they came. Each keeps its number.
@@ -102,29 +78,19 @@ pub async fn come_in(
 /// A lost database.
 pub(super) async fn merged(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<Vec<(EventId, u64)>> {
     let both: &[PersonId] = &[kept, gone];
-    let events = sqlx::query_scalar!(
-        r#"select distinct i.event_id as "event!" from invitation i
+    let events = values!(conn, r#"select distinct i.event_id as "event!" from invitation i
            join membership m on m.event_id = i.event_id and m.person_id = $1 and m.role = 'judge'
            join person p on p.id = any($2) and lower(p.email collate "C") = lower(i.email collate "C")
-           where i.role = 'judge' and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0 order by 1"#,
-        kept.0,
-        both as _
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+           where i.role = 'judge' and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0 order by 1"#;
+        kept.0, both as _)?;
     let mut came = Vec::new();
     for event in events {
         came.push((EventId(event), give(conn, EventId(event), kept, both, None).await?));
-        sqlx::query!(
-            r#"update invitation i set withdrawn_at = clock_timestamp(), card_hash = null,
+        run!(conn, r#"update invitation i set withdrawn_at = clock_timestamp(), card_hash = null,
                    link_ended_at = coalesce(link_ended_at, clock_timestamp())
                where i.event_id = $1 and i.role = 'judge' and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
-                   and lower(i.email collate "C") = (select lower(p.email collate "C") from person p where p.id = $2)"#,
-            event,
-            gone.0
-        )
-        .execute(&mut *conn)
-        .await?;
+                   and lower(i.email collate "C") = (select lower(p.email collate "C") from person p where p.id = $2)"#;
+            event, gone.0)?;
     }
     Ok(came)
 }
@@ -137,8 +103,7 @@ async fn give(
     accounts: &[PersonId],
     by: Option<InvitationId>,
 ) -> Outcome<u64> {
-    let done = sqlx::query!(
-        r#"with dealt as (
+    affected!(conn, r#"with dealt as (
                delete from invited_assignment a using invitation i
                where a.event_id = $1 and i.id = a.invitation_id and (i.id = $3
                    or lower(i.email collate "C") in (select lower(p.email collate "C") from person p where p.id = any($4)))
@@ -153,13 +118,5 @@ async fn give(
                    where c.event_id = p.event_id and c.project_id = p.id and c.person_id = $2)
                and not exists (select from assignment o where o.project_id = p.id and o.person_id = $2)
                and not exists (select from publication r where r.event_id = p.event_id)
-           order by d.project_id, d.id"#,
-        event.0,
-        judge.0,
-        by as _,
-        accounts as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
+           order by d.project_id, d.id"#; event.0, judge.0, by as _, accounts as _)
 }

@@ -1,34 +1,24 @@
 //! How long events keep their personal data: the day, what will go, and the one call that takes it out.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::keeping::{DatedEvent, Forgetting, ForgottenRecord, Going, UnsignedForgetting};
 use serde_json::Value;
-use shared::ids::{EventId, PersonId};
 use shared::provenance::{AuditHead, EventName};
-use shared::rules::{Permit, act};
 
 /// What goes when the event is forgotten, counted by kind, in the order in which it is shown.
 pub async fn forgettable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Going>> {
-    Ok(sqlx::query_as!(Going, r#"select kind as "kind!", number as "number!" from forgettable($1)"#, event.0)
-        .fetch_all(conn)
-        .await?)
+    rows!(conn, Going, r#"select kind as "kind!", number as "number!" from forgettable($1)"#; event.0)
 }
 
 /// What went; `None` where nothing did.
 pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Option<ForgottenRecord>> {
-    let row = sqlx::query!(
-        r#"select f.forgotten_at, l.actor, l.seq,
+    let row = maybe_row!(conn, r#"select f.forgotten_at, l.actor, l.seq,
                   array(select g.key from json_each_text(f.gone) with ordinality g(key, value, at) order by g.at) as "kinds!",
                   array(select g.value::bigint from json_each_text(f.gone) with ordinality g(key, value, at) order by g.at) as "numbers!"
            from forgotten_event f join event e on e.id = f.event_id
            join audit_log l on l.chain = e.slug and l.seq = f.sealed_rows + 1
-           where f.event_id = $1"#,
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?;
+           where f.event_id = $1"#; event.0)?;
     Ok(row.map(|r| ForgottenRecord {
         at: r.forgotten_at,
         by: r.actor,
@@ -39,21 +29,18 @@ pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Option<Forgotten
 
 /// The events that have a day, or have forgotten, the latest first; at most 200.
 pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
-    Ok(sqlx::query_as!(
+    rows!(
+        conn,
         DatedEvent,
         "select slug, name, forget_on, forgotten_at from event
          where (forget_on is not null or forgotten_at is not null) and not draft
          order by coalesce(forgotten_at, forget_on) desc, slug limit 200"
     )
-    .fetch_all(conn)
-    .await?)
 }
 
 /// The day as it is stored, locked until the transaction ends: two organizers choose one after the other.
 pub async fn day(conn: &mut Conn, permit: &Permit<act::ChooseForgetDay>) -> Outcome<Option<DateTime<Utc>>> {
-    Ok(sqlx::query_scalar!("select forget_on from event where id = $1 for no key update", permit.ids().0)
-        .fetch_one(conn)
-        .await?)
+    value!(conn, "select forget_on from event where id = $1 for no key update"; permit.ids().0)
 }
 
 /// Sets the day, or takes it back.
@@ -65,19 +52,14 @@ pub async fn set_day(
     permit: &Permit<act::ChooseForgetDay>,
     day: Option<DateTime<Utc>>,
 ) -> Outcome<()> {
-    sqlx::query!("update event set forget_on = $2 where id = $1", permit.ids().0, day).execute(conn).await?;
-    Ok(())
+    run!(conn, "update event set forget_on = $2 where id = $1"; permit.ids().0, day)
 }
 
 /// An event whose day has come, locked for this transaction; one that another sender forgets just now is passed over.
 pub async fn next_due(conn: &mut Conn) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!(
-        "select e.slug from event e
+    maybe_value!(conn, "select e.slug from event e
          where e.forget_on <= clock_timestamp() and e.forgotten_at is null and forget_from(e) <= clock_timestamp()
-         order by e.forget_on, e.id limit 1 for no key update of e skip locked"
-    )
-    .fetch_optional(conn)
-    .await?)
+         order by e.forget_on, e.id limit 1 for no key update of e skip locked")
 }
 
 /// Forgets an event: the database takes everything out in one call. `None` where that was done before. `nonce` is random.
@@ -91,39 +73,24 @@ pub async fn forget(
     nonce: &str,
 ) -> Outcome<Option<Forgetting>> {
     // A large event takes longer than a page's statement may.
-    sqlx::query!(r#"select set_config('statement_timeout', '10min', true) as "set!""#)
-        .fetch_one(&mut *conn)
-        .await?;
-    let done = sqlx::query!(
-        r#"select f.record::text as record, f.p_left from forget_event($1, $2, $3) f"#,
-        permit.ids().0,
-        early,
-        nonce
-    )
-    .fetch_one(&mut *conn)
-    .await?;
+    row!(conn, r#"select set_config('statement_timeout', '10min', true) as "set!""#)?;
+    let done = row!(conn, r#"select f.record::text as record, f.p_left from forget_event($1, $2, $3) f"#;
+        permit.ids().0, early, nonce)?;
     let Some(record) = done.record else { return Ok(None) };
     let record: Value = serde_json::from_str(&record)?;
-    let left = sqlx::query!(
-        "select id, email from person where id = any($1) order by id",
-        &done.p_left.unwrap_or_default()
-    )
-    .fetch_all(conn)
-    .await?;
+    let left = rows!(conn, "select id, email from person where id = any($1) order by id";
+        &done.p_left.unwrap_or_default())?;
     let left = left.into_iter().map(|row| (PersonId(row.id), row.email)).collect();
     Ok(Some(Forgetting { record, left }))
 }
 
 /// The rows of forgetting without a signed head. The lock makes servers that start at once wait for each other.
 pub async fn without_head(conn: &mut Conn) -> Outcome<Vec<UnsignedForgetting>> {
-    sqlx::query!("lock table forgotten_head in share row exclusive mode").execute(&mut *conn).await?;
-    let rows = sqlx::query!(
+    run!(conn, "lock table forgotten_head in share row exclusive mode")?;
+    let rows = rows!(conn,
         "select e.id, e.slug, e.name, l.seq, l.row_hash from forgotten_event f join event e on e.id = f.event_id
          join audit_log l on l.chain = e.slug and l.seq = f.sealed_rows + 1
-         where not exists (select from forgotten_head h where h.event_id = f.event_id)"
-    )
-    .fetch_all(conn)
-    .await?;
+         where not exists (select from forgotten_head h where h.event_id = f.event_id)")?;
     let row = rows.into_iter().map(|r| UnsignedForgetting {
         event: EventId(r.id),
         name: EventName { slug: r.slug, name: r.name },
@@ -134,20 +101,11 @@ pub async fn without_head(conn: &mut Conn) -> Outcome<Vec<UnsignedForgetting>> {
 
 /// Keeps the signed head of an event's row of forgetting.
 pub async fn keep_head(conn: &mut Conn, event: EventId, document: &str) -> Outcome<()> {
-    sqlx::query!("insert into forgotten_head (event_id, document) values ($1, $2)", event.0, document)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "insert into forgotten_head (event_id, document) values ($1, $2)"; event.0, document)
 }
 
 /// The signed head of this row, if it is the event's row of forgetting and was signed.
 pub async fn head_of(conn: &mut Conn, event: EventId, row: i64) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!(
-        "select h.document from forgotten_head h join forgotten_event f on f.event_id = h.event_id
-         where h.event_id = $1 and f.sealed_rows + 1 = $2",
-        event.0,
-        row
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_value!(conn, "select h.document from forgotten_head h join forgotten_event f on f.event_id = h.event_id
+         where h.event_id = $1 and f.sealed_rows + 1 = $2"; event.0, row)
 }

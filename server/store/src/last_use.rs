@@ -1,8 +1,8 @@
 //! When sessions and tokens were last used. No request waits until that is written: one statement writes it for all that came
 //! within a second. In a hall of 2,000 judges that is one write a second and not one for each of them every minute.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use sqlx::PgPool;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -83,31 +83,21 @@ impl LastUses {
 // Of no worth after a crash, so it waits for no disk. Nor does it wait for who holds one of the rows: the next request notes it.
 async fn write_sessions(conn: &mut Conn, id_hashes: Vec<Vec<u8>>) -> Outcome<()> {
     if !id_hashes.is_empty() {
-        sqlx::query!(
-            "with s as (select id_hash from session where id_hash = any($1) and seen_at < now() - interval '1 minute'
+        rows!(conn, "with s as (select id_hash from session where id_hash = any($1) and seen_at < now() - interval '1 minute'
                         for no key update skip locked)
              update session set seen_at = now() from s where session.id_hash = s.id_hash
-             returning set_config('synchronous_commit', 'off', true)",
-            &id_hashes
-        )
-        .fetch_all(conn)
-        .await?;
+             returning set_config('synchronous_commit', 'off', true)"; &id_hashes)?;
     }
     Ok(())
 }
 
 async fn write_tokens(conn: &mut Conn, token_hashes: Vec<Vec<u8>>) -> Outcome<()> {
     if !token_hashes.is_empty() {
-        sqlx::query!(
-            "with t as (select id from api_token where token_hash = any($1)
+        rows!(conn, "with t as (select id from api_token where token_hash = any($1)
                             and coalesce(last_used_at < now() - interval '1 minute', true)
                         for no key update skip locked)
              update api_token set last_used_at = now() from t where api_token.id = t.id
-             returning set_config('synchronous_commit', 'off', true)",
-            &token_hashes
-        )
-        .fetch_all(conn)
-        .await?;
+             returning set_config('synchronous_commit', 'off', true)"; &token_hashes)?;
     }
     Ok(())
 }

@@ -62,6 +62,7 @@ pub mod panel_invitation;
 pub mod personal;
 pub mod picture;
 pub mod plan;
+mod prelude;
 pub mod prize;
 pub mod project;
 pub mod project_import;

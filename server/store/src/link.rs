@@ -1,9 +1,8 @@
 //! Links in mails to people who have an account: they sign in, or confirm an address, once.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::account::OneTimeLink;
-use shared::ids::PersonId;
 
 /// Stores a link for this many minutes, by the SHA-256 of its code. Without a person it stores nothing but takes as
 /// long, so that the time does not tell whether an address has an account.
@@ -15,50 +14,28 @@ pub async fn insert(
     next_path: &str,
     minutes: i32,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into one_time_link (person_id, purpose, token_hash, next_path, expires_at)
-         select id, $2, $3, $4, clock_timestamp() + make_interval(mins => $5) from person where id = $1",
-        person.map_or(0, |p| p.0),
-        purpose,
-        code_hash,
-        next_path,
-        minutes,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into one_time_link (person_id, purpose, token_hash, next_path, expires_at)
+         select id, $2, $3, $4, clock_timestamp() + make_interval(mins => $5) from person where id = $1";
+        person.map_or(0, |p| p.0), purpose, code_hash, next_path, minutes)
 }
 
 /// The link with this code, while it works.
 pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<OneTimeLink>> {
-    Ok(sqlx::query_as!(
-        OneTimeLink,
+    maybe_row!(conn, OneTimeLink,
         r#"select l.person_id as person, l.purpose, l.next_path, p.email, p.name, p.confirmed_at is not null as "confirmed!"
            from one_time_link l join person p on p.id = l.person_id
            where l.token_hash = $1 and l.used_at is null and l.expires_at > clock_timestamp()
-               and p.deactivated_at is null"#,
-        code_hash
-    )
-    .fetch_optional(conn)
-    .await?)
+               and p.deactivated_at is null"#; code_hash)
 }
 
 /// Marks a link as used; false where another request did so first.
 pub async fn spend(conn: &mut Conn, code_hash: &[u8]) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "update one_time_link set used_at = clock_timestamp()
-         where token_hash = $1 and used_at is null and expires_at > clock_timestamp()",
-        code_hash
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    let done = affected!(conn, "update one_time_link set used_at = clock_timestamp()
+         where token_hash = $1 and used_at is null and expires_at > clock_timestamp()"; code_hash)?;
+    Ok(done == 1)
 }
 
 /// Deletes the links that ended a day ago.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("delete from one_time_link where expires_at < clock_timestamp() - interval '1 day'")
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from one_time_link where expires_at < clock_timestamp() - interval '1 day'")
 }

@@ -1,16 +1,13 @@
 //! Mail: queued in the transaction that causes it, and listed for site admins.
 
-use super::{Conn, rate};
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use super::rate;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::mail::{InvitationMail, ListedMail, Mail, MailDelivery, NewMail};
 use model::rate::RateCount;
 use shared::audit::sha256_hex;
-use shared::ids::{EventId, InvitationId};
 use shared::mail::MailFailure;
 use shared::names::email_key;
-use shared::rules::{Permit, Rule, act};
-use std::collections::BTreeMap;
 
 /// What became of a mail, from its row.
 pub(super) fn delivery(
@@ -25,18 +22,9 @@ pub(super) fn delivery(
 
 /// Queues a mail that belongs to no event.
 pub async fn queue(conn: &mut Conn, mail: NewMail<'_>) -> Outcome<()> {
-    sqlx::query!(
-        "insert into mail_outbox (kind, to_address, subject, body, link_hash)
-         values ($1, $2, $3, $4, sha256(convert_to($5::text, 'UTF8')))",
-        mail.kind,
-        mail.to,
-        mail.subject,
-        mail.body,
-        mail.code
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into mail_outbox (kind, to_address, subject, body, link_hash)
+         values ($1, $2, $3, $4, sha256(convert_to($5::text, 'UTF8')))";
+        mail.kind, mail.to, mail.subject, mail.body, mail.code)
 }
 
 /// Mails that belong to no event, newest first; only those before this id, where it is given.
@@ -46,7 +34,7 @@ pub async fn list(
     before: Option<i64>,
     limit: i64,
 ) -> Outcome<Vec<ListedMail>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select m.id, m.to_address, m.subject, m.created_at, m.sent_at, m.failure as "failure: MailFailure", m.last_error, m.attempts, m.due_at, case
                when m.link_hash is null then null
                when l.used_at is not null then 'used'
@@ -56,12 +44,8 @@ pub async fn list(
            from mail_outbox m
            left join one_time_link l on l.token_hash = m.link_hash
            left join sign_up s on s.token_hash = m.link_hash
-           where m.event_id is null and m.id < coalesce($1, 9223372036854775807) order by m.id desc limit $2"#,
-        before,
-        limit
-    )
-    .fetch_all(conn)
-    .await?;
+           where m.event_id is null and m.id < coalesce($1, 9223372036854775807) order by m.id desc limit $2"#;
+        before, limit)?;
     let listed = rows.into_iter().map(|r| ListedMail {
         id: r.id,
         to_address: r.to_address,
@@ -75,24 +59,19 @@ pub async fn list(
 
 /// How many mails that belong to no event a mail server refused within the last week.
 pub async fn undelivered(conn: &mut Conn, _: &Permit<act::ReadMail>) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(
+    value!(
+        conn,
         r#"select count(*) as "count!" from mail_outbox
            where event_id is null and failure not in ('held', 'link_ended')
              and created_at > clock_timestamp() - interval '7 days'"#
     )
-    .fetch_one(conn)
-    .await?)
 }
 
 /// A mail that belongs to no event.
 pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcome<Option<Mail>> {
-    let row = sqlx::query!(
+    let row = maybe_row!(conn,
         r#"select to_address, subject, body, created_at, sent_at, failure as "failure: MailFailure", last_error, attempts, due_at
-         from mail_outbox where id = $1 and event_id is null"#,
-        id
-    )
-    .fetch_optional(conn)
-    .await?;
+         from mail_outbox where id = $1 and event_id is null"#; id)?;
     Ok(row.map(|r| Mail {
         to_address: r.to_address,
         subject: r.subject,
@@ -157,31 +136,17 @@ pub async fn queue_invitations(
     _counted: CountedMails,
 ) -> Outcome<()> {
     let ids: Vec<i64> = mails.iter().map(|m| m.invitation.0).collect();
-    sqlx::query!(
-        "delete from mail_outbox where event_id = $1 and invitation_id = any ($2) and sent_at is null",
-        permit.ids().0,
-        &ids
-    )
-    .execute(&mut *conn)
-    .await?;
+    run!(conn, "delete from mail_outbox where event_id = $1 and invitation_id = any ($2) and sent_at is null";
+        permit.ids().0, &ids)?;
     let column = |of: fn(&InvitationMail) -> &String| mails.iter().map(|m| of(m).clone()).collect::<Vec<_>>();
-    sqlx::query!(
+    run!(conn,
         "insert into mail_outbox (event_id, invitation_id, kind, to_address, subject, body, link_hash, failed_at, failure)
          select $1, m.invitation, 'invitation', m.to_address, m.subject, m.body, sha256(convert_to(m.code, 'UTF8')),
                 case when $7 then clock_timestamp() end, case when $7 then 'held' end
          from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
-              as m(invitation, to_address, subject, body, code)",
-        permit.ids().0,
-        &ids,
-        &column(|m| &m.to),
-        &column(|m| &m.subject),
-        &column(|m| &m.body),
-        &column(|m| &m.code),
-        held
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+              as m(invitation, to_address, subject, body, code)";
+        permit.ids().0, &ids, &column(|m| &m.to), &column(|m| &m.subject), &column(|m| &m.body),
+        &column(|m| &m.code), held)
 }
 
 /// The latest mail of an invitation of the event that is no panel's, with its id.
@@ -190,17 +155,12 @@ pub async fn of_invitation(
     permit: &Permit<act::OpenInvitationMail>,
     id: InvitationId,
 ) -> Outcome<Option<(i64, Mail)>> {
-    let row = sqlx::query!(
+    let row = maybe_row!(conn,
         r#"select id, to_address, subject, body, created_at, sent_at, failure as "failure: MailFailure", last_error, attempts, due_at
          from mail_outbox m
          where event_id = $1 and invitation_id = $2
              and not exists (select from invitation i where i.id = m.invitation_id and i.role = 'panellist')
-         order by id desc limit 1"#,
-        permit.ids().0,
-        id.0
-    )
-    .fetch_optional(conn)
-    .await?;
+         order by id desc limit 1"#; permit.ids().0, id.0)?;
     Ok(row.map(|r| {
         let mail = Mail {
             to_address: r.to_address,

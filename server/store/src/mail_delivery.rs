@@ -1,10 +1,9 @@
 //! Delivering mail: a sender leases a few mails, commits, sends them, and writes down what became of each. What it writes counts
 //! only while the lease is its own.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::mail::LeasedMail;
-use shared::ids::EventId;
 use shared::mail::MailFailure;
 use sqlx::{Connection, PgPool};
 
@@ -14,15 +13,12 @@ const WORDS: usize = 300;
 /// Takes the codes of ended links out of their mails; those that were not sent yet are not sent any more. With `due_only`, of
 /// mails that could be sent now. Returns how many.
 pub async fn end_links(conn: &mut Conn, due_only: bool) -> Outcome<u64> {
-    let ended = sqlx::query_scalar!(
-        r#"with ended as (select link_hash from mail_outbox
+    let ended = value!(conn, r#"with ended as (select link_hash from mail_outbox
                where link_hash is not null and link_ended_at is null and not mail_link_works(link_hash)
                  and (not $1 or (sent_at is null and failed_at is null and due_at <= clock_timestamp()))
                order by id limit 2000 for update skip locked)
-           select count(*) as "count!" from ended, end_mail_link(ended.link_hash)"#,
-        due_only
-    );
-    Ok(u64::try_from(ended.fetch_one(conn).await?).unwrap_or(0))
+           select count(*) as "count!" from ended, end_mail_link(ended.link_hash)"#; due_only)?;
+    Ok(u64::try_from(ended).unwrap_or(0))
 }
 
 /// Leases the mails that are due, those that sign in first, for so many seconds. Nobody else takes them until then. The lease is
@@ -62,28 +58,20 @@ pub async fn lease(pool: &PgPool, most: i64, seconds: i32) -> Outcome<Vec<Leased
 
 /// Writes down that a mail was sent; false where the lease is no longer this sender's.
 pub async fn sent(conn: &mut Conn, mail: &LeasedMail) -> Outcome<bool> {
-    let done = sqlx::query!(
+    let done = affected!(conn,
         "update mail_outbox set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null,
              failed_at = null, failure = null, lease_token = null, leased_until = null
-         where id = $1 and lease_token = $2::text::uuid",
-        mail.id,
-        mail.lease
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+         where id = $1 and lease_token = $2::text::uuid"; mail.id, mail.lease)?;
+    Ok(done == 1)
 }
 
 /// Writes down that a mail will not be delivered, and the mail server's words; false where the lease is no longer this sender's.
 pub async fn failed(conn: &mut Conn, mail: &LeasedMail, why: MailFailure, words: &str) -> Outcome<bool> {
-    let done = sqlx::query!(
+    let done = affected!(conn,
         "update mail_outbox set failed_at = clock_timestamp(), failure = $3, last_error = $4, attempts = attempts + 1,
              lease_token = null, leased_until = null
-         where id = $1 and lease_token = $2::text::uuid",
-        mail.id,
-        mail.lease,
-        why.name(),
-        one_line(words)
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+         where id = $1 and lease_token = $2::text::uuid"; mail.id, mail.lease, why.name(), one_line(words))?;
+    Ok(done == 1)
 }
 
 /// Puts a mail back for so many seconds. `tried`: the mail server was asked to take it, which counts as a try; false where the
@@ -95,17 +83,12 @@ pub async fn put_back(
     seconds: u32,
     words: Option<&str>,
 ) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "update mail_outbox set due_at = clock_timestamp() + make_interval(secs => $3::int),
+    let done = affected!(conn, "update mail_outbox set due_at = clock_timestamp() + make_interval(secs => $3::int),
              attempts = attempts + $4::int, last_error = coalesce($5, last_error), lease_token = null, leased_until = null
-         where id = $1 and lease_token = $2::text::uuid",
-        mail.id,
-        mail.lease,
-        i32::try_from(seconds).unwrap_or(i32::MAX),
-        i32::from(tried),
-        words.map(one_line)
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+         where id = $1 and lease_token = $2::text::uuid";
+        mail.id, mail.lease, i32::try_from(seconds).unwrap_or(i32::MAX), i32::from(tried),
+        words.map(one_line))?;
+    Ok(done == 1)
 }
 
 /// A mail server's words as they are kept: one line, without control characters, not too long.
@@ -117,15 +100,10 @@ fn one_line(words: &str) -> String {
 
 /// How many open invitations of the event a mail server refused to deliver.
 pub async fn undelivered(conn: &mut Conn, event: EventId) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(
-        r#"select count(*) as "count!" from invitation i
+    value!(conn, r#"select count(*) as "count!" from invitation i
            cross join lateral (select m.failure from mail_outbox m where m.invitation_id = i.id order by m.id desc limit 1) m
            where i.event_id = $1 and i.role <> 'panellist' and i.sent_by = 'mail' and m.failure not in ('held', 'link_ended')
-             and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0"#,
-        event.0
-    )
-    .fetch_one(conn)
-    .await?)
+             and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0"#; event.0)
 }
 
 #[cfg(test)]

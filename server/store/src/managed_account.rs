@@ -1,12 +1,9 @@
 //! Accounts as site admins look after them.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::managed_account::ManagedAccount;
-use shared::ids::PersonId;
 use shared::names::is_deleted_address;
-use shared::rules::{Permit, act};
 
 struct Row {
     id: i64,
@@ -45,21 +42,14 @@ pub async fn list(
     before: Option<PersonId>,
     limit: i64,
 ) -> Outcome<Vec<ManagedAccount>> {
-    let rows = sqlx::query_as!(
-        Row,
+    let rows = rows!(conn, Row,
         r#"select p.id, p.email, p.name, p.is_staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
                   p.demo, p.created_at,
                   (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
            from person p
            where ($1 = '' or strpos(search_key(p.name), search_key($1)) > 0 or strpos(search_key(p.email), search_key($1)) > 0)
              and ($2::bigint is null or p.id < $2)
-           order by p.id desc limit $3"#,
-        search,
-        before as _,
-        limit
-    )
-    .fetch_all(conn)
-    .await?;
+           order by p.id desc limit $3"#; search, before as _, limit)?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
@@ -69,16 +59,11 @@ pub async fn find(
     _: &Permit<act::ManageAccounts>,
     person: PersonId,
 ) -> Outcome<Option<ManagedAccount>> {
-    let row = sqlx::query_as!(
-        Row,
+    let row = maybe_row!(conn, Row,
         r#"select p.id, p.email, p.name, p.is_staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
                   p.demo, p.created_at,
                   (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
-           from person p where p.id = $1"#,
-        person.0
-    )
-    .fetch_optional(conn)
-    .await?;
+           from person p where p.id = $1"#; person.0)?;
     Ok(row.map(Into::into))
 }
 
@@ -89,23 +74,14 @@ pub async fn set_active(
     person: PersonId,
     active: bool,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update person set deactivated_at = case when $2 then null else clock_timestamp() end where id = $1",
-        person.0,
-        active
-    )
-    .execute(&mut *conn)
-    .await?;
+    run!(conn, "update person set deactivated_at = case when $2 then null else clock_timestamp() end where id = $1";
+        person.0, active)?;
     if !active {
-        sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;
-        sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(&mut *conn).await?;
+        run!(conn, "delete from session where person_id = $1"; person.0)?;
+        run!(conn, "delete from one_time_link where person_id = $1"; person.0)?;
         // Otherwise they would work again as soon as the account is activated again.
-        sqlx::query!(
-            "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null",
-            person.0
-        )
-        .execute(conn)
-        .await?;
+        run!(conn, "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null";
+            person.0)?;
     }
     Ok(())
 }
@@ -117,6 +93,5 @@ pub async fn set_staff(
     person: PersonId,
     staff: bool,
 ) -> Outcome<()> {
-    sqlx::query!("update person set is_staff = $2 where id = $1", person.0, staff).execute(conn).await?;
-    Ok(())
+    run!(conn, "update person set is_staff = $2 where id = $1"; person.0, staff)
 }

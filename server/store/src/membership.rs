@@ -1,14 +1,12 @@
 //! Who belongs to an event: roles, tracks and caps.
 
-use super::Conn;
 use super::invitation::PAGE;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::member::{Member, MemberFilter};
-use shared::ids::{EventId, PersonId, TeamId, TrackId};
 use shared::invitation::MemberRole;
 use shared::names::email_key;
 use shared::people_list::{KnownPeople, KnownPerson, KnownTrack};
-use shared::rules::{Permit, Rule, act};
 
 /// Acts by which somebody gets a role.
 pub trait GrantsRole: Rule<Ids = EventId> {}
@@ -24,20 +22,12 @@ pub async fn grant(
     role: MemberRole,
 ) -> Outcome<bool> {
     let event = permit.ids();
-    sqlx::query!(
-        "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
-        event.0,
-        person.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    let done = sqlx::query!(
-        "insert into membership (event_id, person_id, role) values ($1, $2, $3) on conflict do nothing",
-        event.0,
-        person.0,
-        role.name()
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+    run!(conn, "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing";
+        event.0, person.0)?;
+    let done = affected!(conn,
+        "insert into membership (event_id, person_id, role) values ($1, $2, $3) on conflict do nothing";
+        event.0, person.0, role.name())?;
+    Ok(done == 1)
 }
 
 /// Stores what an invitation says of a new member, and leaves alone what is stored already: the cap, the fixture id unless
@@ -49,32 +39,17 @@ pub async fn describe(
     (tracks, review_cap, external_id): (&[TrackId], Option<i32>, Option<&str>),
 ) -> Outcome<()> {
     let event = permit.ids();
-    sqlx::query!(
-        "update event_person ep set review_cap = coalesce(ep.review_cap, $3),
+    run!(conn, "update event_person ep set review_cap = coalesce(ep.review_cap, $3),
              external_id = coalesce(ep.external_id, case when not exists
                  (select from event_person o where o.event_id = $1 and o.external_id = $4) then $4 end)
-         where ep.event_id = $1 and ep.person_id = $2",
-        event.0,
-        person.0,
-        review_cap,
-        external_id
-    )
-    .execute(&mut *conn)
-    .await?;
+         where ep.event_id = $1 and ep.person_id = $2"; event.0, person.0, review_cap, external_id)?;
     add_tracks(conn, event, person, tracks).await
 }
 
 async fn add_tracks(conn: &mut Conn, event: EventId, person: PersonId, tracks: &[TrackId]) -> Outcome<()> {
-    sqlx::query!(
-        "insert into person_track (event_id, person_id, track_id)
-         select $1, $2, id from track where event_id = $1 and id = any ($3) on conflict do nothing",
-        event.0,
-        person.0,
-        tracks as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into person_track (event_id, person_id, track_id)
+         select $1, $2, id from track where event_id = $1 and id = any ($3) on conflict do nothing";
+        event.0, person.0, tracks as _)
 }
 
 /// Puts a new member on a team.
@@ -87,15 +62,8 @@ pub async fn join_team(
     person: PersonId,
     team: TeamId,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)",
-        permit.ids().0,
-        team.0,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)";
+        permit.ids().0, team.0, person.0)
 }
 
 /// A page of an event's members by name, and how many the filter finds. The load leaves out the projects of the team
@@ -106,8 +74,7 @@ pub async fn list(
     filter: &MemberFilter,
     without: Option<TeamId>,
 ) -> Outcome<(Vec<Member>, i64)> {
-    let rows = sqlx::query!(
-        r#"with found as (
+    let rows = rows!(conn, r#"with found as (
                select p.id, p.name, p.email, ep.review_cap, count(*) over () as total
                from event_person ep join person p on p.id = ep.person_id
                where ep.event_id = $1 and ($2::bigint is null or p.id = $2)
@@ -127,17 +94,9 @@ pub async fn list(
                    and a.person_id = f.id and a.status = 'pending' and j.team_id is distinct from $7) as "pending!",
                   (select count(*) from assignment a join project j on j.id = a.project_id where a.event_id = $1
                    and a.person_id = f.id and a.status = 'done' and j.team_id is distinct from $7) as "done!"
-           from found f order by lower(f.name), f.id"#,
-        permit.ids().0,
-        filter.person as _,
-        filter.role.map(MemberRole::name),
-        filter.words,
-        filter.offset,
-        PAGE,
-        without as _,
-    )
-    .fetch_all(conn)
-    .await?;
+           from found f order by lower(f.name), f.id"#;
+        permit.ids().0, filter.person as _, filter.role.map(MemberRole::name), filter.words, filter.offset,
+        PAGE, without as _)?;
     let total = rows.first().map_or(0, |r| r.total);
     let members = rows.into_iter().map(|r| Member {
         person: PersonId(r.id),
@@ -155,57 +114,42 @@ pub async fn list(
 
 /// Whether every organizer of the event takes part in it.
 pub async fn nobody_is_free(conn: &mut Conn, event: EventId) -> Outcome<bool> {
-    Ok(sqlx::query_scalar!(
-        r#"select not exists (
+    value!(conn, r#"select not exists (
                select from membership m join person p on p.id = m.person_id
                where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
-                   and not takes_part(m.event_id, m.person_id)) as "nobody!""#,
-        event.0
-    )
-    .fetch_one(conn)
-    .await?)
+                   and not takes_part(m.event_id, m.person_id)) as "nobody!""#; event.0)
 }
 
 /// How many members have each role: participants, judges, organizers.
 pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<[i64; 3]> {
-    let row = sqlx::query!(
-        r#"select count(*) filter (where role = 'participant') as "participants!",
+    let row = row!(conn, r#"select count(*) filter (where role = 'participant') as "participants!",
                   count(*) filter (where role = 'judge') as "judges!",
                   count(*) filter (where role = 'organizer') as "organizers!"
-           from membership where event_id = $1"#,
-        permit.ids().0
-    );
-    let row = row.fetch_one(conn).await?;
+           from membership where event_id = $1"#; permit.ids().0)?;
     Ok([row.participants, row.judges, row.organizers])
 }
 
 /// Who of these addresses belongs to the event or is invited, and the event's tracks.
 pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[String]) -> Outcome<KnownPeople> {
     let event = permit.ids();
-    let members = sqlx::query!(
+    let members = rows!(conn,
         r#"select p.id as "id: PersonId", p.email, m.role as "role: MemberRole" from membership m join person p on p.id = m.person_id
-           where m.event_id = $1 and lower(p.email collate "C") = any ($2)"#,
-        event.0,
-        emails
-    );
+           where m.event_id = $1 and lower(p.email collate "C") = any ($2)"#; event.0, emails)?;
     let mut known = KnownPeople::default();
-    for row in members.fetch_all(&mut *conn).await? {
+    for row in members {
         let person: &mut KnownPerson = known.people.entry(email_key(&row.email)).or_default();
         person.id = Some(row.id);
         person.roles.push(row.role);
     }
-    let invited = sqlx::query!(
+    let invited = rows!(conn,
         r#"select email, role as "role: MemberRole" from invitation where event_id = $1 and lower(email collate "C") = any ($2)
-               and role <> 'panellist' and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0"#,
-        event.0,
-        emails
-    );
-    for row in invited.fetch_all(&mut *conn).await? {
+               and role <> 'panellist' and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0"#;
+        event.0, emails)?;
+    for row in invited {
         known.people.entry(email_key(&row.email)).or_default().invited.push(row.role);
     }
     let tracks =
-        sqlx::query!("select id, name from track where event_id = $1 order by position, id", event.0);
-    let tracks = tracks.fetch_all(conn).await?.into_iter();
-    known.tracks = tracks.map(|t| KnownTrack { id: TrackId(t.id), name: t.name }).collect();
+        rows!(conn, "select id, name from track where event_id = $1 order by position, id"; event.0)?;
+    known.tracks = tracks.into_iter().map(|t| KnownTrack { id: TrackId(t.id), name: t.name }).collect();
     Ok(known)
 }

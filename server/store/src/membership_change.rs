@@ -1,12 +1,10 @@
 //! Changes to members: tracks, caps, and roles taken away.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::member::RoleHoldings;
-use shared::ids::{EventId, PersonId, TeamId, TrackId};
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
-use shared::rules::{Permit, Rule, act};
 
 /// Locks a member's row until the transaction ends, and reads a judge's limits; `None` for who does not judge here.
 pub async fn lock_limits(
@@ -15,20 +13,14 @@ pub async fn lock_limits(
     person: PersonId,
 ) -> Outcome<Option<JudgeLimits>> {
     let event = permit.ids();
-    let row = sqlx::query!(
-        "select review_cap from event_person ep where event_id = $1 and person_id = $2
+    let row = maybe_row!(conn, "select review_cap from event_person ep where event_id = $1 and person_id = $2
              and exists (select from membership m where m.event_id = $1 and m.person_id = $2 and m.role = 'judge')
-         for no key update",
-        event.0,
-        person.0
-    );
-    let Some(row) = row.fetch_optional(&mut *conn).await? else { return Ok(None) };
-    let tracks = sqlx::query_scalar!(
-        r#"select track_id as "track: TrackId" from person_track where event_id = $1 and person_id = $2 order by track_id"#,
-        event.0,
-        person.0
-    );
-    Ok(Some(JudgeLimits { review_cap: row.review_cap, tracks: tracks.fetch_all(conn).await? }))
+         for no key update"; event.0, person.0)?;
+    let Some(row) = row else { return Ok(None) };
+    let tracks = values!(conn,
+        r#"select track_id as "track: TrackId" from person_track where event_id = $1 and person_id = $2 order by track_id"#;
+        event.0, person.0)?;
+    Ok(Some(JudgeLimits { review_cap: row.review_cap, tracks }))
 }
 
 /// Stores a judge's limits.
@@ -42,37 +34,18 @@ pub async fn set_limits(
     limits: &JudgeLimits,
 ) -> Outcome<()> {
     let event = permit.ids();
-    sqlx::query!(
-        "update event_person set review_cap = $3 where event_id = $1 and person_id = $2",
-        event.0,
-        person.0,
-        limits.review_cap
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "delete from person_track where event_id = $1 and person_id = $2 and track_id <> all ($3)",
-        event.0,
-        person.0,
-        &limits.tracks as _
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into person_track (event_id, person_id, track_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing",
-        event.0,
-        person.0,
-        &limits.tracks as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update event_person set review_cap = $3 where event_id = $1 and person_id = $2";
+        event.0, person.0, limits.review_cap)?;
+    run!(conn, "delete from person_track where event_id = $1 and person_id = $2 and track_id <> all ($3)";
+        event.0, person.0, &limits.tracks as _)?;
+    run!(conn,
+        "insert into person_track (event_id, person_id, track_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing";
+        event.0, person.0, &limits.tracks as _)
 }
 
 /// What a member's roles hold: assignments, reviews, a team and its projects, other organizers.
 pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<RoleHoldings> {
-    let row = sqlx::query!(
-        r#"select (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2
+    let r = row!(conn, r#"select (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2
                    and not exists (select from review r where r.assignment_id = a.id)) as "without_review!",
                   (select count(*) from assignment a join review r on r.assignment_id = a.id
                    where a.event_id = $1 and a.person_id = $2) as "reviews!",
@@ -84,11 +57,7 @@ pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outc
                   (select count(*) from project j where j.event_id = $1 and j.team_id = t.id) as "projects!"
            from (select 1) one
            left join team_member tm on tm.event_id = $1 and tm.person_id = $2
-           left join team t on t.id = tm.team_id"#,
-        event.0,
-        person.0
-    );
-    let r = row.fetch_one(conn).await?;
+           left join team t on t.id = tm.team_id"#; event.0, person.0)?;
     Ok(RoleHoldings {
         without_review: r.without_review,
         reviews: r.reviews,
@@ -113,25 +82,10 @@ pub async fn release_judge(
 ) -> Outcome<()> {
     let event = permit.ids();
     // The lock that assigning takes as well.
-    sqlx::query!(
-        "select from event_person where event_id = $1 and person_id = $2 for no key update",
-        event.0,
-        person.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "delete from assignment a where event_id = $1 and person_id = $2
-             and not exists (select from review r where r.assignment_id = a.id)",
-        event.0,
-        person.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from person_track where event_id = $1 and person_id = $2", event.0, person.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "select from event_person where event_id = $1 and person_id = $2 for no key update"; event.0, person.0)?;
+    run!(conn, "delete from assignment a where event_id = $1 and person_id = $2
+             and not exists (select from review r where r.assignment_id = a.id)"; event.0, person.0)?;
+    run!(conn, "delete from person_track where event_id = $1 and person_id = $2"; event.0, person.0)
 }
 
 /// Takes a participant off their team, and removes the team where it is empty and nothing else needs it.
@@ -145,20 +99,12 @@ pub async fn leave_team(
     team: TeamId,
 ) -> Outcome<()> {
     let event = permit.ids();
-    sqlx::query!("delete from team_member where event_id = $1 and person_id = $2", event.0, person.0)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!(
-        "delete from team t where t.event_id = $1 and t.id = $2
+    run!(conn, "delete from team_member where event_id = $1 and person_id = $2"; event.0, person.0)?;
+    run!(conn, "delete from team t where t.event_id = $1 and t.id = $2
              and not exists (select from team_member m where m.event_id = t.event_id and m.team_id = t.id)
              and not exists (select from project p where p.event_id = t.event_id and p.team_id = t.id)
-             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)",
-        event.0,
-        team.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)";
+        event.0, team.0)
 }
 
 /// Takes a role away, and ends the link and the card by which it could be used again; false where the person does not have the role.
@@ -172,21 +118,10 @@ pub async fn take_role(
     role: MemberRole,
 ) -> Outcome<bool> {
     let event = permit.ids();
-    let done = sqlx::query!(
-        "delete from membership where event_id = $1 and person_id = $2 and role = $3",
-        event.0,
-        person.0,
-        role.name()
-    );
-    let taken = done.execute(&mut *conn).await?.rows_affected() == 1;
-    sqlx::query!(
-        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
-         where event_id = $1 and accepted_by = $2 and role = $3",
-        event.0,
-        person.0,
-        role.name()
-    )
-    .execute(conn)
-    .await?;
+    let done = affected!(conn, "delete from membership where event_id = $1 and person_id = $2 and role = $3";
+        event.0, person.0, role.name())?;
+    let taken = done == 1;
+    run!(conn, "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
+         where event_id = $1 and accepted_by = $2 and role = $3"; event.0, person.0, role.name())?;
     Ok(taken)
 }

@@ -1,18 +1,11 @@
 //! Merging two accounts of one person: what one of them has goes to the other.
 
-use super::{Conn, invited_judge, sign_on};
-use crate::failure::Outcome;
-use shared::ids::{EventId, PersonId};
-use shared::rules::{Permit, act};
+use super::{invited_judge, sign_on};
+use crate::prelude::*;
 
 /// Locks both accounts until the transaction ends, in the order of their ids.
 pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    sqlx::query!(
-        "select id from person where id = any($1) order by id for no key update",
-        &[kept.0, gone.0][..]
-    )
-    .fetch_all(conn)
-    .await?;
+    rows!(conn, "select id from person where id = any($1) order by id for no key update"; &[kept.0, gone.0][..])?;
     Ok(())
 }
 
@@ -28,43 +21,20 @@ pub async fn merge(
     gone: PersonId,
 ) -> Outcome<Vec<(EventId, u64)>> {
     belong_to_events(conn, permit, kept, gone).await?;
-    sqlx::query!(
-        "delete from assignment a where a.person_id = $2
-         and exists (select from assignment o where o.person_id = $1 and o.project_id = a.project_id)",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
+    run!(conn, "delete from assignment a where a.person_id = $2
+         and exists (select from assignment o where o.person_id = $1 and o.project_id = a.project_id)";
+        kept.0, gone.0)?;
     // A conflict that either account declared is the person's: no project comes back by the other account.
-    sqlx::query!(
-        "delete from assignment a where a.person_id = $2
-         and exists (select from conflict c where c.person_id = $1 and c.project_id = a.project_id)",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("update assignment set person_id = $1 where person_id = $2", kept.0, gone.0)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!(
-        "update conflict c set person_id = $1 where c.person_id = $2
-         and not exists (select from conflict o where o.person_id = $1 and o.project_id = c.project_id)",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from conflict where person_id = $1", gone.0).execute(&mut *conn).await?;
-    sqlx::query!(
-        "update conflict_dismissal c set person_id = $1 where c.person_id = $2
-         and not exists (select from conflict_dismissal o where o.person_id = $1 and o.project_id = c.project_id)",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
+    run!(conn, "delete from assignment a where a.person_id = $2
+         and exists (select from conflict c where c.person_id = $1 and c.project_id = a.project_id)"; kept.0, gone.0)?;
+    run!(conn, "update assignment set person_id = $1 where person_id = $2"; kept.0, gone.0)?;
+    run!(conn, "update conflict c set person_id = $1 where c.person_id = $2
+         and not exists (select from conflict o where o.person_id = $1 and o.project_id = c.project_id)";
+        kept.0, gone.0)?;
+    run!(conn, "delete from conflict where person_id = $1"; gone.0)?;
+    run!(conn, "update conflict_dismissal c set person_id = $1 where c.person_id = $2
+         and not exists (select from conflict_dismissal o where o.person_id = $1 and o.project_id = c.project_id)";
+        kept.0, gone.0)?;
     teams(conn, kept, gone).await?;
     ballots(conn, kept, gone).await?;
     panels(conn, kept, gone).await?;
@@ -73,17 +43,11 @@ pub async fn merge(
     invitations(conn, kept, gone).await?;
     let dealt = invited_judge::merged(conn, kept, gone).await?;
     sign_on::merge(conn, kept, gone).await?;
-    sqlx::query!("update webhook set created_by = $1 where created_by = $2", kept.0, gone.0)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!("delete from person_track where person_id = $1", gone.0).execute(&mut *conn).await?;
-    sqlx::query!("delete from membership where person_id = $1", gone.0).execute(&mut *conn).await?;
-    sqlx::query!(
-        "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null",
-        gone.0
-    )
-    .execute(conn)
-    .await?;
+    run!(conn, "update webhook set created_by = $1 where created_by = $2"; kept.0, gone.0)?;
+    run!(conn, "delete from person_track where person_id = $1"; gone.0)?;
+    run!(conn, "delete from membership where person_id = $1"; gone.0)?;
+    run!(conn, "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null";
+        gone.0)?;
     Ok(dealt)
 }
 
@@ -94,79 +58,40 @@ async fn belong_to_events(
     kept: PersonId,
     gone: PersonId,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into event_person as own (event_id, person_id, review_cap, judged, on_team, last_team_id)
+    run!(conn, "insert into event_person as own (event_id, person_id, review_cap, judged, on_team, last_team_id)
          select event_id, $1, review_cap, judged, on_team, last_team_id from event_person where person_id = $2 order by event_id
          on conflict (event_id, person_id) do update set judged = own.judged or excluded.judged,
              on_team = own.on_team or excluded.on_team,
-             last_team_id = coalesce(own.last_team_id, excluded.last_team_id)",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
+             last_team_id = coalesce(own.last_team_id, excluded.last_team_id)"; kept.0, gone.0)?;
     // A fixture id belongs to one person of an event at a time.
-    let ids = sqlx::query!(
+    let ids = rows!(conn,
         r#"with old as (select event_id, external_id from event_person where person_id = $1 and external_id is not null),
                  gone as (update event_person set external_id = null where person_id = $1)
-           select event_id, external_id as "external_id!" from old order by event_id"#,
-        gone.0
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+           select event_id, external_id as "external_id!" from old order by event_id"#; gone.0)?;
     for row in ids {
-        sqlx::query!(
-            "update event_person set external_id = $3 where event_id = $1 and person_id = $2 and external_id is null",
-            row.event_id,
-            kept.0,
-            row.external_id
-        )
-        .execute(&mut *conn)
-        .await?;
+        run!(conn, "update event_person set external_id = $3 where event_id = $1 and person_id = $2 and external_id is null";
+            row.event_id, kept.0, row.external_id)?;
     }
-    sqlx::query!(
-        "insert into membership (event_id, person_id, role, created_at)
+    run!(conn, "insert into membership (event_id, person_id, role, created_at)
          select event_id, $1, role, created_at from membership where person_id = $2 order by event_id
-         on conflict do nothing",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into person_track (event_id, person_id, track_id)
+         on conflict do nothing"; kept.0, gone.0)?;
+    run!(conn, "insert into person_track (event_id, person_id, track_id)
          select event_id, $1, track_id from person_track where person_id = $2 order by event_id, track_id
-         on conflict do nothing",
-        kept.0,
-        gone.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         on conflict do nothing"; kept.0, gone.0)
 }
 
 /// Puts the kept account on the other's teams. A team that nobody else is on gets its new member first, since the last
 /// member of a team with a project cannot leave; any other loses the old one first, since it may be full.
 async fn teams(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    let teams = sqlx::query!(
-        r#"select t.event_id, t.team_id, t.joined_at, exists (select from team_member o
+    let teams = rows!(conn, r#"select t.event_id, t.team_id, t.joined_at, exists (select from team_member o
                where o.event_id = t.event_id and o.team_id = t.team_id and o.person_id <> $1) as "shared!"
-           from team_member t where t.person_id = $1 order by t.event_id"#,
-        gone.0
-    );
-    for team in teams.fetch_all(&mut *conn).await? {
+           from team_member t where t.person_id = $1 order by t.event_id"#; gone.0)?;
+    for team in teams {
         if team.shared {
             leave_team(conn, team.event_id, gone).await?;
         }
-        sqlx::query!(
-            "insert into team_member (event_id, team_id, person_id, joined_at) values ($1, $2, $3, $4)",
-            team.event_id,
-            team.team_id,
-            kept.0,
-            team.joined_at
-        )
-        .execute(&mut *conn)
-        .await?;
+        run!(conn, "insert into team_member (event_id, team_id, person_id, joined_at) values ($1, $2, $3, $4)";
+            team.event_id, team.team_id, kept.0, team.joined_at)?;
         if !team.shared {
             leave_team(conn, team.event_id, gone).await?;
         }
@@ -175,17 +100,13 @@ async fn teams(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
 }
 
 async fn leave_team(conn: &mut Conn, event: i64, person: PersonId) -> Outcome<()> {
-    sqlx::query!("delete from team_member where event_id = $1 and person_id = $2", event, person.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from team_member where event_id = $1 and person_id = $2"; event, person.0)
 }
 
 /// Casts the other's ballots for the kept account, where it has not voted, and takes the other's back. Projects that nobody
 /// can vote for any more are left out.
 async fn ballots(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    sqlx::query!(
-        "insert into ballot (event_id, person_id, choices, salt)
+    run!(conn, "insert into ballot (event_id, person_id, choices, salt)
          select b.event_id, $1, b.choices, b.salt
          from (select o.event_id, o.salt, array(
                    select c from unnest(o.choices) with ordinality u(c, at) join project p on p.id = c
@@ -193,93 +114,52 @@ async fn ballots(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()>
                from ballot o where o.person_id = $2) b
          where b.choices <> '{}'
              and not exists (select from ballot own where own.event_id = b.event_id and own.person_id = $1)
-         order by b.event_id",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from ballot where person_id = $1", gone.0).execute(conn).await?;
-    Ok(())
+         order by b.event_id"; kept.0, gone.0)?;
+    run!(conn, "delete from ballot where person_id = $1"; gone.0)
 }
 
 /// Puts the kept account on the other's panels, with the other's order where it gave none itself. Projects that were withdrawn since
 /// are left out.
 async fn panels(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    sqlx::query!(
-        "update prize_panellist own set ranked_at = o.ranked_at, choices = array(
+    run!(conn, "update prize_panellist own set ranked_at = o.ranked_at, choices = array(
              select c from unnest(o.choices) with ordinality u(c, at) join project p on p.id = c
              where p.status = 'submitted' order by at)
          from prize_panellist o
-         where own.person_id = $1 and o.person_id = $2 and o.prize_id = own.prize_id and own.choices = '{}'",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "update prize_panellist o set person_id = $1 where o.person_id = $2
-         and not exists (select from prize_panellist own where own.person_id = $1 and own.prize_id = o.prize_id)",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from prize_panellist where person_id = $1", gone.0).execute(conn).await?;
-    Ok(())
+         where own.person_id = $1 and o.person_id = $2 and o.prize_id = own.prize_id and own.choices = '{}'";
+        kept.0, gone.0)?;
+    run!(conn, "update prize_panellist o set person_id = $1 where o.person_id = $2
+         and not exists (select from prize_panellist own where own.person_id = $1 and own.prize_id = o.prize_id)";
+        kept.0, gone.0)?;
+    run!(conn, "delete from prize_panellist where person_id = $1"; gone.0)
 }
 
 /// Calls for help wait on for the kept account. Where it waits itself, nobody comes twice.
 async fn calls(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    sqlx::query!(
-        "update help_call c set person_id = $1 where c.person_id = $2 and (c.ended_at is not null or not exists (
-             select from help_call own where own.event_id = c.event_id and own.person_id = $1 and own.ended_at is null))",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from help_call where person_id = $1", gone.0).execute(conn).await?;
-    Ok(())
+    run!(conn, "update help_call c set person_id = $1 where c.person_id = $2 and (c.ended_at is not null or not exists (
+             select from help_call own where own.event_id = c.event_id and own.person_id = $1 and own.ended_at is null))";
+        kept.0, gone.0)?;
+    run!(conn, "delete from help_call where person_id = $1"; gone.0)
 }
 
 /// Gives the kept account the other's private notes and first three. Two notes on one project become one; of two answers the
 /// kept account's stays.
 async fn notes_and_first_three(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    sqlx::query!(
-        "insert into judge_note as own (event_id, person_id, project_id, body, saved_at)
+    run!(conn, "insert into judge_note as own (event_id, person_id, project_id, body, saved_at)
          select n.event_id, $1, n.project_id, n.body, n.saved_at from judge_note n where n.person_id = $2
          on conflict (person_id, project_id) do update
-             set body = left(own.body || E'\\n\\n' || excluded.body, 5000), saved_at = clock_timestamp()",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from judge_note where person_id = $1", gone.0).execute(&mut *conn).await?;
-    sqlx::query!(
-        "update first_three f set person_id = $1 where f.person_id = $2
-         and not exists (select from first_three own where own.person_id = $1 and own.event_id = f.event_id)",
-        kept.0,
-        gone.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from first_three where person_id = $1", gone.0).execute(conn).await?;
-    Ok(())
+             set body = left(own.body || E'\\n\\n' || excluded.body, 5000), saved_at = clock_timestamp()";
+        kept.0, gone.0)?;
+    run!(conn, "delete from judge_note where person_id = $1"; gone.0)?;
+    run!(conn, "update first_three f set person_id = $1 where f.person_id = $2
+         and not exists (select from first_three own where own.person_id = $1 and own.event_id = f.event_id)";
+        kept.0, gone.0)?;
+    run!(conn, "delete from first_three where person_id = $1"; gone.0)
 }
 
 /// Names the kept account as who accepted the other's invitations. Their links and cards end, and none signs in any more: a link signs
 /// in only to the account that its invitation made, which is the one that goes.
 async fn invitations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
-    sqlx::query!(
-        "update invitation set accepted_by = $1, created_person_id = nullif(created_person_id, $2),
+    run!(conn, "update invitation set accepted_by = $1, created_person_id = nullif(created_person_id, $2),
              link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
-         where accepted_by = $2",
-        kept.0,
-        gone.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where accepted_by = $2"; kept.0, gone.0)
 }

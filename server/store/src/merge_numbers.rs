@@ -1,10 +1,8 @@
 //! What merging two accounts would move, and what stands in its way.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::managed_account::{MergeNumbers, MergedEvent};
-use shared::ids::PersonId;
-use shared::rules::{Permit, act};
 
 /// Counts it all.
 pub async fn read(
@@ -22,17 +20,11 @@ pub async fn events(
     _: &Permit<act::ManageAccounts>,
     gone: PersonId,
 ) -> Outcome<Vec<MergedEvent>> {
-    Ok(sqlx::query_as!(
-        MergedEvent,
-        r#"select e.id as "event!",
+    rows!(conn, MergedEvent, r#"select e.id as "event!",
                   (select count(*) from membership m where m.event_id = e.id and m.person_id = $1) as "roles!",
                   (select count(*) from assignment a where a.event_id = e.id and a.person_id = $1) as "assignments!",
                   (select count(*) from team_member t where t.event_id = e.id and t.person_id = $1) as "teams!",
                   (select count(*) from ballot b where b.event_id = e.id and b.person_id = $1) as "ballots!"
            from event e where e.id in (select event_id from event_person where person_id = $1
-                                       union select event_id from ballot where person_id = $1) order by e.id"#,
-        gone.0
-    )
-    .fetch_all(conn)
-    .await?)
+                                       union select event_id from ballot where person_id = $1) order by e.id"#; gone.0)
 }

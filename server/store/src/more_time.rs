@@ -1,23 +1,14 @@
 //! More time to submit for one team.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::team::{MoreTime, TeamChoice};
-use shared::ids::{EventId, TeamId};
-use shared::rules::{Permit, act};
 
 /// The teams of an event that got more time, the one that has it longest last.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<MoreTime>> {
-    Ok(sqlx::query_as!(
-        MoreTime,
-        "select x.team_id as team, t.name, x.closes_at as until, x.reason
+    rows!(conn, MoreTime, "select x.team_id as team, t.name, x.closes_at as until, x.reason
          from team_extension x join team t on t.event_id = x.event_id and t.id = x.team_id
-         where x.event_id = $1 order by x.closes_at, x.team_id",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+         where x.event_id = $1 order by x.closes_at, x.team_id"; event.0)
 }
 
 /// What one team got.
@@ -27,13 +18,7 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<O
 
 /// The event's teams, by name.
 pub async fn teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<TeamChoice>> {
-    Ok(sqlx::query_as!(
-        TeamChoice,
-        "select id, name from team where event_id = $1 order by lower(name), id",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+    rows!(conn, TeamChoice, "select id, name from team where event_id = $1 order by lower(name), id"; event.0)
 }
 
 /// Gives a team of the event more time, in place of what it got before.
@@ -47,15 +32,7 @@ pub async fn give(
     until: DateTime<Utc>,
     reason: &str,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into team_extension (event_id, team_id, closes_at, reason) values ($1, $2, $3, $4)
-         on conflict (team_id) do update set closes_at = excluded.closes_at, reason = excluded.reason",
-        permit.ids().0,
-        team.0,
-        until,
-        reason
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into team_extension (event_id, team_id, closes_at, reason) values ($1, $2, $3, $4)
+         on conflict (team_id) do update set closes_at = excluded.closes_at, reason = excluded.reason";
+        permit.ids().0, team.0, until, reason)
 }

@@ -1,17 +1,14 @@
 //! An event in numbers, for its organizers.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use shared::board::{Point, STEPS, counted_timeline};
-use shared::ids::{EventId, TeamId};
 
 /// Counts an event. Tasks and reviews of the team `without` are left out: an organizer on that team could otherwise
 /// follow its reviews by watching a number.
 pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<EventNumbers> {
-    Ok(sqlx::query_as!(
-        EventNumbers,
-        r#"with own as (
+    row!(conn, EventNumbers, r#"with own as (
                select id from project where event_id = $1 and team_id = $2
            ), of_judge as (
                select a.person_id, count(*) filter (where a.status <> 'recused') as given,
@@ -48,12 +45,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                 where m.event_id = $1 and m.role = 'judge') j,
                (select coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(done), 0)::bigint as done,
                        coalesce(sum(recused), 0)::bigint as recused from of_judge) s
-           where e.id = $1"#,
-        event.0,
-        without as _
-    )
-    .fetch_one(conn)
-    .await?)
+           where e.id = $1"#; event.0, without as _)
 }
 
 /// Drafts, and submitted projects that are flagged as repeats, short of judges or without a review, by title. Of the team
@@ -63,9 +55,7 @@ pub async fn attention(
     event: EventId,
     without: Option<TeamId>,
 ) -> Outcome<Vec<ProjectToCheck>> {
-    Ok(sqlx::query_as!(
-        ProjectToCheck,
-        r#"with of_project as (
+    rows!(conn, ProjectToCheck, r#"with of_project as (
                select project_id, count(*) filter (where status <> 'recused') as tasks,
                       count(*) filter (where status = 'done') as reviews
                from assignment where event_id = $1 group by project_id
@@ -84,12 +74,7 @@ pub async fn attention(
                   t.told and t.reviews = 0 as "unreviewed!"
            from project_tasks t cross join planned n
            where t.draft or t.flagged or t.told and (t.tasks < n.reviews or t.reviews = 0)
-           order by t.title, t.id"#,
-        event.0,
-        without as _
-    )
-    .fetch_all(conn)
-    .await?)
+           order by t.title, t.id"#; event.0, without as _)
 }
 
 /// Judges without any task, and those with tasks and no submitted review, by name. Tasks and reviews of the team `without`
@@ -99,9 +84,7 @@ pub async fn judges_to_check(
     event: EventId,
     without: Option<TeamId>,
 ) -> Outcome<Vec<JudgeToCheck>> {
-    Ok(sqlx::query_as!(
-        JudgeToCheck,
-        r#"with own as (
+    rows!(conn, JudgeToCheck, r#"with own as (
                select id from project where event_id = $1 and team_id = $2
            ), of_judge as (
                select person_id, count(*) filter (where status <> 'recused') as given,
@@ -114,32 +97,21 @@ pub async fn judges_to_check(
            from membership m join person j on j.id = m.person_id left join of_judge o on o.person_id = m.person_id
            where m.event_id = $1 and m.role = 'judge'
              and (coalesce(o.given, 0) = 0 or o.pending > 0 and o.done = 0)
-           order by 2, j.id"#,
-        event.0,
-        without as _
-    )
-    .fetch_all(conn)
-    .await?)
+           order by 2, j.id"#; event.0, without as _)
 }
 
 /// Teams without any project, by name.
 pub async fn teams_without_project(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TeamId, String)>> {
-    let rows = sqlx::query!(
-        "select t.id, t.name from team t
+    let rows = rows!(conn, "select t.id, t.name from team t
          where t.event_id = $1 and not exists (select from project p where p.event_id = $1 and p.team_id = t.id)
-         order by t.name, t.id",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+         order by t.name, t.id"; event.0)?;
     Ok(rows.into_iter().map(|r| (TeamId(r.id), r.name)).collect())
 }
 
 /// Submitted reviews over time, from the opening of judging (or the first review) to the present, or to the close where that
 /// has passed. Reviews of the team `without` are left out as in [`counts`]. Empty before the opening.
 pub async fn timeline(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<Vec<Point>> {
-    let rows = sqlx::query!(
-        r#"with done as (
+    let rows = rows!(conn, r#"with done as (
                select r.submitted_at
                from assignment a join review r on r.event_id = a.event_id and r.assignment_id = a.id
                join project p on p.event_id = a.event_id and p.id = a.project_id
@@ -155,13 +127,7 @@ pub async fn timeline(conn: &mut Conn, event: EventId, without: Option<TeamId>) 
                                extract(epoch from s.ended), $3) as part,
                   count(d.submitted_at) as "reviews!"
            from span s left join done d on true
-           where s.began < s.ended group by 1, 2, 3"#,
-        event.0,
-        without as _,
-        STEPS
-    )
-    .fetch_all(conn)
-    .await?;
+           where s.began < s.ended group by 1, 2, 3"#; event.0, without as _, STEPS)?;
     let Some((began, ended)) = rows.first().map(|r| (r.began, r.ended)) else { return Ok(Vec::new()) };
     let parts: Vec<(i32, u32)> = rows
         .into_iter()

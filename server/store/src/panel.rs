@@ -1,39 +1,26 @@
 //! Panels of prizes: who is on one, and in which order each put the projects.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use model::prize::{OpenPanel, Panellist};
-use shared::ids::{EventId, PersonId, PrizeId, ProjectId};
-use shared::rules::{Permit, act};
 
 /// The event's judges and the people on a prize's panel, by name.
 pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<Panellist>> {
-    Ok(sqlx::query_as!(
-        Panellist,
+    rows!(conn, Panellist,
         r#"select p.id as person, coalesce(nullif(p.name, ''), p.email) as "name!", l.person_id is not null as "chosen!", coalesce(cardinality(l.choices), 0) as "ranked!"
            from person p
            left join prize_panellist l on l.person_id = p.id and l.prize_id = $2
            where l.person_id is not null
                or exists (select from membership m where m.event_id = $1 and m.person_id = p.id and m.role = 'judge')
-           order by lower(coalesce(nullif(p.name, ''), p.email)), p.id"#,
-        event.0,
-        id.0
-    )
-    .fetch_all(conn)
-    .await?)
+           order by lower(coalesce(nullif(p.name, ''), p.email)), p.id"#; event.0, id.0)
 }
 
 /// The prizes without winners on whose panel somebody is.
 pub async fn open_of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<OpenPanel>> {
-    Ok(sqlx::query_as!(
-        OpenPanel,
+    rows!(conn, OpenPanel,
         r#"select z.event_id as event, e.slug, e.name as event_name, z.id as prize, z.name, cardinality(l.choices) as "ranked!"
            from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = z.event_id
-           where l.person_id = $1 and z.awarded_at is null and (not e.draft or sees_draft(e.id, $1)) order by z.event_id, z.position, z.id"#,
-        person.0
-    )
-    .fetch_all(conn)
-    .await?)
+           where l.person_id = $1 and z.awarded_at is null and (not e.draft or sees_draft(e.id, $1)) order by z.event_id, z.position, z.id"#;
+        person.0)
 }
 
 /// Puts who accepts an invitation on the panel. Who is on it already stays as they are.
@@ -47,22 +34,10 @@ pub async fn join(
     person: PersonId,
 ) -> Outcome<()> {
     let event = permit.ids();
-    sqlx::query!(
-        "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
-        event.0,
-        person.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into prize_panellist (event_id, prize_id, person_id) values ($1, $2, $3) on conflict do nothing",
-        event.0,
-        id.0,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing";
+        event.0, person.0)?;
+    run!(conn, "insert into prize_panellist (event_id, prize_id, person_id) values ($1, $2, $3) on conflict do nothing";
+        event.0, id.0, person.0)
 }
 
 /// Changes who is on a panel.
@@ -77,34 +52,17 @@ pub async fn change(
     leaves: &[PersonId],
 ) -> Outcome<()> {
     let event = permit.ids();
-    sqlx::query!(
-        "delete from prize_panellist where event_id = $1 and prize_id = $2 and person_id = any($3)",
-        event.0,
-        id.0,
-        leaves as _
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into prize_panellist (event_id, prize_id, person_id) select $1, $2, unnest($3::bigint[])",
-        event.0,
-        id.0,
-        joins as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "delete from prize_panellist where event_id = $1 and prize_id = $2 and person_id = any($3)";
+        event.0, id.0, leaves as _)?;
+    run!(conn, "insert into prize_panellist (event_id, prize_id, person_id) select $1, $2, unnest($3::bigint[])";
+        event.0, id.0, joins as _)
 }
 
 /// The order of one person; `None` for somebody who is not on the panel.
 pub async fn of_person(conn: &mut Conn, id: PrizeId, person: PersonId) -> Outcome<Option<Vec<ProjectId>>> {
-    Ok(sqlx::query_scalar!(
-        r#"select choices as "choices: Vec<ProjectId>" from prize_panellist where prize_id = $1 and person_id = $2"#,
-        id.0,
-        person.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_value!(conn,
+        r#"select choices as "choices: Vec<ProjectId>" from prize_panellist where prize_id = $1 and person_id = $2"#;
+        id.0, person.0)
 }
 
 /// Stores the order of the permit's person.
@@ -113,31 +71,17 @@ pub async fn of_person(conn: &mut Conn, id: PrizeId, person: PersonId) -> Outcom
 /// The database's refusal: a project twice, or one that is not submitted.
 pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[ProjectId]) -> Outcome<()> {
     let (event, prize, person) = permit.ids();
-    sqlx::query!(
-        "update prize_panellist set choices = $4, ranked_at = clock_timestamp()
-         where event_id = $1 and prize_id = $2 and person_id = $3",
-        event.0,
-        prize.0,
-        person.0,
-        order as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update prize_panellist set choices = $4, ranked_at = clock_timestamp()
+         where event_id = $1 and prize_id = $2 and person_id = $3"; event.0, prize.0, person.0, order as _)
 }
 
 /// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now, and without
 /// those that were withdrawn or flagged as repeats since: they would keep places from the others.
 pub async fn ballots(conn: &mut Conn, id: PrizeId) -> Outcome<Vec<Vec<ProjectId>>> {
-    Ok(sqlx::query_scalar!(
-        r#"select array(select o.project from unnest(l.choices) with ordinality o(project, at)
+    values!(conn, r#"select array(select o.project from unnest(l.choices) with ordinality o(project, at)
                         join project p on p.id = o.project and p.status = 'submitted' and p.duplicate_of is null
                         where not exists (select from conflict c
                             where c.event_id = l.event_id and c.person_id = l.person_id and c.project_id = o.project)
                         order by o.at) as "choices!: Vec<ProjectId>"
-           from prize_panellist l where l.prize_id = $1 and l.choices <> '{}' order by 1"#,
-        id.0
-    )
-    .fetch_all(conn)
-    .await?)
+           from prize_panellist l where l.prize_id = $1 and l.choices <> '{}' order by 1"#; id.0)
 }

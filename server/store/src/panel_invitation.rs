@@ -1,10 +1,8 @@
 //! Invitations to the panel of one prize. They are on no list but that of their panel.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::prize::PanelInvitation;
-use shared::ids::{InvitationId, PersonId, PrizeId};
-use shared::rules::{Permit, act};
 
 /// Adds an invitation that nobody is told of yet. `hash` is of a code that nobody knows.
 ///
@@ -18,17 +16,10 @@ pub async fn insert(
     (invited_by, hash): (Option<PersonId>, &[u8]),
     (email, name): (&str, &str),
 ) -> Outcome<InvitationId> {
-    let id = sqlx::query_scalar!(
-        "insert into invitation (event_id, prize_id, role, invited_by, email, name, token_hash)
-         values ($1, $2, 'panellist', $3, $4, $5, $6) returning id",
-        permit.ids().0,
-        prize.0,
-        invited_by as _,
-        email,
-        name,
-        hash
-    );
-    Ok(InvitationId(id.fetch_one(conn).await?))
+    value!(conn, "insert into invitation (event_id, prize_id, role, invited_by, email, name, token_hash)
+         values ($1, $2, 'panellist', $3, $4, $5, $6) returning id";
+        permit.ids().0, prize.0, invited_by as _, email, name, hash)
+    .map(InvitationId)
 }
 
 /// The invitations to a panel, the newest first. One whose person has left the panel since is left out.
@@ -37,9 +28,7 @@ pub async fn list(
     permit: &Permit<act::AwardPrizes>,
     prize: PrizeId,
 ) -> Outcome<Vec<PanelInvitation>> {
-    Ok(sqlx::query_as!(
-        PanelInvitation,
-        r#"select i.id, i.email, i.name, case when i.accepted_at is not null then 'accepted'
+    rows!(conn, PanelInvitation, r#"select i.id, i.email, i.name, case when i.accepted_at is not null then 'accepted'
                    when i.declined_at is not null then 'declined' when i.withdrawn_at is not null then 'withdrawn'
                    when i.opened_at is not null then 'opened' when i.sent_at is not null then 'sent'
                    else 'not_sent' end as "state!: _",
@@ -48,10 +37,5 @@ pub async fn list(
            from invitation i left join person a on a.id = i.accepted_by
            where i.event_id = $1 and i.prize_id = $2 and (i.accepted_by is null or exists (
                select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
-           order by i.id desc"#,
-        permit.ids().0,
-        prize.0
-    )
-    .fetch_all(conn)
-    .await?)
+           order by i.id desc"#; permit.ids().0, prize.0)
 }

@@ -1,11 +1,8 @@
 //! Pictures of projects, and their files.
 
-use super::Conn;
-use crate::failure::Outcome;
-use shared::ids::{EventId, PersonId, PictureId, ProjectId};
+use crate::prelude::*;
+use crate::prelude::*;
 use shared::picture::{Picture, PictureBytes};
-use shared::rules::{Permit, act};
-use sqlx::types::Json;
 
 /// Adds a picture behind the others.
 ///
@@ -32,25 +29,12 @@ pub(super) async fn insert_files(
     let Some(picture) = Picture::of(alt.to_owned(), files) else { return Ok(()) };
     let widths: Vec<i32> = files.iter().map(|file| file.width.into()).collect();
     let bytes: Vec<&[u8]> = files.iter().map(|file| file.bytes.as_slice()).collect();
-    let id = sqlx::query_scalar!(
-        "insert into project_picture (event_id, project_id, position, picture)
-         select $1, $2, 1 + (select count(*) from project_picture where project_id = $2), $3 returning id",
-        event.0,
-        project,
-        Json(picture) as _,
-    )
-    .fetch_one(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into picture_file (picture_id, width, digest, bytes)
-         select $1, f.width, sha256(f.bytes), f.bytes from unnest($2::int[], $3::bytea[]) f(width, bytes)",
-        id,
-        &widths,
-        &bytes as &[&[u8]],
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    let id = value!(conn, "insert into project_picture (event_id, project_id, position, picture)
+         select $1, $2, 1 + (select count(*) from project_picture where project_id = $2), $3 returning id";
+        event.0, project, Json(picture) as _)?;
+    run!(conn, "insert into picture_file (picture_id, width, digest, bytes)
+         select $1, f.width, sha256(f.bytes), f.bytes from unnest($2::int[], $3::bytea[]) f(width, bytes)";
+        id, &widths, &bytes as &[&[u8]])
 }
 
 /// Says anew what a picture shows.
@@ -63,16 +47,8 @@ pub async fn describe(
     id: PictureId,
     alt: &str,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update project_picture set picture = jsonb_set(picture, '{alt}', to_jsonb($3::text))
-         where project_id = $1 and id = $2",
-        permit.ids().0,
-        id.0,
-        alt,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update project_picture set picture = jsonb_set(picture, '{alt}', to_jsonb($3::text))
+         where project_id = $1 and id = $2"; permit.ids().0, id.0, alt)
 }
 
 /// Puts a picture first.
@@ -80,17 +56,10 @@ pub async fn describe(
 /// # Errors
 /// The database's refusal: outside the window.
 pub async fn put_first(conn: &mut Conn, permit: &Permit<act::EditProject>, id: PictureId) -> Outcome<()> {
-    sqlx::query!(
-        "update project_picture i set position = o.position
+    run!(conn, "update project_picture i set position = o.position
          from (select id, row_number() over (order by id = $2 desc, position)::int as position
                from project_picture where project_id = $1) o
-         where i.project_id = $1 and o.id = i.id and o.position <> i.position",
-        permit.ids().0,
-        id.0,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where i.project_id = $1 and o.id = i.id and o.position <> i.position"; permit.ids().0, id.0)
 }
 
 /// Removes a picture with its files.
@@ -98,31 +67,23 @@ pub async fn put_first(conn: &mut Conn, permit: &Permit<act::EditProject>, id: P
 /// # Errors
 /// The database's refusal: outside the window.
 pub async fn delete(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
-    sqlx::query!("delete from project_picture where project_id = $1 and id = $2", permit.ids().0, id.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from project_picture where project_id = $1 and id = $2"; permit.ids().0, id.0)
 }
 
 /// Removes a picture of another team with its files, also outside the window.
 pub async fn take_down(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
-    sqlx::query!("select take_down_picture($1, $2)", permit.ids().0, id.0).execute(conn).await?;
-    Ok(())
+    run!(conn, "select take_down_picture($1, $2)"; permit.ids().0, id.0)
 }
 
 /// The bytes of a file of a submitted project in an open event, which everybody sees: of none where the caller `has` them already.
 /// `None` where no such project shows the file.
 pub async fn public_file(conn: &mut Conn, digest: &[u8], has: bool) -> Outcome<Option<Vec<u8>>> {
-    let found = sqlx::query_scalar!(
-        r#"select case when not $2 then f.bytes end as "bytes?"
+    let found = maybe_value!(conn, r#"select case when not $2 then f.bytes end as "bytes?"
            from picture_file f join project_picture i on i.id = f.picture_id join project p on p.id = i.project_id
            join event e on e.id = p.event_id
            where f.digest = $1 and p.status = 'submitted' and not e.draft
-           limit 1"#,
-        digest,
-        has,
-    );
-    Ok(found.fetch_optional(conn).await?.map(Option::unwrap_or_default))
+           limit 1"#; digest, has)?;
+    Ok(found.map(Option::unwrap_or_default))
 }
 
 /// A project that shows the file with this digest, for one that no submitted project of an open event shows: one that this person may
@@ -132,7 +93,7 @@ pub async fn draft_of_file(
     digest: &[u8],
     person: Option<PersonId>,
 ) -> Outcome<Option<ProjectId>> {
-    let found = sqlx::query_scalar!(
+    let found = maybe_value!(conn,
         "select p.id from picture_file f join project_picture i on i.id = f.picture_id join project p on p.id = i.project_id
          where f.digest = $1
          order by
@@ -141,15 +102,11 @@ pub async fn draft_of_file(
              exists (select from membership m
                      where m.event_id = p.event_id and m.person_id = $2 and m.role = 'organizer') desc,
              p.id
-         limit 1",
-        digest,
-        person as _,
-    );
-    Ok(found.fetch_optional(conn).await?.map(ProjectId))
+         limit 1"; digest, person as _)?;
+    Ok(found.map(ProjectId))
 }
 
 /// The bytes of the file with this digest.
 pub async fn file(conn: &mut Conn, digest: &[u8]) -> Outcome<Option<Vec<u8>>> {
-    let found = sqlx::query_scalar!("select bytes from picture_file where digest = $1 limit 1", digest);
-    Ok(found.fetch_optional(conn).await?)
+    maybe_value!(conn, "select bytes from picture_file where digest = $1 limit 1"; digest)
 }

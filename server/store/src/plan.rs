@@ -1,18 +1,14 @@
 //! What the planner reads, and the plans that were written.
 
-use super::{Conn, invited_judge};
-use crate::failure::Outcome;
+use super::invited_judge;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TrackId};
 use shared::planner::Pair;
-use shared::rules::{Permit, act};
 
 /// Reads all that the planner needs.
 pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
-    let reviews =
-        sqlx::query_scalar!(r#"select planned_reviews(e) as "n!" from event e where id = $1"#, event.0)
-            .fetch_one(&mut *conn)
-            .await?;
+    let reviews = value!(conn, r#"select planned_reviews(e) as "n!" from event e where id = $1"#; event.0)?;
     Ok(PlanGround {
         reviews_per_project: u32::try_from(reviews).unwrap_or(0),
         judges: judges(conn, event).await?,
@@ -27,17 +23,13 @@ pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
 }
 
 async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
-    let rows = sqlx::query!(
-        r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
+    let rows = rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
                   array(select pt.track_id from person_track pt
                         where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!: Vec<TrackId>"
            from membership m join person j on j.id = m.person_id
            join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
-           where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#;
+        event.0)?;
     let judges = rows.into_iter().map(|r| PlannedJudge {
         id: PersonId(r.id),
         name: r.name,
@@ -49,47 +41,33 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
 }
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject>> {
-    Ok(sqlx::query_as!(
-        PlannedProject,
-        r#"select p.id, p.title, t.name as team, p.track_id as "track: _" from project p
+    rows!(conn, PlannedProject, r#"select p.id, p.title, t.name as team, p.track_id as "track: _" from project p
          join team t on t.event_id = p.event_id and t.id = p.team_id
-         where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+         where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#;
+        event.0)
 }
 
 async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssignment>> {
-    Ok(sqlx::query_as!(
-        PlannedAssignment,
+    rows!(conn, PlannedAssignment,
         r#"select a.id, a.person_id as judge, a.project_id as project, a.status as "status: _", a.source,
                   a.voided_at is not null as "voided!",
                   r.id is not null as "reviewed!", r.entered_by is not null as "entered!"
-           from assignment a left join review r on r.assignment_id = a.id where a.event_id = $1 order by a.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+           from assignment a left join review r on r.assignment_id = a.id where a.event_id = $1 order by a.id"#;
+        event.0)
 }
 
 async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select c.person_id as "judge!", c.project_id as "project!" from conflict c where c.event_id = $1
            union select tm.person_id, p.id from team_person tm
                  join membership m on m.event_id = tm.event_id and m.person_id = tm.person_id and m.role = 'judge'
-                 join project p on p.event_id = tm.event_id and p.team_id = tm.team_id where tm.event_id = $1"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+                 join project p on p.event_id = tm.event_id and p.team_id = tm.team_id where tm.event_id = $1"#;
+        event.0)?;
     Ok(rows.into_iter().map(|r| (PersonId(r.judge), ProjectId(r.project))).collect())
 }
 
 async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TrackId, String)>> {
-    let rows = sqlx::query!("select id, name from track where event_id = $1 order by lower(name)", event.0)
-        .fetch_all(conn)
-        .await?;
+    let rows = rows!(conn, "select id, name from track where event_id = $1 order by lower(name)"; event.0)?;
     Ok(rows.into_iter().map(|r| (TrackId(r.id), r.name)).collect())
 }
 
@@ -122,17 +100,10 @@ pub async fn write(
 ) -> Outcome<i64> {
     let event = permit.ids();
     let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-    let plan = sqlx::query_scalar!(
-        "insert into assignment_plan (event_id, digest, reviews_per_project, expertise_weight, added)
-         values ($1, $2, $3, $4, $5) returning id",
-        event.0,
-        made.digest,
-        count(made.reviews_per_project),
-        count(made.expertise_weight),
-        i32::try_from(added.len()).unwrap_or(i32::MAX)
-    )
-    .fetch_one(&mut *conn)
-    .await?;
+    let plan = value!(conn, "insert into assignment_plan (event_id, digest, reviews_per_project, expertise_weight, added)
+         values ($1, $2, $3, $4, $5) returning id";
+        event.0, made.digest, count(made.reviews_per_project), count(made.expertise_weight),
+        i32::try_from(added.len()).unwrap_or(i32::MAX))?;
     deal(conn, event, added, ("planned", Some(plan))).await?;
     Ok(plan)
 }
@@ -147,47 +118,26 @@ async fn deal(
 ) -> Outcome<()> {
     let judges: Vec<i64> = pairs.iter().map(|p| p.judge).collect();
     let projects: Vec<i64> = pairs.iter().map(|p| p.project).collect();
-    sqlx::query!(
-        "insert into invited_assignment (event_id, invitation_id, project_id, plan_id)
+    run!(conn, "insert into invited_assignment (event_id, invitation_id, project_id, plan_id)
          select $1, -n.judge, n.project, $4
-         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge < 0 order by -n.judge, n.project",
-        event.0,
-        &judges,
-        &projects,
-        plan
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into assignment (event_id, person_id, project_id, source, plan_id)
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge < 0 order by -n.judge, n.project";
+        event.0, &judges, &projects, plan)?;
+    run!(conn, "insert into assignment (event_id, person_id, project_id, source, plan_id)
          select $1, n.judge, n.project, $4, $5
-         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge > 0 order by n.judge, n.project",
-        event.0,
-        &judges,
-        &projects,
-        source,
-        plan
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge > 0 order by n.judge, n.project";
+        event.0, &judges, &projects, source, plan)
 }
 
 /// The last plan that was written and not undone.
 pub async fn last(conn: &mut Conn, event: EventId) -> Outcome<Option<WrittenPlan>> {
-    Ok(sqlx::query_as!(
-        WrittenPlan,
+    maybe_row!(conn, WrittenPlan,
         r#"select p.id, p.added, p.planned_at as at, p.digest, p.reviews_per_project, p.expertise_weight,
                   (select count(*) from assignment a where a.plan_id = p.id and a.status = 'pending'
                        and not exists (select from review r where r.assignment_id = a.id))
                   + (select count(*) from invited_assignment i where i.plan_id = p.id) as "pending!",
                   (select count(*) from assignment a where a.plan_id = p.id
                        and exists (select from review r where r.assignment_id = a.id)) as "reviewed!"
-           from assignment_plan p where p.event_id = $1 and p.undone_at is null order by p.id desc limit 1"#,
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?)
+           from assignment_plan p where p.event_id = $1 and p.undone_at is null order by p.id desc limit 1"#; event.0)
 }
 
 /// Undoes a plan: takes away what it dealt, apart from projects that a judge stepped aside from. Returns how many
@@ -197,25 +147,12 @@ pub async fn last(conn: &mut Conn, event: EventId) -> Outcome<Option<WrittenPlan
 /// The database's refusal where a review was begun.
 pub async fn undo(conn: &mut Conn, permit: &Permit<act::PlanAssignments>, plan: i64) -> Outcome<u64> {
     let event = permit.ids();
-    let gone = sqlx::query!(
-        "delete from assignment where event_id = $1 and plan_id = $2 and status = 'pending'",
-        event.0,
-        plan
-    )
-    .execute(&mut *conn)
-    .await?;
-    let invited =
-        sqlx::query!("delete from invited_assignment where event_id = $1 and plan_id = $2", event.0, plan)
-            .execute(&mut *conn)
-            .await?;
-    sqlx::query!(
-        "update assignment_plan set undone_at = clock_timestamp() where event_id = $1 and id = $2",
-        event.0,
-        plan
-    )
-    .execute(conn)
-    .await?;
-    Ok(gone.rows_affected() + invited.rows_affected())
+    let gone = affected!(conn, "delete from assignment where event_id = $1 and plan_id = $2 and status = 'pending'";
+        event.0, plan)?;
+    let invited = affected!(conn, "delete from invited_assignment where event_id = $1 and plan_id = $2"; event.0, plan)?;
+    run!(conn, "update assignment_plan set undone_at = clock_timestamp() where event_id = $1 and id = $2";
+        event.0, plan)?;
+    Ok(gone + invited)
 }
 
 /// Takes these pending assignments of the event away; also those of judges who have not come yet, which have numbers of their own.
@@ -227,21 +164,11 @@ pub async fn take_away(
     permit: &Permit<act::PlanAssignments>,
     assignments: &[AssignmentId],
 ) -> Outcome<u64> {
-    let gone = sqlx::query!(
-        "delete from assignment where event_id = $1 and id = any($2) and status = 'pending'",
-        permit.ids().0,
-        assignments as _
-    )
-    .execute(&mut *conn)
-    .await?;
-    let invited = sqlx::query!(
-        "delete from invited_assignment where event_id = $1 and id = any($2)",
-        permit.ids().0,
-        assignments as _
-    )
-    .execute(conn)
-    .await?;
-    Ok(gone.rows_affected() + invited.rows_affected())
+    let gone = affected!(conn, "delete from assignment where event_id = $1 and id = any($2) and status = 'pending'";
+        permit.ids().0, assignments as _)?;
+    let invited = affected!(conn, "delete from invited_assignment where event_id = $1 and id = any($2)";
+        permit.ids().0, assignments as _)?;
+    Ok(gone + invited)
 }
 
 /// Gives judges projects, by an organizer's hand.

@@ -1,15 +1,10 @@
 //! Prizes and their winners.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::prize::{EligibleProject, Prize, Winner};
 use shared::floor::Place;
-use shared::ids::{EventId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::Picture;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
-use shared::rules::{Permit, act};
-use std::collections::HashMap;
 
 struct Row {
     id: PrizeId,
@@ -52,31 +47,23 @@ impl From<Row> for Prize {
 
 /// The event's prizes in their order.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
-    let rows = sqlx::query_as!(
-        Row,
+    let rows = rows!(conn, Row,
         r#"select z.id, z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id as "track_id: _", z.rule as "rule: _", z.version,
                   z.awarded_at, z.award_reason,
                   (select count(*) from project_prize o join project p on p.id = o.project_id
                    where o.prize_id = z.id and p.status = 'submitted') as "asked!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id) as "panel!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id and l.choices <> '{}') as "voted!"
-           from prize z where z.event_id = $1 order by z.position, z.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           from prize z where z.event_id = $1 order by z.position, z.id"#; event.0)?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// The names of the prizes of each of these events in their order, by the event's slug.
 pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String, Vec<String>>> {
-    let rows = sqlx::query!(
-        "select e.slug, z.name from prize z join event e on e.id = z.event_id
-         where e.slug = any($1) order by e.id, z.position, z.id",
-        slugs
-    );
+    let rows = rows!(conn, "select e.slug, z.name from prize z join event e on e.id = z.event_id
+         where e.slug = any($1) order by e.id, z.position, z.id"; slugs)?;
     let mut of_events: HashMap<String, Vec<String>> = HashMap::new();
-    for row in rows.fetch_all(conn).await? {
+    for row in rows {
         of_events.entry(row.slug).or_default().push(row.name);
     }
     Ok(of_events)
@@ -84,24 +71,18 @@ pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String,
 
 /// Locks the event's prizes until the transaction ends: who wins one may depend on who won another.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    sqlx::query!("select id from prize where event_id = $1 order by id for no key update", event.0)
-        .fetch_all(conn)
-        .await?;
+    rows!(conn, "select id from prize where event_id = $1 order by id for no key update"; event.0)?;
     Ok(())
 }
 
 /// Whether no project of the event wins more than one prize.
 pub async fn one_each(conn: &mut Conn, event: EventId) -> Outcome<bool> {
-    let one = sqlx::query_scalar!("select one_prize_each from event where id = $1", event.0);
-    Ok(one.fetch_one(conn).await?)
+    value!(conn, "select one_prize_each from event where id = $1"; event.0)
 }
 
 /// Says whether a project may win more than one prize.
 pub async fn set_one_each(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, one: bool) -> Outcome<()> {
-    sqlx::query!("update event set one_prize_each = $2 where id = $1", permit.ids().0, one)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "update event set one_prize_each = $2 where id = $1"; permit.ids().0, one)
 }
 
 /// Adds a prize after the others.
@@ -113,21 +94,12 @@ pub async fn insert(
     permit: &Permit<act::ManagePrizes>,
     terms: &PrizeTerms,
 ) -> Outcome<PrizeId> {
-    let id = sqlx::query_scalar!(
+    let id = value!(conn,
         "insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
          select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(position), 0) + 1 from prize where event_id = $1
-         returning id",
-        permit.ids().0,
-        terms.name,
-        terms.sponsor,
-        terms.description,
-        terms.winners,
-        terms.eligibility.name(),
-        terms.eligibility.track() as _,
-        terms.rule.name(),
-    )
-    .fetch_one(conn)
-    .await?;
+         returning id";
+        permit.ids().0, terms.name, terms.sponsor, terms.description, terms.winners, terms.eligibility.name(),
+        terms.eligibility.track() as _, terms.rule.name())?;
     Ok(PrizeId(id))
 }
 
@@ -140,13 +112,8 @@ pub async fn free_names(
 ) -> Outcome<()> {
     // One name alone is in nobody's way.
     if prizes.len() > 1 {
-        sqlx::query!(
-            "update prize set name = ' ' || id where event_id = $1 and id = any($2)",
-            permit.ids().0,
-            prizes as _
-        )
-        .execute(conn)
-        .await?;
+        run!(conn, "update prize set name = ' ' || id where event_id = $1 and id = any($2)";
+            permit.ids().0, prizes as _)?;
     }
     Ok(())
 }
@@ -161,23 +128,11 @@ pub async fn update(
     id: PrizeId,
     terms: &PrizeTerms,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update prize set name = $3, sponsor = $4, description = $5, winners = $6, eligibility = $7, track_id = $8,
+    run!(conn, "update prize set name = $3, sponsor = $4, description = $5, winners = $6, eligibility = $7, track_id = $8,
                 rule = $9, version = version + 1
-         where event_id = $1 and id = $2",
-        permit.ids().0,
-        id.0,
-        terms.name,
-        terms.sponsor,
-        terms.description,
-        terms.winners,
-        terms.eligibility.name(),
-        terms.eligibility.track() as _,
-        terms.rule.name(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where event_id = $1 and id = $2";
+        permit.ids().0, id.0, terms.name, terms.sponsor, terms.description, terms.winners,
+        terms.eligibility.name(), terms.eligibility.track() as _, terms.rule.name())
 }
 
 /// Removes a prize, with what teams asked and what its panel said.
@@ -185,16 +140,12 @@ pub async fn update(
 /// # Errors
 /// The database's refusal: it has winners.
 pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id: PrizeId) -> Outcome<()> {
-    sqlx::query!("delete from prize where event_id = $1 and id = $2", permit.ids().0, id.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from prize where event_id = $1 and id = $2"; permit.ids().0, id.0)
 }
 
 /// The projects that can win a prize, by title: submitted, no repeat, and eligible.
 pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
-    let rows = sqlx::query!(
-        r#"select p.id, p.title, p.team_id, t.name as team, i.picture as "picture?: Picture",
+    let rows = rows!(conn, r#"select p.id, p.title, p.team_id, t.name as team, i.picture as "picture?: Picture",
              coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
          from prize z
          join project p on p.event_id = z.event_id
@@ -205,12 +156,7 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
              and (z.track_id is null or z.track_id = p.track_id)
              and (z.eligibility <> 'opt-in'
                  or exists (select from project_prize o where o.project_id = p.id and o.prize_id = z.id))
-         order by lower(p.title), p.id"#,
-        event.0,
-        id.0
-    )
-    .fetch_all(conn)
-    .await?;
+         order by lower(p.title), p.id"#; event.0, id.0)?;
     let projects = rows.into_iter().map(|r| EligibleProject {
         id: ProjectId(r.id),
         title: r.title,
@@ -224,19 +170,14 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
 
 /// The winners of all prizes of the event, by prize in their order, the first winner first.
 pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
-    Ok(sqlx::query_as!(
-        Winner,
+    rows!(conn, Winner,
         r#"select w.prize_id as prize, p.id as project, p.title, t.name as team, p.tagline, i.picture as "picture?: _"
          from prize_winner w
          join prize z on z.id = w.prize_id
          join project p on p.id = w.project_id
          join team t on t.event_id = p.event_id and t.id = p.team_id
          left join project_picture i on i.project_id = p.id and i.position = 1 and p.status = 'submitted'
-         where w.event_id = $1 order by z.position, z.id, w.position, p.id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+         where w.event_id = $1 order by z.position, z.id, w.position, p.id"#; event.0)
 }
 
 /// Confirms who won a prize, the first winner first; nobody takes the confirmation back. The version of the prize's terms
@@ -252,27 +193,10 @@ pub async fn award(
     reason: &str,
 ) -> Outcome<()> {
     let event = permit.ids();
-    sqlx::query!("delete from prize_winner where event_id = $1 and prize_id = $2", event.0, id.0)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!(
-        "insert into prize_winner (event_id, prize_id, project_id, position)
-         select $1, $2, w.project, w.at from unnest($3::bigint[]) with ordinality w(project, at)",
-        event.0,
-        id.0,
-        winners as _,
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "update prize set awarded_at = case when $3 then clock_timestamp() end, award_reason = $4
-         where event_id = $1 and id = $2",
-        event.0,
-        id.0,
-        !winners.is_empty(),
-        reason
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "delete from prize_winner where event_id = $1 and prize_id = $2"; event.0, id.0)?;
+    run!(conn, "insert into prize_winner (event_id, prize_id, project_id, position)
+         select $1, $2, w.project, w.at from unnest($3::bigint[]) with ordinality w(project, at)";
+        event.0, id.0, winners as _)?;
+    run!(conn, "update prize set awarded_at = case when $3 then clock_timestamp() end, award_reason = $4
+         where event_id = $1 and id = $2"; event.0, id.0, !winners.is_empty(), reason)
 }

@@ -1,17 +1,13 @@
 //! Projects.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::list_page::ListPage;
 use model::project::{Project, TeamProject, Withdrawal};
 use shared::floor::Place;
-use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
-use shared::rules::{Drafts, Permit, act};
-use sqlx::types::Json;
-use std::collections::HashMap;
+use shared::rules::Drafts;
 
 struct Row {
     id: ProjectId,
@@ -96,7 +92,7 @@ pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
 /// changed, and it leaves room for rows that refer to the project: with FOR UPDATE, flagging a repeat of it would wait
 /// for this transaction while this one waits for the lock on submissions.
 pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
-    sqlx::query!("select id from project where id = $1 for no key update", id.0).fetch_optional(conn).await?;
+    maybe_row!(conn, "select id from project where id = $1 for no key update"; id.0)?;
     Ok(())
 }
 
@@ -124,16 +120,10 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
 
 /// A team's projects in id order, drafts included.
 pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamProject>> {
-    Ok(sqlx::query_as!(
-        TeamProject,
+    rows!(conn, TeamProject,
         r#"select id, title, submitted_at, withdrawn_at is not null as "withdrawn!", duplicate_of is not null as "flagged!", tagline <> '' as "tagline!",
                   summary <> '' as "summary!", repo_url <> '' or demo_url <> '' as "link!", track_id is not null as "track!"
-           from project where event_id = $1 and team_id = $2 order by id"#,
-        event.0,
-        team.0
-    )
-    .fetch_all(conn)
-    .await?)
+           from project where event_id = $1 and team_id = $2 order by id"#; event.0, team.0)
 }
 
 /// The pictures of the first submitted projects of each of these events, repeats left out, by the event's slug.
@@ -142,19 +132,15 @@ pub async fn first_pictures(
     slugs: &[String],
     each: i64,
 ) -> Outcome<HashMap<String, Vec<Picture>>> {
-    let rows = sqlx::query!(
-        r#"select e.slug, i.picture as "picture!: Picture"
+    let rows = rows!(conn, r#"select e.slug, i.picture as "picture!: Picture"
            from event e cross join lateral (
                select p.id from project p
                where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2
            ) p
            join project_picture i on i.project_id = p.id and i.position = 1
-           where e.slug = any($1) order by e.id, p.id"#,
-        slugs,
-        each,
-    );
+           where e.slug = any($1) order by e.id, p.id"#; slugs, each)?;
     let mut of_events: HashMap<String, Vec<Picture>> = HashMap::new();
-    for row in rows.fetch_all(conn).await? {
+    for row in rows {
         of_events.entry(row.slug).or_default().push(row.picture);
     }
     Ok(of_events)
@@ -168,28 +154,14 @@ pub async fn insert(
     submit: bool,
 ) -> Outcome<ProjectId> {
     let (event, team) = permit.ids();
-    let id = sqlx::query_scalar!(
+    value!(conn,
         "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
                               tags, video_url, status, submitted_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
                  case when $12 then 'submitted' else 'draft' end, case when $12 then clock_timestamp() end)
-         returning id",
-        event.0,
-        team.0,
-        texts.track as _,
-        texts.title,
-        texts.tagline,
-        texts.summary,
-        texts.description,
-        texts.repo_url,
-        texts.demo_url,
-        &texts.tags,
-        texts.video_url,
-        submit,
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(ProjectId(id))
+         returning id";
+        event.0, team.0, texts.track as _, texts.title, texts.tagline, texts.summary, texts.description,
+        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit).map(ProjectId)
 }
 
 /// Writes a project's texts; a draft becomes submitted at the database's clock where `submit`.
@@ -199,25 +171,11 @@ pub async fn update(
     texts: &ProjectTexts,
     submit: bool,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update project set track_id = $2, title = $3, tagline = $4, summary = $5, description = $6, repo_url = $7,
+    run!(conn, "update project set track_id = $2, title = $3, tagline = $4, summary = $5, description = $6, repo_url = $7,
                 demo_url = $8, tags = $9, video_url = $10, updated_at = clock_timestamp(),
                 status = case when $11 then 'submitted' else status end,
                 submitted_at = case when $11 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
-         where id = $1",
-        permit.ids().0,
-        texts.track as _,
-        texts.title,
-        texts.tagline,
-        texts.summary,
-        texts.description,
-        texts.repo_url,
-        texts.demo_url,
-        &texts.tags,
-        texts.video_url,
-        submit,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where id = $1";
+        permit.ids().0, texts.track as _, texts.title, texts.tagline, texts.summary, texts.description,
+        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit)
 }

@@ -1,76 +1,47 @@
 //! Publications: which run is public, since when, and why it replaced another. Rows are added and never change.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::publication::{Correction, PublicRun, Publication, PublishedPlace};
-use shared::ids::{EventId, ProjectId};
 use shared::provenance::{Published, PublishedResults};
-use shared::rules::{Permit, act};
 
 /// The newest publication, without the document that was signed of it; `None` before the first.
 pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {
-    Ok(sqlx::query_as!(
-        Publication,
+    maybe_row!(conn, Publication,
         r#"select p.number, r.run, p.published_at, p.reason, p.signed_document is not null as "signed!",
                   (select er.run from publication e join calibration_run er on er.id = e.run_id
                    where e.event_id = p.event_id and e.id < p.id order by e.id desc limit 1) as supersedes
            from publication p join calibration_run r on r.id = p.run_id
-           where p.event_id = $1 order by p.id desc limit 1"#,
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?)
+           where p.event_id = $1 order by p.id desc limit 1"#; event.0)
 }
 
 /// The document that was signed of the newest publication, byte for byte; `None` before the first, and where nothing was signed.
 pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!(
-        "select signed_document from publication where event_id = $1 order by id desc limit 1",
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?
-    .flatten())
+    let newest = maybe_value!(conn, "select signed_document from publication where event_id = $1 order by id desc limit 1";
+        event.0)?;
+    Ok(newest.flatten())
 }
 
 /// The run that is public, without the document that was signed of it; `None` before the first publication.
 pub async fn public_run(conn: &mut Conn, event: EventId) -> Outcome<Option<PublicRun>> {
-    Ok(sqlx::query_as!(
-        PublicRun,
-        "select r.run, p.published_at from publication p join calibration_run r on r.id = p.run_id
-         where p.event_id = $1 order by p.id desc limit 1",
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, PublicRun, "select r.run, p.published_at from publication p join calibration_run r on r.id = p.run_id
+         where p.event_id = $1 order by p.id desc limit 1"; event.0)
 }
 
 /// A project's place in the newest publication; `None` where it is not ranked.
 pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Option<PublishedPlace>> {
-    let row = sqlx::query!(
-        "select l.rank, l.low, l.high, l.ranked from published_place l
+    let row = maybe_row!(conn, "select l.rank, l.low, l.high, l.ranked from published_place l
          where l.publication_id = (select p.id from publication p where p.event_id = $1 order by p.id desc limit 1)
-           and l.project_id = $2",
-        event.0,
-        project.0,
-    )
-    .fetch_optional(conn)
-    .await?;
+           and l.project_id = $2"; event.0, project.0)?;
     Ok(row.map(|r| PublishedPlace { rank: r.rank, range: (r.low, r.high), of: r.ranked }))
 }
 
 /// The publications that replaced an earlier one, the newest first.
 pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correction>> {
-    Ok(sqlx::query_as!(
-        Correction,
-        r#"select r.run, p.published_at, coalesce(p.reason, '') as "reason!"
+    rows!(conn, Correction, r#"select r.run, p.published_at, coalesce(p.reason, '') as "reason!"
            from publication p join calibration_run r on r.id = p.run_id
            where p.event_id = $1 and p.id > (select min(id) from publication where event_id = $1)
-           order by p.id desc"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+           order by p.id desc"#; event.0)
 }
 
 /// Makes a run public, with its signed document.
@@ -85,19 +56,9 @@ pub async fn insert(
     signed_document: &str,
 ) -> Outcome<()> {
     let event = permit.ids();
-    sqlx::query!(
-        "insert into publication (event_id, number, run_id, reason, published_at, signed_document)
-         values ($1, $2, $3, $4, $5, $6)",
-        event.0,
-        publication.number,
-        run_id,
-        publication.reason,
-        publication.published_at,
-        signed_document
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into publication (event_id, number, run_id, reason, published_at, signed_document)
+         values ($1, $2, $3, $4, $5, $6)";
+        event.0, publication.number, run_id, publication.reason, publication.published_at, signed_document)
 }
 
 /// What an event has published, as everybody may read it now; `None` where the event does not exist, has published nothing, or
@@ -112,8 +73,7 @@ pub async fn newest_of_all(conn: &mut Conn) -> Outcome<PublishedResults> {
 }
 
 async fn published(conn: &mut Conn, slug: Option<&str>) -> Outcome<PublishedResults> {
-    let rows = sqlx::query!(
-        r#"select e.slug, r.run, p.published_at,
+    let rows = rows!(conn, r#"select e.slug, r.run, p.published_at,
                   array(select l.project_id from published_place l
                         where l.publication_id = p.id and p.number > 1 order by l.project_id) as "projects!",
                   array(select l.rank from published_place l
@@ -121,11 +81,7 @@ async fn published(conn: &mut Conn, slug: Option<&str>) -> Outcome<PublishedResu
            from event e
            join lateral (select * from publication p where p.event_id = e.id order by p.id desc limit 1) p on true
            join calibration_run r on r.id = p.run_id
-           where ($1::text is null or e.slug = $1) and not vote_is_open(e)"#,
-        slug
-    )
-    .fetch_all(conn)
-    .await?;
+           where ($1::text is null or e.slug = $1) and not vote_is_open(e)"#; slug)?;
     let rank = |rank: i32| u32::try_from(rank).unwrap_or(u32::MAX);
     let published = rows.into_iter().map(|row| {
         let ranks = row.projects.into_iter().zip(row.ranks.into_iter().map(rank)).collect();

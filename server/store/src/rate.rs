@@ -1,28 +1,19 @@
 //! Counters of the rate limits. They are in the database so that several processes share them, and are counted on a
 //! connection of their own, so that a refused request counts too.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::rate::RateCount;
-use std::collections::BTreeMap;
 
 /// Counts one request and returns the subject's count. Windows begin at multiples of `window`
 /// seconds of the database's clock.
 pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
-    Ok(sqlx::query_as!(
-        RateCount,
-        r#"insert into rate_count as r (limit_name, subject, window_start, count)
+    row!(conn, RateCount, r#"insert into rate_count as r (limit_name, subject, window_start, count)
            values ($1, $2, date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch'), 1)
            on conflict (limit_name, subject, window_start) do update set count = r.count + 1
            returning count,
                ceil(extract(epoch from window_start + make_interval(secs => $3::int) - clock_timestamp()))::int
-                   as "left!""#,
-        limit,
-        subject,
-        window
-    )
-    .fetch_one(conn)
-    .await?)
+                   as "left!""#; limit, subject, window)
 }
 
 /// Counts several requests of each subject at once, and returns the highest count. The subjects are in order, so that two who count
@@ -35,60 +26,34 @@ pub async fn count_all(
 ) -> Outcome<Option<RateCount>> {
     let names: Vec<_> = subjects.keys().cloned().collect();
     let counts: Vec<_> = subjects.values().copied().collect();
-    let counted = sqlx::query_as!(
-        RateCount,
-        r#"insert into rate_count as r (limit_name, subject, window_start, count)
+    let counted = rows!(conn, RateCount, r#"insert into rate_count as r (limit_name, subject, window_start, count)
            select $1, s.subject, date_bin(make_interval(secs => $4::int), clock_timestamp(), 'epoch'), s.count
            from unnest($2::text[], $3::int[]) s (subject, count)
            on conflict (limit_name, subject, window_start) do update set count = r.count + excluded.count
            returning count,
                ceil(extract(epoch from window_start + make_interval(secs => $4::int) - clock_timestamp()))::int
-                   as "left!""#,
-        limit,
-        &names,
-        &counts,
-        window
-    )
-    .fetch_all(conn)
-    .await?;
+                   as "left!""#; limit, &names, &counts, window)?;
     Ok(counted.into_iter().max_by_key(|counted| counted.count))
 }
 
 /// Takes one request off the count, where its window still runs.
 pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<()> {
-    sqlx::query!(
-        "update rate_count set count = count - 1
+    run!(conn, "update rate_count set count = count - 1
          where limit_name = $1 and subject = $2 and count > 0
-             and window_start = date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch')",
-        limit,
-        subject,
-        window
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+             and window_start = date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch')";
+        limit, subject, window)
 }
 
 /// Reads a subject's count.
 pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
-    Ok(sqlx::query_as!(
-        RateCount,
-        r#"select coalesce((select r.count from rate_count r where r.limit_name = $1 and r.subject = $2
+    row!(conn, RateCount, r#"select coalesce((select r.count from rate_count r where r.limit_name = $1 and r.subject = $2
                             and r.window_start = w.start), 0) as "count!",
                ceil(extract(epoch from w.start + make_interval(secs => $3::int) - clock_timestamp()))::int as "left!"
-           from (select date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch') as start) w"#,
-        limit,
-        subject,
-        window
-    )
-    .fetch_one(conn)
-    .await?)
+           from (select date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch') as start) w"#;
+        limit, subject, window)
 }
 
 /// Forgets windows that ended a while ago.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("delete from rate_count where window_start < clock_timestamp() - interval '2 days'")
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from rate_count where window_start < clock_timestamp() - interval '2 days'")
 }

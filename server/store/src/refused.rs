@@ -1,7 +1,7 @@
 //! The one place that turns what the database says into a refusal or a failure.
 
 use super::constraints::{self, Meaning};
-use crate::failure::Failure;
+use crate::prelude::*;
 use shared::refusal::{Code, Fault, Reason, Refusal};
 use sqlx::postgres::PgDatabaseError;
 
@@ -20,13 +20,11 @@ impl From<sqlx::Error> for Failure {
 
 /// The failure of a commit. An error that the database itself reported has undone the transaction; after any other error
 /// nobody can say whether it was saved.
-#[must_use]
 pub fn commit_failure(error: sqlx::Error) -> Failure {
     if is_undone(&error) { error.into() } else { Failure::Unknown(format!("commit: {error}")) }
 }
 
 /// A refusal where a rule of the database was broken; a failure otherwise.
-#[must_use]
 pub fn failure(error: sqlx::Error) -> Failure {
     if error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(DISK_FULL)) {
         return Failure::Full(format!("database: {error}"));
@@ -73,7 +71,6 @@ fn is_passing_state(state: &str) -> bool {
 }
 
 /// Whether the connection is gone: an earlier restart of the database has ended it.
-#[must_use]
 pub(super) fn is_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) => true,
@@ -98,7 +95,6 @@ pub(super) fn is_elsewhere(error: &sqlx::Error) -> bool {
 
 /// Whether a commit that failed with this error has surely saved nothing: the database reported the error itself, and not
 /// because it was ending the connection, which it may do just after a commit as well.
-#[must_use]
 pub fn is_undone(error: &sqlx::Error) -> bool {
     matches!(error, sqlx::Error::Database(_)) && !is_lost(error)
 }

@@ -1,15 +1,12 @@
 //! Reviews, and the rubrics they are scored by.
 
-use super::{Conn, select_with_rubric};
-use crate::failure::{Failure, Outcome};
-use chrono::{DateTime, Utc};
+use super::select_with_rubric;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::list_page::ListPage;
 use model::review::{ListedReview, OrganizedEvent, Review, ReviewScope};
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};
 use shared::rules::AssignmentStatus;
-use sqlx::types::Json;
-use std::collections::BTreeMap;
 
 /// A rubric, and a review where there is one.
 struct Row {
@@ -63,13 +60,9 @@ pub async fn load(
 
 /// What is stored for the assignments of an event, drafts included; an assignment without a review has none.
 pub async fn stored(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<AssignmentId, Review>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select assignment_id as "assignment: AssignmentId", scores as "scores: Json<Scores>", comment, comment_salt, submitted_at, saved_at
-           from review where event_id = $1"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           from review where event_id = $1"#; event.0)?;
     let stored = rows.into_iter().map(|r| {
         let review = Review {
             scores: r.scores.0,
@@ -97,7 +90,7 @@ pub async fn records(
             (false, events.iter().map(|e| e.0).collect(), teams.iter().map(|t| t.0).collect())
         }
     };
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select a.id as "id: AssignmentId", a.event_id as "event: EventId", e.slug, p.id as "project: ProjectId", p.title, j.email, a.status as "status: AssignmentStatus", r.submitted_at, r.saved_at, r.comment,
                   r.scores as "scores: Json<Scores>"
            from assignment a
@@ -106,16 +99,7 @@ pub async fn records(
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join person j on j.id = a.person_id
            where a.person_id = $1 and ($2 or a.event_id = any($3)) and p.team_id <> all($4) and a.id > $5
-           order by a.id limit $6"#,
-        judge.0,
-        all,
-        &events,
-        &without,
-        page.after,
-        page.rows()
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+           order by a.id limit $6"#; judge.0, all, &events, &without, page.after, page.rows())?;
     let mut of: Vec<EventId> = rows.iter().map(|r| r.event).collect();
     of.dedup();
     let rubrics = rubrics(conn, &of).await?;
@@ -139,13 +123,8 @@ pub async fn records(
 
 /// The rubrics of these events, each in its order.
 pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<EventId, Vec<Criterion>>> {
-    let rows = sqlx::query!(
-        r#"select event_id, key, name, guidance, weight::text as "weight!", min_value, max_value
-           from criterion where event_id = any($1) order by event_id, position, id"#,
-        events as _
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn, r#"select event_id, key, name, guidance, weight::text as "weight!", min_value, max_value
+           from criterion where event_id = any($1) order by event_id, position, id"#; events as _)?;
     let mut rubrics: BTreeMap<EventId, Vec<Criterion>> = BTreeMap::new();
     for r in rows {
         let weight =
@@ -169,9 +148,7 @@ pub async fn organized(
     staff: bool,
     slug: Option<&str>,
 ) -> Outcome<Vec<OrganizedEvent>> {
-    Ok(sqlx::query_as!(
-        OrganizedEvent,
-        r#"select e.id as event,
+    rows!(conn, OrganizedEvent, r#"select e.id as event,
                   exists (select from event_person p where p.event_id = e.id and p.person_id = $1 and p.judged) as "judges!",
                   coalesce((select o.team_id from team_person o where o.event_id = e.id and o.person_id = $1
                             order by o.team_id limit 1),
@@ -181,46 +158,29 @@ pub async fn organized(
            where ($3::text is null or e.slug = $3)
              and ($2 or exists (select from membership m
                   where m.event_id = e.id and m.person_id = $1 and m.role = 'organizer'))
-           order by e.id"#,
-        person.0,
-        staff,
-        slug
-    )
-    .fetch_all(conn)
-    .await?)
+           order by e.id"#; person.0, staff, slug)
 }
 
 /// The judges of these events who go by this name: those with this fixture id, else the one with this
 /// address, else the one with this id. Several only where a fixture id means somebody else in each event.
 pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Outcome<Vec<PersonId>> {
-    Ok(sqlx::query_scalar!(
-        r#"with named as (
+    values!(conn, r#"with named as (
                select m.person_id, case when ep.external_id = $2 then 1 when lower(p.email collate "C") = lower($2 collate "C") then 2 else 3 end as way
                from membership m
                join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
                join person p on p.id = m.person_id
                where m.event_id = any($1) and m.role = 'judge'
                  and (ep.external_id = $2 or lower(p.email collate "C") = lower($2 collate "C") or p.id::text = $2))
-           select distinct person_id as "person: PersonId" from named where way = (select min(way) from named) order by person_id"#,
-        events as _,
-        name
-    )
-    .fetch_all(conn)
-    .await?)
+           select distinct person_id as "person: PersonId" from named where way = (select min(way) from named) order by person_id"#;
+        events as _, name)
 }
 
 /// Whether a name is this person's own: their fixture id in any event or the one named, address or id.
 pub async fn is_named(conn: &mut Conn, person: PersonId, slug: Option<&str>, name: &str) -> Outcome<bool> {
-    Ok(sqlx::query_scalar!(
-        r#"select exists (
+    value!(conn, r#"select exists (
                select from person p
                where p.id = $1 and (lower(p.email collate "C") = lower($3 collate "C") or p.id::text = $3 or exists (
                    select from event_person ep join event e on e.id = ep.event_id
-                   where ep.person_id = $1 and ep.external_id = $3 and ($2::text is null or e.slug = $2)))) as "is!""#,
-        person.0,
-        slug,
-        name
-    )
-    .fetch_one(conn)
-    .await?)
+                   where ep.person_id = $1 and ep.external_id = $3 and ($2::text is null or e.slug = $2)))) as "is!""#;
+        person.0, slug, name)
 }

@@ -2,25 +2,19 @@
 
 use super::facts::{context_of, facts_columns};
 use super::review::stored_review;
-use super::{Conn, select_with_rubric};
+use super::select_with_rubric;
 use crate::engine::row_lock::HeldRow;
 use crate::engine::transaction::{Entry, EntryColumns, SHORTEST_WAIT_FOR_THE_HEAD};
 use crate::engine::wait_budget;
-use crate::failure::{Failure, Outcome};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::assignment::Assignment;
 use model::context::Context;
 use model::review::{Review, ReviewGround, WrittenReview};
 use shared::feedback::FeedbackChoice;
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
 use shared::review::CheckedReview;
 use shared::rubric::{Criterion, Scores};
-use shared::rules::{
-    AssignmentStatus, EventFacts, Facts, Permit, ReviewRule, Rule, Standing, VotingMode, act,
-};
+use shared::rules::{AssignmentStatus, EventFacts, Facts, ReviewRule, Standing, VotingMode};
 use shared::window::Window;
-use sqlx::types::Json;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 struct Row {
@@ -175,29 +169,12 @@ pub async fn write<A: WritesReview>(
     // The transaction began with what is left of the request's time, and has used up a part of it since.
     let longest = i32::try_from(wait_budget::left().as_millis()).unwrap_or(i32::MAX);
     let shortest = i32::try_from(SHORTEST_WAIT_FOR_THE_HEAD.as_millis()).unwrap_or(i32::MAX);
-    let rows = sqlx::query!(
-        r#"select written as "assignment!", submitted, saved as "saved!"
+    let rows = rows!(conn, r#"select written as "assignment!", submitted, saved as "saved!"
            from save_reviews(
                greatest($1::int - (1000 * extract(epoch from clock_timestamp() - transaction_timestamp()))::int, $2::int),
-               $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
-        longest,
-        shortest,
-        &assignments,
-        &events,
-        &scores as _,
-        &comments as _,
-        &salts as _,
-        &submitted,
-        &organizers as _,
-        &actors as _,
-        &roles as _,
-        &actions as _,
-        &ips as _,
-        &before as _,
-        &after as _,
-    )
-    .fetch_all(conn)
-    .await?;
+               $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#;
+        longest, shortest, &assignments, &events, &scores as _, &comments as _, &salts as _, &submitted,
+        &organizers as _, &actors as _, &roles as _, &actions as _, &ips as _, &before as _, &after as _)?;
     if rows.len() != reviews.len() {
         return Err(Failure::broken(format!("{} of {} reviews were written", rows.len(), reviews.len())));
     }

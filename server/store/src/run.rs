@@ -1,13 +1,10 @@
 //! Calibration runs: what they read, and what they found. Rows are added and never change.
 
-use super::Conn;
 use crate::engine::heavy;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use model::run::{CriterionShare, Excluded, RunSummary, StoredRun};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};
-use shared::ids::{EventId, PersonId};
-use shared::rules::{Permit, act};
 
 /// The column `connectivity`: how the reviews hang together, what was fitted on them, how sure the first places are, and what each
 /// criterion says of the projects.
@@ -42,24 +39,15 @@ pub async fn insert(
         criteria: criteria.to_vec(),
     };
     // Bound as text: sqlx puts a blank before a json value, and the columns keep every byte.
-    let run = sqlx::query_scalar!(
+    let run = value!(conn,
         "insert into calibration_run (event_id, method, input_digest, input, results, judges, excluded, connectivity,
                                       created_by, created_at)
          values ($1, $2, $3, $4::text::json, $5::text::json, $6::text::json, $7::text::json, $8::text::json, $9,
                  clock_timestamp())
-         returning run",
-        event.0,
-        outcome.method,
-        outcome.input_digest,
-        serde_json::to_string(input)?,
-        serde_json::to_string(&outcome.projects)?,
-        serde_json::to_string(&outcome.judges)?,
-        serde_json::to_string(excluded)?,
-        serde_json::to_string(&evidence)?,
-        by as _,
-    )
-    .fetch_one(conn)
-    .await?;
+         returning run";
+        event.0, outcome.method, outcome.input_digest, serde_json::to_string(input)?,
+        serde_json::to_string(&outcome.projects)?, serde_json::to_string(&outcome.judges)?,
+        serde_json::to_string(excluded)?, serde_json::to_string(&evidence)?, by as _)?;
     Ok(run)
 }
 
@@ -74,15 +62,11 @@ pub async fn find(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<S
 }
 
 async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Option<StoredRun>> {
-    let row = sqlx::query!(
+    let row = maybe_row!(conn,
         r#"select id, run, created_at, method, input_digest, results::text as "results!", judges::text as "judges!",
                   excluded::text as "excluded!", connectivity::text as "connectivity!"
-           from calibration_run where event_id = $1 and ($2::int is null or run = $2) order by run desc limit 1"#,
-        event.0,
-        run,
-    )
-    .fetch_optional(conn)
-    .await?;
+           from calibration_run where event_id = $1 and ($2::int is null or run = $2) order by run desc limit 1"#;
+        event.0, run)?;
     let Some(row) = row else { return Ok(None) };
     let texts = [&row.results, &row.judges, &row.excluded, &row.connectivity];
     let bytes: usize = texts.map(String::len).iter().sum();
@@ -112,13 +96,8 @@ async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Opti
 
 /// The reviews that a run read.
 pub async fn input(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<Input>> {
-    let text = sqlx::query_scalar!(
-        r#"select input::text as "input!" from calibration_run where event_id = $1 and run = $2"#,
-        event.0,
-        run
-    )
-    .fetch_optional(conn)
-    .await?;
+    let text = maybe_value!(conn, r#"select input::text as "input!" from calibration_run where event_id = $1 and run = $2"#;
+        event.0, run)?;
     let Some(text) = text else { return Ok(None) };
     let parse = move |text: &str| -> Outcome<Option<Input>> { Ok(Some(serde_json::from_str(text)?)) };
     heavy::run_sized(text.len(), move || parse(&text)).await?
@@ -126,15 +105,10 @@ pub async fn input(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<
 
 /// The event's runs, the latest first.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<RunSummary>> {
-    let rows = sqlx::query!(
-        r#"select r.run, r.created_at, r.method, r.input_digest, p.name as "by?",
+    let rows = rows!(conn, r#"select r.run, r.created_at, r.method, r.input_digest, p.name as "by?",
                   (r.connectivity -> 'fit')::text as "fit!"
            from calibration_run r left join person p on p.id = r.created_by
-           where r.event_id = $1 order by r.run desc"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           where r.event_id = $1 order by r.run desc"#; event.0)?;
     rows.into_iter()
         .map(|r| {
             let fit: FitSummary = serde_json::from_str(&r.fit)?;

@@ -1,16 +1,12 @@
 //! What a calibration run reads, and the names that a ranking is shown with.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
 use model::run::{ProjectName, SubmittedProject, UsableReview};
-use shared::ids::{AssignmentId, EventId, ProjectId, TeamId, TrackId};
 use shared::rubric::Scores;
-use sqlx::types::Json;
-use std::collections::BTreeMap;
 
 /// The submitted reviews of `done` assignments of submitted, unflagged projects.
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select p.id as "project: ProjectId", p.track_id as "track: TrackId", j.email as judge, r.scores as "scores: Json<Scores>",
                   a.source in ('planned', 'pulled') as "dealt!"
            from review r
@@ -19,11 +15,7 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
            join person j on j.id = a.person_id
            where r.event_id = $1 and r.submitted_at is not null and a.status = 'done'
              and p.status = 'submitted' and p.duplicate_of is null
-           order by p.id, j.email collate "C""#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+           order by p.id, j.email collate "C""#; event.0)?;
     let usable = rows.into_iter().map(|r| UsableReview {
         project: r.project,
         track: r.track,
@@ -36,75 +28,44 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
 
 /// The submitted projects in id order.
 pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<SubmittedProject>> {
-    Ok(sqlx::query_as!(
-        SubmittedProject,
-        r#"select id, duplicate_of is not null as "flagged!", track_id as "track: _" from project
-           where event_id = $1 and status = 'submitted' order by id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
+    rows!(conn, SubmittedProject, r#"select id, duplicate_of is not null as "flagged!", track_id as "track: _" from project
+           where event_id = $1 and status = 'submitted' order by id"#; event.0)
 }
 
 /// Reviews that are drafts of judges who have not stepped aside.
 pub async fn drafts(conn: &mut Conn, event: EventId) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(
-        r#"select count(*) as "n!" from review r
+    value!(conn, r#"select count(*) as "n!" from review r
            join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
-           where r.event_id = $1 and r.submitted_at is null and a.status <> 'recused'"#,
-        event.0
-    )
-    .fetch_one(conn)
-    .await?)
+           where r.event_id = $1 and r.submitted_at is null and a.status <> 'recused'"#; event.0)
 }
 
 /// The event's projects by id, with the names they have now.
 pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, ProjectName>> {
-    let rows = sqlx::query!(
-        "select p.id, p.title, p.team_id, t.name as team
+    let rows = rows!(conn, "select p.id, p.title, p.team_id, t.name as team
          from project p join team t on t.event_id = p.event_id and t.id = p.team_id
-         where p.event_id = $1",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+         where p.event_id = $1"; event.0)?;
     let named = |title, team, team_id| ProjectName { title, team, team_id: TeamId(team_id) };
     Ok(rows.into_iter().map(|r| (ProjectId(r.id), named(r.title, r.team, r.team_id))).collect())
 }
 
 /// Display names of the event's judges by address, as stored.
 pub async fn judge_names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<String, String>> {
-    let rows = sqlx::query!(
-        "select j.email, j.name from membership m join person j on j.id = m.person_id
-         where m.event_id = $1 and m.role = 'judge'",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn, "select j.email, j.name from membership m join person j on j.id = m.person_id
+         where m.event_id = $1 and m.role = 'judge'"; event.0)?;
     Ok(rows.into_iter().map(|r| (r.email, r.name)).collect())
 }
 
 /// How many submitted reviews were saved since the event's results were first published.
 pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome<i64> {
-    Ok(sqlx::query_scalar!(
-        r#"select count(*) as "count!" from review r
+    value!(conn, r#"select count(*) as "count!" from review r
            where r.event_id = $1
-             and r.submitted_at > (select min(p.published_at) from publication p where p.event_id = $1)"#,
-        event.0
-    )
-    .fetch_one(conn)
-    .await?)
+             and r.submitted_at > (select min(p.published_at) from publication p where p.event_id = $1)"#; event.0)
 }
 
 /// The assignments of an event whose reviews were set aside, each with its project, the oldest first; those of withdrawn projects, which are
 /// not ranked, are left out.
 pub async fn set_aside(conn: &mut Conn, event: EventId) -> Outcome<Vec<(AssignmentId, ProjectId)>> {
-    let rows = sqlx::query!(
-        "select id, project_id from assignment
-         where event_id = $1 and voided_at is not null and not ended_with_project order by voided_at, id",
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn, "select id, project_id from assignment
+         where event_id = $1 and voided_at is not null and not ended_with_project order by voided_at, id"; event.0)?;
     Ok(rows.into_iter().map(|r| (AssignmentId(r.id), ProjectId(r.project_id))).collect())
 }

@@ -1,20 +1,17 @@
 //! An event's settings: read, and changed by organizers.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::event::Track;
 use model::settings::EventSettings;
 use serde::Deserialize;
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
 use shared::feedback::FeedbackChoice;
-use shared::ids::{EventId, PersonId, PrizeId};
 use shared::rubric::Criterion;
 use shared::rubric_form::StoredCriterion;
-use shared::rules::{Permit, ReviewRule, VotingMode, act};
+use shared::rules::{ReviewRule, VotingMode};
 use shared::window::Window;
-use sqlx::types::Json;
 
 #[derive(Debug, Deserialize)]
 struct CriterionRow {
@@ -26,13 +23,13 @@ struct CriterionRow {
 /// Locks an event until the transaction ends, so that two organizers change it one after the other, and each sees what the
 /// other saved.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    sqlx::query!("select id from event where id = $1 for no key update", event.0).fetch_one(conn).await?;
+    row!(conn, "select id from event where id = $1 for no key update"; event.0)?;
     Ok(())
 }
 
 /// Reads an event's settings.
 pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
-    let r = sqlx::query!(
+    let r = row!(conn,
         r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter, e.max_team_size,
                   e.reviews_per_project, e.review_rule as "review_rule: ReviewRule", e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
@@ -51,11 +48,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
                               'guidance', c.guidance, 'weight', c.weight::text, 'min_value', c.min_value,
                               'max_value', c.max_value) order by c.position, c.id), '[]')
                    from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<CriterionRow>>"
-           from event e where e.id = $1"#,
-        event.0
-    )
-    .fetch_one(conn)
-    .await?;
+           from event e where e.id = $1"#; event.0)?;
     let criteria = r.criteria.0.into_iter().map(|c| StoredCriterion { id: c.id, criterion: c.criterion });
     Ok(EventSettings {
         about: EventTexts {
@@ -106,44 +99,18 @@ pub async fn insert(
 ) -> Outcome<EventId> {
     let person = permit.ids();
     let Windows { submissions, judging, voting } = windows;
-    let event = sqlx::query_scalar!(
+    let event = value!(conn,
         "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
                             judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
                             reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue, draft)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, true)
-         returning id",
-        slug,
-        about.name,
-        about.description,
-        about.time_zone,
-        submissions.open,
-        submissions.close,
-        judging.open,
-        judging.close,
-        voting.open,
-        voting.close,
-        terms.voting_mode.name(),
-        terms.votes_per_voter,
-        terms.max_team_size,
-        terms.reviews_per_project,
-        terms.review_rule.name(),
-        terms.review_floor,
-        terms.visit_minutes,
-        terms.first_three,
-        about.venue,
-    )
-    .fetch_one(&mut *conn)
-    .await?;
-    sqlx::query!("insert into event_person (event_id, person_id) values ($1, $2)", event, person.0)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!(
-        "insert into membership (event_id, person_id, role) values ($1, $2, 'organizer')",
-        event,
-        person.0
-    )
-    .execute(conn)
-    .await?;
+         returning id";
+        slug, about.name, about.description, about.time_zone, submissions.open, submissions.close,
+        judging.open, judging.close, voting.open, voting.close, terms.voting_mode.name(),
+        terms.votes_per_voter, terms.max_team_size, terms.reviews_per_project, terms.review_rule.name(),
+        terms.review_floor, terms.visit_minutes, terms.first_three, about.venue)?;
+    run!(conn, "insert into event_person (event_id, person_id) values ($1, $2)"; event, person.0)?;
+    run!(conn, "insert into membership (event_id, person_id, role) values ($1, $2, 'organizer')"; event, person.0)?;
     Ok(EventId(event))
 }
 
@@ -154,24 +121,12 @@ pub async fn copy_rubric(
     from: EventId,
     to: EventId,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "insert into track (event_id, name, position)
-         select $2, name, row_number() over (order by position, id) from track where event_id = $1 order by position, id",
-        from.0,
-        to.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into criterion (event_id, key, name, guidance, weight, min_value, max_value, position)
+    run!(conn, "insert into track (event_id, name, position)
+         select $2, name, row_number() over (order by position, id) from track where event_id = $1 order by position, id";
+        from.0, to.0)?;
+    run!(conn, "insert into criterion (event_id, key, name, guidance, weight, min_value, max_value, position)
          select $2, key, name, guidance, weight, min_value, max_value, row_number() over (order by position, id)
-         from criterion where event_id = $1 order by position, id",
-        from.0,
-        to.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         from criterion where event_id = $1 order by position, id"; from.0, to.0)
 }
 
 /// Copies these prizes of another event into a new one, whose tracks are copies already. Winners and panels stay behind. Returns how many
@@ -184,64 +139,33 @@ pub async fn copy_prizes(
     prizes: &[PrizeId],
 ) -> Outcome<u64> {
     // Both lists of tracks are in the same order.
-    let done = sqlx::query!(
+    let done = affected!(conn,
         "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
          insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
          select $2, z.name, z.sponsor, z.description, z.winners, z.eligibility, new.id, z.rule,
                 row_number() over (order by z.position, z.id)
          from prize z left join old on old.id = z.track_id left join new on new.at = old.at
-         where z.event_id = $1 and z.id = any($3) order by z.position, z.id",
-        from.0,
-        to.0,
-        prizes as _
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "update event set one_prize_each = (select one_prize_each from event where id = $1) where id = $2",
-        from.0,
-        to.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
+         where z.event_id = $1 and z.id = any($3) order by z.position, z.id"; from.0, to.0, prizes as _)?;
+    run!(conn, "update event set one_prize_each = (select one_prize_each from event where id = $1) where id = $2";
+        from.0, to.0)?;
+    Ok(done)
 }
 
 /// Writes name, description, venue and zone.
 pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: &EventTexts) -> Outcome<()> {
-    sqlx::query!(
-        "update event set name = $2, description = $3, time_zone = $4, venue = $5 where id = $1",
-        permit.ids().0,
-        about.name,
-        about.description,
-        about.time_zone,
-        about.venue
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update event set name = $2, description = $3, time_zone = $4, venue = $5 where id = $1";
+        permit.ids().0, about.name, about.description, about.time_zone, about.venue)
 }
 
 /// Writes the terms of judging and voting.
 pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: &Terms) -> Outcome<()> {
-    sqlx::query!(
-        "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
+    run!(conn, "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
              review_rule = $6, review_floor = $7, visit_minutes = $8, first_three = $9
-         where id = $1",
-        permit.ids().0,
-        terms.voting_mode.name(),
-        terms.votes_per_voter,
-        terms.max_team_size,
-        terms.reviews_per_project,
-        terms.review_rule.name(),
-        terms.review_floor,
-        terms.visit_minutes,
-        terms.first_three
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where id = $1";
+        permit.ids().0, terms.voting_mode.name(), terms.votes_per_voter, terms.max_team_size,
+        terms.reviews_per_project, terms.review_rule.name(), terms.review_floor, terms.visit_minutes,
+        terms.first_three)
 }
 
 /// Writes the windows.
@@ -251,46 +175,24 @@ pub async fn set_windows(
     windows: &Windows,
 ) -> Outcome<()> {
     let Windows { submissions, judging, voting } = windows;
-    sqlx::query!(
-        "update event set submissions_open = $2, submissions_close = $3, judging_open = $4, judging_close = $5,
+    run!(conn, "update event set submissions_open = $2, submissions_close = $3, judging_open = $4, judging_close = $5,
              voting_open = $6, voting_close = $7
-         where id = $1",
-        permit.ids().0,
-        submissions.open,
-        submissions.close,
-        judging.open,
-        judging.close,
-        voting.open,
-        voting.close
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where id = $1";
+        permit.ids().0, submissions.open, submissions.close, judging.open, judging.close, voting.open,
+        voting.close)
 }
 
 /// Takes the organizer's role from the caller.
 pub async fn stop_organizing(conn: &mut Conn, permit: &Permit<act::StopOrganizing>) -> Outcome<()> {
     let (event, person) = permit.ids();
-    sqlx::query!(
-        "delete from membership where event_id = $1 and person_id = $2 and role = 'organizer'",
-        event.0,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "delete from membership where event_id = $1 and person_id = $2 and role = 'organizer'";
+        event.0, person.0)
 }
 
 /// Whether somebody else organizes the event too.
 pub async fn has_other_organizer(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<bool> {
-    Ok(sqlx::query_scalar!(
-        r#"select exists (
+    value!(conn, r#"select exists (
                select from membership m join person p on p.id = m.person_id
                where m.event_id = $1 and m.role = 'organizer' and m.person_id <> $2 and p.deactivated_at is null
-           ) as "other!""#,
-        event.0,
-        person.0
-    )
-    .fetch_one(conn)
-    .await?)
+           ) as "other!""#; event.0, person.0)
 }

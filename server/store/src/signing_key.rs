@@ -1,21 +1,18 @@
 //! Public halves of the signing keys.
 
-use super::Conn;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
+use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use shared::provenance::{KeySet, KeyStatus, PublicKey, thumbprint};
-use shared::rules::{Permit, act};
-use std::collections::BTreeMap;
 
 /// All keys, the current one first, then the latest retired.
 pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
-    let rows = sqlx::query!(
+    let rows = rows!(
+        conn,
         "select x, status, created_at, retired_at from signing_key
          order by status <> 'current', retired_at desc, kid"
-    )
-    .fetch_all(conn)
-    .await?;
+    )?;
     let mut keys = Vec::with_capacity(rows.len());
     for row in rows {
         let bytes: [u8; 32] = URL_SAFE_NO_PAD
@@ -35,30 +32,22 @@ pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
 
 /// The current key's name.
 pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!("select kid from signing_key where status = 'current'")
-        .fetch_optional(conn)
-        .await?)
+    maybe_value!(conn, "select kid from signing_key where status = 'current'")
 }
 
 /// Holds the current key against a rotation until the transaction ends, so that what is signed and stored in it is
 /// stored before the key is retired. A document that is only answered needs no lock: a lock would make a GET write.
 pub async fn hold_current(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("select kid from signing_key where status = 'current' for share")
-        .fetch_optional(conn)
-        .await?;
+    maybe_row!(conn, "select kid from signing_key where status = 'current' for share")?;
     Ok(())
 }
 
 /// Makes a key known as the current one, unless there is one already: then false.
 pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "insert into signing_key (kid, x, status)
+    let done = affected!(conn, "insert into signing_key (kid, x, status)
          select $1, $2, 'current' where not exists (select from signing_key where status = 'current')
-         on conflict do nothing",
-        thumbprint(public),
-        URL_SAFE_NO_PAD.encode(public)
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+         on conflict do nothing"; thumbprint(public), URL_SAFE_NO_PAD.encode(public))?;
+    Ok(done == 1)
 }
 
 /// The events whose public results each key signed, by the key's name: slug and name.
@@ -66,15 +55,14 @@ pub async fn results(
     conn: &mut Conn,
     _: &Permit<act::Administer>,
 ) -> Outcome<BTreeMap<String, Vec<(String, String)>>> {
-    let rows = sqlx::query!(
+    let rows = rows!(
+        conn,
         r#"select p.signed_document::json #>> '{signature,key_id}' as "kid!", e.slug, e.name
            from event e
            join lateral (select signed_document from publication where event_id = e.id order by id desc limit 1) p
                on p.signed_document is not null
            order by e.slug"#
-    )
-    .fetch_all(conn)
-    .await?;
+    )?;
     let mut signed: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for row in rows {
         signed.entry(row.kid).or_default().push((row.slug, row.name));
@@ -84,24 +72,17 @@ pub async fn results(
 
 /// Revokes a key that signs no more. False where there is no such key, or it is the current one, or revoked already.
 pub async fn revoke(conn: &mut Conn, _: &Permit<act::Administer>, kid: &str) -> Outcome<bool> {
-    let done =
-        sqlx::query!("update signing_key set status = 'revoked' where kid = $1 and status = 'retired'", kid);
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+    let done = affected!(conn, "update signing_key set status = 'revoked' where kid = $1 and status = 'retired'"; kid)?;
+    Ok(done == 1)
 }
 
 /// Retires the current key, and makes another one current. The name of the retired one.
 pub async fn rotate(conn: &mut Conn, public: &[u8; 32]) -> Outcome<Option<String>> {
-    let old = sqlx::query_scalar!(
+    let old = maybe_value!(
+        conn,
         "update signing_key set status = 'retired', retired_at = clock_timestamp() where status = 'current' returning kid"
-    )
-    .fetch_optional(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into signing_key (kid, x, status, created_at) values ($1, $2, 'current', clock_timestamp())",
-        thumbprint(public),
-        URL_SAFE_NO_PAD.encode(public)
-    )
-    .execute(conn)
-    .await?;
+    )?;
+    run!(conn, "insert into signing_key (kid, x, status, created_at) values ($1, $2, 'current', clock_timestamp())";
+        thumbprint(public), URL_SAFE_NO_PAD.encode(public))?;
     Ok(old)
 }

@@ -1,10 +1,8 @@
 //! Teams and their members.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::team::{EventTeam, LinkedTeam, Team, TeamMember};
-use shared::ids::{EventId, PersonId, TeamId};
-use shared::rules::{Permit, Rule, act};
 use std::collections::BTreeSet;
 
 /// A new team.
@@ -13,33 +11,20 @@ use std::collections::BTreeSet;
 /// 409 where the name is taken, or the database's refusal.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &str) -> Outcome<TeamId> {
     let (event, _) = permit.ids();
-    let id =
-        sqlx::query_scalar!("insert into team (event_id, name) values ($1, $2) returning id", event.0, name)
-            .fetch_one(conn)
-            .await?;
-    Ok(TeamId(id))
+    value!(conn, "insert into team (event_id, name) values ($1, $2) returning id"; event.0, name).map(TeamId)
 }
 
 /// The teams that somebody belongs to in every rule about one's own team: theirs, and those that an open invitation names.
 pub async fn own(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<BTreeSet<TeamId>> {
-    let teams = sqlx::query_scalar!(
-        r#"select team_id as "team_id!: TeamId" from team_person where event_id = $1 and person_id = $2"#,
-        event.0,
-        person.0
-    );
-    Ok(teams.fetch_all(conn).await?.into_iter().collect())
+    let teams = values!(conn,
+        r#"select team_id as "team_id!: TeamId" from team_person where event_id = $1 and person_id = $2"#;
+        event.0, person.0)?;
+    Ok(teams.into_iter().collect())
 }
 
 /// The event's team whose join link carries the code with this SHA-256.
 pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<LinkedTeam>> {
-    Ok(sqlx::query_as!(
-        LinkedTeam,
-        "select id, name from team where event_id = $1 and join_code_hash = $2",
-        event.0,
-        hash
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, LinkedTeam, "select id, name from team where event_id = $1 and join_code_hash = $2"; event.0, hash)
 }
 
 /// Gives the team's join link a new code; the old link stops working.
@@ -47,10 +32,7 @@ pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outco
 /// # Errors
 /// The database's refusal: outside the window.
 pub async fn set_join_code(conn: &mut Conn, permit: &Permit<act::InviteToTeam>, hash: &[u8]) -> Outcome<()> {
-    sqlx::query!("update team set join_code_hash = $2 where id = $1", permit.ids().0, hash)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "update team set join_code_hash = $2 where id = $1"; permit.ids().0, hash)
 }
 
 /// Gives the team another name.
@@ -58,8 +40,7 @@ pub async fn set_join_code(conn: &mut Conn, permit: &Permit<act::InviteToTeam>, 
 /// # Errors
 /// 409 where the name is taken, or the database's refusal: outside the window.
 pub async fn rename(conn: &mut Conn, permit: &Permit<act::RenameTeam>, name: &str) -> Outcome<()> {
-    sqlx::query!("update team set name = $2 where id = $1", permit.ids().0, name).execute(conn).await?;
-    Ok(())
+    run!(conn, "update team set name = $2 where id = $1"; permit.ids().0, name)
 }
 
 /// Acts by which the caller comes onto a team.
@@ -70,21 +51,12 @@ impl EntersTeam for act::JoinTeam {}
 /// Makes the caller a participant of the event; true if they were none before.
 pub async fn enroll(conn: &mut Conn, permit: &Permit<impl EntersTeam>) -> Outcome<bool> {
     let (event, person) = permit.ids();
-    sqlx::query!(
-        "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
-        event.0,
-        person.0
-    )
-    .execute(&mut *conn)
-    .await?;
-    let done = sqlx::query!(
-        "insert into membership (event_id, person_id, role) values ($1, $2, 'participant') on conflict do nothing",
-        event.0,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    run!(conn, "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing";
+        event.0, person.0)?;
+    let done = affected!(conn,
+        "insert into membership (event_id, person_id, role) values ($1, $2, 'participant') on conflict do nothing";
+        event.0, person.0)?;
+    Ok(done == 1)
 }
 
 /// Puts the caller on a team of the event.
@@ -93,15 +65,7 @@ pub async fn enroll(conn: &mut Conn, permit: &Permit<impl EntersTeam>) -> Outcom
 /// The database's refusal: full, own team, already on one, outside the window.
 pub async fn insert_member(conn: &mut Conn, permit: &Permit<impl EntersTeam>, team: TeamId) -> Outcome<()> {
     let (event, person) = permit.ids();
-    sqlx::query!(
-        "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)",
-        event.0,
-        team.0,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)"; event.0, team.0, person.0)
 }
 
 /// Takes the caller off their team; false if they had left it already.
@@ -110,56 +74,32 @@ pub async fn insert_member(conn: &mut Conn, permit: &Permit<impl EntersTeam>, te
 /// The database's refusal: the last member of a team with a project, outside the window.
 pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
     let (event, team, person) = permit.ids();
-    let done = sqlx::query!(
-        "delete from team_member where event_id = $1 and team_id = $2 and person_id = $3",
-        event.0,
-        team.0,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+    let done = affected!(conn, "delete from team_member where event_id = $1 and team_id = $2 and person_id = $3";
+        event.0, team.0, person.0)?;
+    Ok(done == 1)
 }
 
 /// Removes a team without members, projects and invitations; its name is free again.
 pub async fn delete_if_empty(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
     let (_, team, _) = permit.ids();
-    let done = sqlx::query!(
-        "delete from team t where t.id = $1
+    let done = affected!(conn, "delete from team t where t.id = $1
              and not exists (select from team_member m where m.event_id = t.event_id and m.team_id = t.id)
              and not exists (select from project p where p.event_id = t.event_id and p.team_id = t.id)
-             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)",
-        team.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)"; team.0)?;
+    Ok(done == 1)
 }
 
 /// A team's members, in the order they joined.
 pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamMember>> {
-    Ok(sqlx::query_as!(
-        TeamMember,
-        "select p.name, m.joined_at from team_member m join person p on p.id = m.person_id
-         where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id",
-        event.0,
-        team.0
-    )
-    .fetch_all(conn)
-    .await?)
+    rows!(conn, TeamMember, "select p.name, m.joined_at from team_member m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id"; event.0, team.0)
 }
 
 /// A team.
 pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
-    Ok(sqlx::query_as!(
-        Team,
-        r#"select name, join_code_hash is not null as "has_link!",
+    maybe_row!(conn, Team, r#"select name, join_code_hash is not null as "has_link!",
                   (select count(*) from project p where p.event_id = t.event_id and p.team_id = t.id) as "projects!"
-           from team t where id = $1"#,
-        team.0
-    )
-    .fetch_optional(conn)
-    .await?)
+           from team t where id = $1"#; team.0)
 }
 
 /// Display names of a team's members, in the order they joined.
@@ -169,7 +109,7 @@ pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outc
 
 /// A person's own teams with their members in the order they joined, by event.
 pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at,
                 (select greatest(x.closes_at, e.submissions_close) from team_extension x
                  where x.team_id = t.id and e.submissions_close is not null) as more_time
@@ -178,11 +118,8 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
          join event e on e.id = t.event_id
          join team_member m on m.event_id = t.event_id and m.team_id = t.id
          join person p on p.id = m.person_id
-         where own.person_id = $1 and (not e.draft or sees_draft(e.id, $1)) order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id"#,
-        person.0
-    )
-    .fetch_all(conn)
-    .await?;
+         where own.person_id = $1 and (not e.draft or sees_draft(e.id, $1)) order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id"#;
+        person.0)?;
     let mut teams: Vec<EventTeam> = Vec::new();
     for row in rows {
         if teams.last().is_none_or(|t| t.event != row.slug) {
@@ -203,5 +140,5 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
 
 /// A team's name.
 pub async fn name(conn: &mut Conn, team: TeamId) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!("select name from team where id = $1", team.0).fetch_optional(conn).await?)
+    maybe_value!(conn, "select name from team where id = $1"; team.0)
 }

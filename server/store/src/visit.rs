@@ -1,27 +1,19 @@
 //! Visits on the floor: marks of those in vain, and how far the visits to a project are.
 
-use super::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::assignment::{ProjectVisits, Visit};
-use shared::ids::{AssignmentId, EventId, ProjectId};
-use shared::rules::{Permit, act};
 use shared::visit::VisitMark;
 
 /// How many minutes the event sets for a visit, if it does.
 pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<i32>> {
-    Ok(sqlx::query_scalar!("select visit_minutes from event where id = $1", event.0).fetch_one(conn).await?)
+    value!(conn, "select visit_minutes from event where id = $1"; event.0)
 }
 
 /// The mark of an assignment.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Visit>> {
-    Ok(sqlx::query_as!(
-        Visit,
-        r#"select kind as "mark: _", marked_at as at from visit_mark where assignment_id = $1"#,
-        id.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_row!(conn, Visit, r#"select kind as "mark: _", marked_at as at from visit_mark where assignment_id = $1"#;
+        id.0)
 }
 
 /// Marks a visit; without a time it was just now. The database keeps the time between the opening and now. `None` where the
@@ -36,20 +28,11 @@ pub async fn mark(
     at: Option<DateTime<Utc>>,
 ) -> Outcome<Option<Visit>> {
     let (event, id) = permit.ids();
-    Ok(sqlx::query_as!(
-        Visit,
-        r#"insert into visit_mark (assignment_id, event_id, kind, marked_at)
+    maybe_row!(conn, Visit, r#"insert into visit_mark (assignment_id, event_id, kind, marked_at)
          values ($1, $2, $3, coalesce($4, clock_timestamp()))
          on conflict (assignment_id) do update set kind = excluded.kind, marked_at = excluded.marked_at
              where visit_mark.marked_at < excluded.marked_at
-         returning kind as "mark: _", marked_at as at"#,
-        id.0,
-        event.0,
-        mark.name(),
-        at
-    )
-    .fetch_optional(conn)
-    .await?)
+         returning kind as "mark: _", marked_at as at"#; id.0, event.0, mark.name(), at)
 }
 
 /// Takes the mark back.
@@ -58,26 +41,21 @@ pub async fn mark(
 /// The database's refusal: outside the judging window.
 pub async fn unmark(conn: &mut Conn, permit: &Permit<act::MarkVisit>) -> Outcome<()> {
     let (_, id) = permit.ids();
-    sqlx::query!("delete from visit_mark where assignment_id = $1", id.0).execute(conn).await?;
-    Ok(())
+    run!(conn, "delete from visit_mark where assignment_id = $1"; id.0)
 }
 
 /// How far the visits to a project are. Where reviews go to projects that may still win, those beyond the plan's number are
 /// left out: they would tell the team how it stands.
 pub async fn of_project(conn: &mut Conn, permit: &Permit<act::SeeOwnVisits>) -> Outcome<ProjectVisits> {
     let project: ProjectId = permit.ids();
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select a.status, v.kind as "mark?: VisitMark", v.marked_at as "marked_at?", e.review_rule = 'need' as "by_need!",
                   planned_reviews(e) as "planned!"
            from assignment a
            join event e on e.id = a.event_id
            left join visit_mark v on v.assignment_id = a.id
            where a.project_id = $1 and a.status <> 'recused'
-           order by v.marked_at desc nulls last"#,
-        project.0
-    )
-    .fetch_all(conn)
-    .await?;
+           order by v.marked_at desc nulls last"#; project.0)?;
     let done = rows.iter().filter(|r| r.status == "done").count();
     let pending = rows.len() - done;
     let limit =

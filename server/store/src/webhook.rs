@@ -1,10 +1,8 @@
 //! Webhooks as organizers add, change and remove them, and what came of their messages.
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::webhook::{EventWebhook, ListedAttempt};
-use shared::ids::{EventId, PersonId};
-use shared::rules::{Permit, Rule, act};
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook_form::{CheckedWebhook, OVERLAP_HOURS};
 
@@ -18,35 +16,27 @@ const ATTEMPTS: i64 = 50;
 
 /// The event's webhooks, the oldest first; with `id` that one alone.
 pub async fn list(conn: &mut Conn, event: EventId, id: Option<i64>) -> Outcome<Vec<EventWebhook>> {
-    Ok(sqlx::query_as!(
-        EventWebhook,
+    rows!(conn, EventWebhook,
         r#"select w.id, w.url, w.format as "format: _", w.actions, w.enabled, w.disabled_at, w.disabled_reason, p.name as "answers?",
                   w.created_at, w.last_success_at, w.failing_since, w.version,
                   case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
                   (select count(*) from webhook_retry r where r.webhook_id = w.id) as "waiting!",
                   not webhook_tells_judging(w.event_id, w.created_by) as "muted!"
            from webhook w left join person p on p.id = w.created_by and p.deactivated_at is null
-           where w.event_id = $1 and ($2::bigint is null or w.id = $2) order by w.id"#,
-        event.0,
-        id
-    )
-    .fetch_all(conn)
-    .await?)
+           where w.event_id = $1 and ($2::bigint is null or w.id = $2) order by w.id"#; event.0, id)
 }
 
 /// Counts the event's webhooks; until the transaction ends, nobody else adds one.
 pub async fn lock_count<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>) -> Outcome<usize> {
     let event = permit.ids().0.0;
-    sqlx::query!("select id from event where id = $1 for no key update", event).fetch_all(&mut *conn).await?;
-    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from webhook where event_id = $1"#, event);
-    Ok(usize::try_from(count.fetch_one(conn).await?).unwrap_or(usize::MAX))
+    rows!(conn, "select id from event where id = $1 for no key update"; event)?;
+    let count = value!(conn, r#"select count(*) as "count!" from webhook where event_id = $1"#; event)?;
+    Ok(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 /// Locks a webhook of the event until the transaction ends.
 pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<()> {
-    sqlx::query!("select id from webhook where event_id = $1 and id = $2 for no key update", event.0, id)
-        .fetch_all(conn)
-        .await?;
+    rows!(conn, "select id from webhook where event_id = $1 and id = $2 for no key update"; event.0, id)?;
     Ok(())
 }
 
@@ -58,17 +48,9 @@ pub async fn insert<A: ManagesWebhook>(
     secret: &str,
 ) -> Outcome<i64> {
     let (event, person) = permit.ids();
-    Ok(sqlx::query_scalar!(
-        "insert into webhook (event_id, url, format, actions, secret, created_by) values ($1, $2, $3, $4, $5, $6) returning id",
-        event.0,
-        new.url,
-        new.format.word(),
-        &new.actions,
-        secret,
-        person.0
-    )
-    .fetch_one(conn)
-    .await?)
+    value!(conn,
+        "insert into webhook (event_id, url, format, actions, secret, created_by) values ($1, $2, $3, $4, $5, $6) returning id";
+        event.0, new.url, new.format.word(), &new.actions, secret, person.0)
 }
 
 /// Changes what a webhook is told, and where. Who changes it answers for it from now on.
@@ -79,19 +61,8 @@ pub async fn change<A: ManagesWebhook>(
     new: &CheckedWebhook,
 ) -> Outcome<()> {
     let (event, person) = permit.ids();
-    sqlx::query!(
-        "update webhook set url = $3, format = $4, actions = $5, created_by = $6, version = version + 1
-         where event_id = $1 and id = $2",
-        event.0,
-        id,
-        new.url,
-        new.format.word(),
-        &new.actions,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update webhook set url = $3, format = $4, actions = $5, created_by = $6, version = version + 1
+         where event_id = $1 and id = $2"; event.0, id, new.url, new.format.word(), &new.actions, person.0)
 }
 
 /// Replaces a webhook's secret; the old one signs beside it for a day.
@@ -101,18 +72,9 @@ pub async fn replace_secret<A: ManagesWebhook>(
     id: i64,
     secret: &str,
 ) -> Outcome<()> {
-    sqlx::query!(
-        "update webhook set old_secret = secret, old_secret_until = clock_timestamp() + make_interval(hours => $4),
+    run!(conn, "update webhook set old_secret = secret, old_secret_until = clock_timestamp() + make_interval(hours => $4),
              secret = $3, version = version + 1
-         where event_id = $1 and id = $2",
-        permit.ids().0.0,
-        id,
-        secret,
-        OVERLAP_HOURS
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where event_id = $1 and id = $2"; permit.ids().0.0, id, secret, OVERLAP_HOURS)
 }
 
 /// Switches a webhook on or off. Who switches it on answers for it from now on.
@@ -122,37 +84,24 @@ pub async fn switch<A: ManagesWebhook>(
     id: i64,
     on: bool,
 ) -> Outcome<()> {
-    sqlx::query!(
+    run!(conn,
         "update webhook set enabled = $3, disabled_reason = case when $3 then null else 'organizer' end, version = version + 1,
              created_by = case when $3 then $4 else created_by end
-         where event_id = $1 and id = $2 and enabled <> $3",
-        permit.ids().0.0,
-        id,
-        on,
-        permit.ids().1.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         where event_id = $1 and id = $2 and enabled <> $3"; permit.ids().0.0, id, on, permit.ids().1.0)
 }
 
 /// Removes a webhook with all that is known of its messages.
 pub async fn remove<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<()> {
-    sqlx::query!("delete from webhook where event_id = $1 and id = $2", permit.ids().0.0, id)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from webhook where event_id = $1 and id = $2"; permit.ids().0.0, id)
 }
 
 /// Asks for a test; false where one waits already.
 pub async fn ask_test<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<bool> {
-    let done = sqlx::query!(
+    let done = affected!(conn,
         "insert into webhook_test (webhook_id) select w.id from webhook w where w.event_id = $1 and w.id = $2
-             and not exists (select from webhook_test t where t.webhook_id = w.id and t.started_at is null)",
-        permit.ids().0.0,
-        id
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+             and not exists (select from webhook_test t where t.webhook_id = w.id and t.started_at is null)";
+        permit.ids().0.0, id)?;
+    Ok(done == 1)
 }
 
 /// Has a message sent again that was tried before; false where there is none.
@@ -162,22 +111,17 @@ pub async fn send_again<A: ManagesWebhook>(
     id: i64,
     seq: i64,
 ) -> Outcome<bool> {
-    let done = sqlx::query!(
-        "insert into webhook_retry (webhook_id, seq, attempts, step, due_at)
+    let done = affected!(conn, "insert into webhook_retry (webhook_id, seq, attempts, step, due_at)
          select w.id, $3, max(a.number), 0, clock_timestamp()
          from webhook w join webhook_attempt a on a.webhook_id = w.id and a.seq = $3
          where w.event_id = $1 and w.id = $2 and w.enabled group by w.id
-         on conflict (webhook_id, seq) do update set due_at = clock_timestamp()",
-        permit.ids().0.0,
-        id,
-        seq
-    );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+         on conflict (webhook_id, seq) do update set due_at = clock_timestamp()"; permit.ids().0.0, id, seq)?;
+    Ok(done == 1)
 }
 
 /// The newest attempts and tests of a webhook, the newest first.
 pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<ListedAttempt>> {
-    let rows = sqlx::query!(
+    let rows = rows!(conn,
         r#"select a.seq as "seq?", a.number as "number!", a.action as "action!", a.started_at as "started_at?",
                   a.duration_ms, a.status, a.error as "error: AttemptFault", a.answer, a.waits as "waits!"
            from (select a.seq, a.number, a.action, a.started_at, a.duration_ms, a.status, a.error, a.answer,
@@ -191,13 +135,7 @@ pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<L
                         t.started_at is null, coalesce(t.started_at, t.asked_at)
                  from webhook_test t where t.webhook_id = $2) a
            where exists (select from webhook w where w.id = $2 and w.event_id = $1)
-           order by a.at desc, a.number desc limit $3"#,
-        event.0,
-        id,
-        ATTEMPTS
-    )
-    .fetch_all(conn)
-    .await?;
+           order by a.at desc, a.number desc limit $3"#; event.0, id, ATTEMPTS)?;
     let listed = rows.into_iter().map(|r| ListedAttempt {
         seq: r.seq,
         number: r.number,

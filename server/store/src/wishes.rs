@@ -1,22 +1,15 @@
 //! What teams ask for with a project: prizes, and power or quiet at its place.
 
-use super::Conn;
-use crate::failure::Outcome;
-use shared::ids::ProjectId;
-use shared::rules::{Permit, act};
+use crate::prelude::*;
+use crate::prelude::*;
 use shared::wishes::Wishes;
 
 /// What is asked for with a project.
 pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Wishes> {
-    Ok(sqlx::query_as!(
-        Wishes,
+    row!(conn, Wishes,
         r#"select array(select o.prize_id from project_prize o where o.project_id = $1 order by o.prize_id) as "prizes!: _",
                   coalesce((select power from project_need where project_id = $1), false) as "power!",
-                  coalesce((select quiet from project_need where project_id = $1), false) as "quiet!""#,
-        project.0
-    )
-    .fetch_one(conn)
-    .await?)
+                  coalesce((select quiet from project_need where project_id = $1), false) as "quiet!""#; project.0)
 }
 
 /// Stores what is asked for, instead of what was.
@@ -25,35 +18,18 @@ pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Wishes> 
 /// The database's refusal: submissions are closed, a prize of another event.
 pub async fn set(conn: &mut Conn, permit: &Permit<act::AskForPrizes>, wishes: &Wishes) -> Outcome<()> {
     let project = permit.ids();
-    sqlx::query!(
-        "delete from project_prize where project_id = $1 and prize_id <> all($2)",
-        project.0,
-        &wishes.prizes as _
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into project_prize (event_id, project_id, prize_id)
+    run!(conn, "delete from project_prize where project_id = $1 and prize_id <> all($2)";
+        project.0, &wishes.prizes as _)?;
+    run!(conn, "insert into project_prize (event_id, project_id, prize_id)
          select p.event_id, p.id, asked from project p, unnest($2::bigint[]) asked where p.id = $1
-         on conflict (project_id, prize_id) do nothing",
-        project.0,
-        &wishes.prizes as _
-    )
-    .execute(&mut *conn)
-    .await?;
+         on conflict (project_id, prize_id) do nothing"; project.0, &wishes.prizes as _)?;
     if wishes.power || wishes.quiet {
-        sqlx::query!(
-            "insert into project_need (event_id, project_id, power, quiet)
+        run!(conn, "insert into project_need (event_id, project_id, power, quiet)
              select event_id, id, $2, $3 from project where id = $1
-             on conflict (project_id) do update set power = excluded.power, quiet = excluded.quiet",
-            project.0,
-            wishes.power,
-            wishes.quiet
-        )
-        .execute(conn)
-        .await?;
+             on conflict (project_id) do update set power = excluded.power, quiet = excluded.quiet";
+            project.0, wishes.power, wishes.quiet)?;
     } else {
-        sqlx::query!("delete from project_need where project_id = $1", project.0).execute(conn).await?;
+        run!(conn, "delete from project_need where project_id = $1"; project.0)?;
     }
     Ok(())
 }

@@ -1,29 +1,17 @@
 //! Projects that leave their event, and come back to it. What goes with them is the database's: see `0016_leaving.sql`.
 
-use super::{Conn, project};
-use crate::failure::Outcome;
-use shared::ids::{AssignmentId, EventId, ProjectId};
-use shared::rules::{Permit, act};
+use super::project;
+use crate::prelude::*;
+use crate::prelude::*;
 
 /// Locks what a withdrawal or a restoration writes, in the order that every writer keeps: the judges, the project, its assignments.
 pub async fn lock(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<()> {
-    sqlx::query!(
-        "select person_id from event_person where event_id = $1
+    rows!(conn, "select person_id from event_person where event_id = $1
              and person_id in (select person_id from assignment where event_id = $1 and project_id = $2)
-         order by person_id for no key update",
-        event.0,
-        project.0
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+         order by person_id for no key update"; event.0, project.0)?;
     project::lock(conn, project).await?;
-    sqlx::query!(
-        "select id from assignment where event_id = $1 and project_id = $2 order by id for no key update",
-        event.0,
-        project.0
-    )
-    .fetch_all(conn)
-    .await?;
+    rows!(conn, "select id from assignment where event_id = $1 and project_id = $2 order by id for no key update";
+        event.0, project.0)?;
     Ok(())
 }
 
@@ -33,14 +21,8 @@ pub async fn ended(
     event: EventId,
     project: ProjectId,
 ) -> Outcome<Vec<(AssignmentId, bool)>> {
-    let rows = sqlx::query!(
-        r#"select id, voided_at is not null as "reviewed!" from assignment
-           where event_id = $1 and project_id = $2 and ended_with_project order by id"#,
-        event.0,
-        project.0
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = rows!(conn, r#"select id, voided_at is not null as "reviewed!" from assignment
+           where event_id = $1 and project_id = $2 and ended_with_project order by id"#; event.0, project.0)?;
     Ok(rows.into_iter().map(|r| (AssignmentId(r.id), r.reviewed)).collect())
 }
 
@@ -51,26 +33,16 @@ pub async fn came_back(
     assignments: &[AssignmentId],
 ) -> Outcome<Vec<AssignmentId>> {
     let ids: Vec<i64> = assignments.iter().map(|id| id.0).collect();
-    let back = sqlx::query_scalar!(
-        "select id from assignment where event_id = $1 and id = any ($2) and status <> 'recused' order by id",
-        event.0,
-        &ids
-    )
-    .fetch_all(conn)
-    .await?;
+    let back = values!(conn,
+        "select id from assignment where event_id = $1 and id = any ($2) and status <> 'recused' order by id";
+        event.0, &ids)?;
     Ok(back.into_iter().map(AssignmentId).collect())
 }
 
 /// A prize of which the project is a confirmed winner.
 pub async fn won(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!(
-        "select z.name from prize_winner w join prize z on z.id = w.prize_id
-         where w.event_id = $1 and w.project_id = $2 order by z.position, z.id limit 1",
-        event.0,
-        project.0
-    )
-    .fetch_optional(conn)
-    .await?)
+    maybe_value!(conn, "select z.name from prize_winner w join prize z on z.id = w.prize_id
+         where w.event_id = $1 and w.project_id = $2 order by z.position, z.id limit 1"; event.0, project.0)
 }
 
 /// Withdraws a submitted project: its assignments end, and its place is free.
@@ -78,14 +50,8 @@ pub async fn won(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome
 /// # Errors
 /// The database's refusal: a draft, after publication.
 pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::WithdrawProject>, reason: &str) -> Outcome<()> {
-    sqlx::query!(
-        "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = $2 where id = $1",
-        permit.ids().0,
-        reason
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = $2 where id = $1";
+        permit.ids().0, reason)
 }
 
 /// Restores it, as it had been submitted.
@@ -93,8 +59,5 @@ pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::WithdrawProject>, re
 /// # Errors
 /// The database's refusal: after publication.
 pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreProject>) -> Outcome<()> {
-    sqlx::query!("update project set withdrawn_at = null where id = $1", permit.ids().0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "update project set withdrawn_at = null where id = $1"; permit.ids().0)
 }

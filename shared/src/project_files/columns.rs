@@ -1,302 +1,9 @@
-//! Which column holds what, by the names in the header.
+//! The columns of a file: which one holds what, and the cells of a row by what they hold.
 
+use super::known_columns::{Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, column_of, member};
 use super::{Shape, UnusedColumn};
 use crate::list_file::{Header, ListFault, ListKind, ListRow, unguarded};
 use crate::text::begins_like_web_address;
-use serde::{Deserialize, Serialize};
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
-    /// The project's title.
-    Title,
-    /// Its address on the site that the file comes from.
-    Address,
-    /// Its identifier there.
-    ExternalId,
-    /// Our own number of it.
-    ProjectId,
-    /// Draft or submitted.
-    Status,
-    /// The last step of the form that its team completed.
-    Step,
-    /// When it was submitted.
-    SubmittedAt,
-    /// One line.
-    Tagline,
-    /// A paragraph.
-    Summary,
-    /// The whole text.
-    Description,
-    /// Words about the team.
-    AboutTeam,
-    /// Addresses, several in a cell.
-    Links,
-    /// The address of the code.
-    Repository,
-    /// The address of a demo.
-    Demo,
-    /// The address of a film.
-    Video,
-    /// Names of prizes, joined.
-    Prizes,
-    /// One prize's name: the file has a row for each project and prize.
-    Prize,
-    /// Name of the track.
-    Track,
-    /// Words to find it by.
-    Tags,
-    /// Its room.
-    Room,
-    /// Its place in the room.
-    Place,
-    /// Name of the team.
-    Team,
-    /// Part of the submitter's name.
-    SubmitterName,
-    /// The submitter's address.
-    SubmitterEmail,
-    /// How many members the team has besides the submitter.
-    MemberCount,
-    /// Part of a further member's name.
-    MemberName(u16),
-    /// A further member's address.
-    MemberEmail(u16),
-    /// Something else about a further member.
-    MemberOther(u16),
-    /// Members, joined: addresses with or without names, or names alone.
-    MemberEmails,
-    /// The literal `...` after which a Devpost row goes on with further members.
-    Further,
-    /// Nothing that is taken.
-    Unused,
-}
-
-/// What an organizer says that a column holds whose name is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ColumnChoice {
-    /// The project's title.
-    Title,
-    /// Name of the team.
-    Team,
-    /// Tracks and prizes.
-    Track,
-    /// Words to find it by.
-    Tags,
-    /// Addresses.
-    Link,
-    /// Members' addresses.
-    Members,
-    /// Its place in the hall.
-    Place,
-    /// Nothing that is taken.
-    Nothing,
-}
-
-impl ColumnChoice {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
-        Self::Nothing,
-        Self::Title,
-        Self::Team,
-        Self::Track,
-        Self::Tags,
-        Self::Link,
-        Self::Members,
-        Self::Place,
-    ];
-
-    /// Its name in forms and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Title => "title",
-            Self::Team => "team",
-            Self::Track => "track",
-            Self::Tags => "tags",
-            Self::Link => "link",
-            Self::Members => "members",
-            Self::Place => "place",
-            Self::Nothing => "nothing",
-        }
-    }
-
-    /// The choice with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|choice| choice.name() == name)
-    }
-
-    fn column(self) -> Column {
-        match self {
-            Self::Title => Column::Title,
-            Self::Team => Column::Team,
-            Self::Track => Column::Prizes,
-            Self::Tags => Column::Tags,
-            Self::Link => Column::Links,
-            Self::Members => Column::MemberEmails,
-            Self::Place => Column::Place,
-            Self::Nothing => Column::Unused,
-        }
-    }
-}
-
-/// Columns of Devpost's export, whatever options it was made with.
-const DEVPOST: &[(&str, Column)] = &[
-    ("projecttitle", Column::Title),
-    ("submissiontitle", Column::Title),
-    ("submissionurl", Column::Address),
-    ("projectstatus", Column::Status),
-    ("higheststepcompleted", Column::Step),
-    ("projectsubmittedat", Column::SubmittedAt),
-    ("abouttheproject", Column::Description),
-    ("plaindescription", Column::Description),
-    ("tryitoutlinks", Column::Links),
-    ("website", Column::Links),
-    ("fileurl", Column::Links),
-    ("videodemolink", Column::Video),
-    ("video", Column::Video),
-    ("optinprizes", Column::Prizes),
-    ("desiredprizes", Column::Prizes),
-    ("optinprize", Column::Prize),
-    ("builtwith", Column::Tags),
-    ("tablenumber", Column::Place),
-    ("submitterfirstname", Column::SubmitterName),
-    ("submitterlastname", Column::SubmitterName),
-    ("submitteremail", Column::SubmitterEmail),
-    ("additionalteammembercount", Column::MemberCount),
-    ("trackoption", Column::Prizes),
-];
-
-/// Columns of DoraHacks.
-const DORAHACKS: &[(&str, Column)] = &[
-    ("buidlid", Column::ExternalId),
-    ("buidlname", Column::Title),
-    ("buidlprofile", Column::Description),
-    ("contactemail", Column::SubmitterEmail),
-    ("submissiontimeutc", Column::SubmittedAt),
-    ("buidldemolink", Column::Demo),
-    ("buidlgithub", Column::Repository),
-    ("track", Column::Track),
-    ("bounties", Column::Prizes),
-    ("teamdescription", Column::AboutTeam),
-];
-
-/// Columns of Jury.
-const JURY: &[(&str, Column)] = &[
-    ("name", Column::Title),
-    ("description", Column::Description),
-    ("url", Column::Address),
-    ("trylink", Column::Links),
-    ("videolink", Column::Video),
-    ("challengelist", Column::Prizes),
-    ("table", Column::Place),
-    ("tablenumber", Column::Place),
-];
-
-/// Columns of our own file, and what people call them in tables of their own.
-const PLAIN: &[(&str, Column)] = &[
-    ("projectid", Column::ProjectId),
-    ("externalid", Column::ExternalId),
-    ("title", Column::Title),
-    ("name", Column::Title),
-    ("project", Column::Title),
-    ("projecttitle", Column::Title),
-    ("projectname", Column::Title),
-    ("submissiontitle", Column::Title),
-    ("submissionname", Column::Title),
-    ("team", Column::Team),
-    ("teamname", Column::Team),
-    ("track", Column::Track),
-    ("tracks", Column::Prizes),
-    ("trackoption", Column::Prizes),
-    ("category", Column::Prizes),
-    ("categories", Column::Prizes),
-    ("prize", Column::Prizes),
-    ("prizes", Column::Prizes),
-    ("prizecategory", Column::Prizes),
-    ("prizecategories", Column::Prizes),
-    ("optinprizes", Column::Prizes),
-    ("challenge", Column::Prizes),
-    ("challenges", Column::Prizes),
-    ("bounties", Column::Prizes),
-    ("status", Column::Status),
-    ("projectstatus", Column::Status),
-    ("submittedat", Column::SubmittedAt),
-    ("submissiontime", Column::SubmittedAt),
-    ("timestamp", Column::SubmittedAt),
-    ("tagline", Column::Tagline),
-    ("projecttagline", Column::Tagline),
-    ("submissiontagline", Column::Tagline),
-    ("subtitle", Column::Tagline),
-    ("summary", Column::Summary),
-    ("description", Column::Description),
-    ("projectdescription", Column::Description),
-    ("projectoverview", Column::Description),
-    ("abouttheproject", Column::Description),
-    ("about", Column::Description),
-    ("repourl", Column::Repository),
-    ("repo", Column::Repository),
-    ("repolink", Column::Repository),
-    ("repository", Column::Repository),
-    ("repositoryurl", Column::Repository),
-    ("repositorylink", Column::Repository),
-    ("github", Column::Repository),
-    ("githuburl", Column::Repository),
-    ("githublink", Column::Repository),
-    ("githubrepo", Column::Repository),
-    ("githubrepository", Column::Repository),
-    ("gitlab", Column::Repository),
-    ("code", Column::Repository),
-    ("sourcecode", Column::Repository),
-    ("demourl", Column::Demo),
-    ("demo", Column::Demo),
-    ("demolink", Column::Demo),
-    ("website", Column::Demo),
-    ("video", Column::Video),
-    ("videourl", Column::Video),
-    ("videolink", Column::Video),
-    ("demovideo", Column::Video),
-    ("demovideolink", Column::Video),
-    ("demovideourl", Column::Video),
-    ("videodemolink", Column::Video),
-    ("link", Column::Links),
-    ("links", Column::Links),
-    ("url", Column::Links),
-    ("urls", Column::Links),
-    ("projectlink", Column::Links),
-    ("projecturl", Column::Links),
-    ("devpost", Column::Links),
-    ("devpostlink", Column::Links),
-    ("devposturl", Column::Links),
-    ("submissionlink", Column::Links),
-    ("tags", Column::Tags),
-    ("technologies", Column::Tags),
-    ("techstack", Column::Tags),
-    ("builtwith", Column::Tags),
-    ("room", Column::Room),
-    ("place", Column::Place),
-    ("table", Column::Place),
-    ("tablenumber", Column::Place),
-    ("whatsyourtablenumber", Column::Place),
-    ("location", Column::Place),
-    ("submittername", Column::SubmitterName),
-    ("submitterfirstname", Column::SubmitterName),
-    ("submitterlastname", Column::SubmitterName),
-    ("submitteremail", Column::SubmitterEmail),
-    ("contactemail", Column::SubmitterEmail),
-    ("email", Column::MemberEmails),
-    ("emails", Column::MemberEmails),
-    ("emailaddress", Column::MemberEmails),
-    ("member", Column::MemberEmails),
-    ("members", Column::MemberEmails),
-    ("teammember", Column::MemberEmails),
-    ("memberemail", Column::MemberEmails),
-    ("memberemails", Column::MemberEmails),
-    ("teammembers", Column::MemberEmails),
-    ("teamemails", Column::MemberEmails),
-];
 
 /// The columns of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -321,9 +28,12 @@ impl Columns {
         // A header holds no address, so a row with one is a project of Jury's list, which has none.
         let page = first.len() > 3 && begins_like_web_address(first.cell(2));
         // As they are: a cell such as `Table 3` is a place, not the name of a column.
-        let known =
-            header.keys().iter().filter(|key| PLAIN.iter().any(|(name, _)| *name == key.as_str())).count();
-        let titled = |known: &[(&str, Column)]| {
+        let known = header
+            .keys()
+            .iter()
+            .filter(|key| PLAIN.iter().any(|(_, names)| names.contains(&key.as_str())))
+            .count();
+        let titled = |known: Known| {
             header.keys().iter().any(|key| column_of(known, key) == Some(Column::Title))
                 || header.keys().iter().any(|key| chosen(key) == Some(Column::Title))
         };
@@ -340,7 +50,7 @@ impl Columns {
         };
         let (have_header, holds) = match shape {
             Shape::Gavel => (false, vec![Column::Title, Column::Place, Column::Description]),
-            Shape::Jury if page => (false, JURY.iter().take(6).map(|(_, column)| *column).collect()),
+            Shape::Jury if page => (false, JURY.iter().take(6).map(|(column, _)| *column).collect()),
             Shape::Devpost => (true, held(&header, DEVPOST, shape, &chosen)),
             Shape::DoraHacks => (true, held(&header, DORAHACKS, shape, &chosen)),
             Shape::Jury => (true, held(&header, JURY, shape, &chosen)),
@@ -487,7 +197,7 @@ const MOST_UNUSED: usize = 60;
 /// What each column of a header holds.
 fn held(
     header: &Header,
-    known: &[(&str, Column)],
+    known: Known,
     shape: Shape,
     chosen: &impl Fn(&str) -> Option<Column>,
 ) -> Vec<Column> {
@@ -504,12 +214,6 @@ fn held(
     holds
 }
 
-/// The column of a name. `Track Option 2` is one like `Track Option 1`.
-fn column_of(known: &[(&str, Column)], key: &str) -> Option<Column> {
-    let of = |key: &str| known.iter().find(|(name, _)| *name == key).map(|(_, column)| *column);
-    of(key).or_else(|| of(key.trim_end_matches(|c: char| c.is_ascii_digit())))
-}
-
 /// Whether a file may have several columns of a kind.
 fn is_repeatable(column: Column, shape: Shape) -> bool {
     match column {
@@ -517,20 +221,4 @@ fn is_repeatable(column: Column, shape: Shape) -> bool {
         Column::Prizes | Column::MemberEmails | Column::Tags | Column::Video => shape == Shape::Plain,
         _ => false,
     }
-}
-
-/// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, or the `...` for all that are not named.
-fn member(name: &str, key: &str) -> Option<Column> {
-    if name == "..." || name == "…" {
-        return Some(Column::Further);
-    }
-    let rest = key.strip_prefix("team").unwrap_or(key).strip_prefix("member")?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit())?;
-    let (number, part) = rest.split_at_checked(digits)?;
-    let number = number.parse().ok()?;
-    Some(match part {
-        "name" | "fullname" | "firstname" | "lastname" => Column::MemberName(number),
-        "email" | "emailaddress" | "mail" => Column::MemberEmail(number),
-        _ => Column::MemberOther(number),
-    })
 }

@@ -1,6 +1,7 @@
 //! Rows of Devpost's project export.
 
-use super::columns::{Column, Columns};
+use super::columns::Columns;
+use super::known_columns::Column;
 use super::links;
 use super::project::{ReadProject, RowNote, line, shortened};
 use crate::list_file::{ListRow, heading};

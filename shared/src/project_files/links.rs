@@ -1,6 +1,7 @@
 //! Addresses in a file: what a project is known by, and where its code, its demo and its film are.
 
-use super::columns::{Column, Columns};
+use super::columns::Columns;
+use super::known_columns::Column;
 use super::project::{ReadProject, RowNote, line, shortened};
 use crate::duplicates::is_on_forge;
 use crate::list_file::ListRow;

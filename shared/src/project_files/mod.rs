@@ -6,6 +6,7 @@
 
 mod columns;
 mod devpost;
+mod known_columns;
 mod links;
 mod merge;
 mod moments;
@@ -15,7 +16,7 @@ mod project;
 mod status;
 mod verdict;
 
-pub use columns::ColumnChoice;
+pub use known_columns::ColumnChoice;
 pub use prizes::{Matched, match_prizes};
 pub use project::{
     BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness, RowField, RowNote, RowRejection,

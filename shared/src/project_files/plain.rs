@@ -1,7 +1,8 @@
 //! Rows of our own `projects.csv`, of DoraHacks, Gavel and Jury, and of tables that people make.
 
 use super::Shape;
-use super::columns::{Column, Columns};
+use super::columns::Columns;
+use super::known_columns::Column;
 use super::links;
 use super::project::{ReadProject, line};
 use super::status::is_out;

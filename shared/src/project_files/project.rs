@@ -1,6 +1,7 @@
 //! One project as a file has it.
 
-use super::columns::{Column, Columns};
+use super::columns::Columns;
+use super::known_columns::Column;
 use super::moments::moment;
 use crate::list_file::ListRow;
 use crate::names::email_key;

@@ -12,7 +12,6 @@ pub const SUBMITTED: &str = "Submitted";
 pub const DRAFT_SAVED: &str = "Draft saved";
 
 /// Whether these words are followed by the time of the newest save.
-#[must_use]
 pub fn names_moment(words: &str) -> bool {
     [SUBMITTED, DRAFT_SAVED].contains(&words)
 }

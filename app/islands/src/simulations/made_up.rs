@@ -7,7 +7,6 @@ use shared::made_up_event::{
 use words::amounts::plural;
 
 /// What the form asks. What is no number counts as not asked.
-#[must_use]
 pub fn controls(query: &str) -> Controls {
     let usual = Controls::default();
     let number =
@@ -22,7 +21,6 @@ pub fn controls(query: &str) -> Controls {
 }
 
 /// The answer as HTML.
-#[must_use]
 pub fn draw_made_up(controls: Controls, event: &MadeUpEvent) -> String {
     format!("{}{}{}", verdict(controls, event), rankings(event), scores(controls, event))
 }

@@ -5,14 +5,12 @@ use shared::planner::reviews_needed::{Answer, EventSize, Expected, Row, SizeFaul
 use words::amounts::{plural, thousands};
 
 /// An ordinary event.
-#[must_use]
 pub fn usual_size() -> TypedSize {
     let [projects, judges, visit, hours] = ["60", "15", "8", "2"].map(str::to_owned);
     TypedSize { projects, judges, visit, hours }
 }
 
 /// What the form asks; what the query does not name is as in `usual`.
-#[must_use]
 pub fn typed_size(query: &str, usual: TypedSize) -> TypedSize {
     let typed = |name: &str, usual: String| value(query, name).unwrap_or(usual);
     TypedSize {
@@ -24,7 +22,6 @@ pub fn typed_size(query: &str, usual: TypedSize) -> TypedSize {
 }
 
 /// The field that is wrong, and what to enter.
-#[must_use]
 pub fn fault(fault: SizeFault) -> (&'static str, String) {
     let whole =
         |noun: &str, (from, to)| format!("{noun}: enter a whole number from {from} to {}.", thousands(to));
@@ -42,7 +39,6 @@ pub fn fault(fault: SizeFault) -> (&'static str, String) {
 }
 
 /// The answer as HTML.
-#[must_use]
 pub fn draw_needed(size: EventSize, answer: &Answer) -> String {
     let mut html = String::from(r#"<section class="stack" aria-labelledby="own">"#);
     html.push_str(&own(size, answer));

@@ -15,7 +15,6 @@ use shared::provenance::{CheckContext, File, PageKeys, check_with};
 /// Checks files in the browser and draws the report. `keys` are the page's keys, as [`PageKeys`] in JSON. `slug` is the event of
 /// the audit exports among the files; empty to go by the files' names. `now` is the browser's clock. `told` gets a sentence on
 /// how far the computation of a ranking is, again and again.
-#[must_use]
 pub fn check(
     files: &[(String, Vec<u8>)],
     keys: &str,

@@ -8,7 +8,6 @@ use std::fmt::{Display, Formatter, Result, Write as _};
 use words::{findings, statement};
 
 /// The report. A page moves the focus to the element with the id `answer-title`.
-#[must_use]
 pub fn draw(report: &Report) -> String {
     let mut html = String::new();
     let verdict = report.verdict();

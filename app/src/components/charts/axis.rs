@@ -11,7 +11,6 @@ pub struct Axis {
 impl Axis {
     /// An axis from round number to round number around the values, in about `parts` parts.
     /// Values that are no numbers are ignored; without any it goes from 0 to 1.
-    #[must_use]
     pub fn over(values: impl IntoIterator<Item = f64>, parts: f64) -> Self {
         let (low, high) = values
             .into_iter()
@@ -33,7 +32,6 @@ impl Axis {
     }
 
     /// The axis on which totals lie, from 0 to 1, is cut to these ends; none where it is whole.
-    #[must_use]
     pub fn cut(&self) -> Option<[String; 2]> {
         let ticks = self.ticks();
         let (first, last) = (ticks.first()?, ticks.last()?);
@@ -42,13 +40,11 @@ impl Axis {
     }
 
     /// The place of a value, from 0 to 1. A value outside gets the nearest end.
-    #[must_use]
     pub fn share(&self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
     /// Whether a value lies on the axis.
-    #[must_use]
     pub fn holds(&self, value: f64) -> bool {
         // The ends were rounded to the ticks, by a millionth of a step at most.
         let slack = self.step * 1e-5;
@@ -56,13 +52,11 @@ impl Axis {
     }
 
     /// The place of a value, as a percentage for an SVG attribute.
-    #[must_use]
     pub fn place(&self, value: f64) -> String {
         format!("{:.1}%", self.share(value) * 100.0)
     }
 
     /// The round values and their labels: `.4`, `.5`, … `1`, with a true minus.
-    #[must_use]
     pub fn ticks(&self) -> Vec<(f64, String)> {
         let decimals = if self.step >= 1.0 { 0.0 } else { (-self.step.log10()).ceil() };
         // A step of 0.25 has one decimal more than its size says.

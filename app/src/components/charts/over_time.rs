@@ -1,9 +1,8 @@
 //! Reviews over time: what came in, what was planned, and where it leads.
 
 use super::Axis;
-use crate::components::{Table, Time, TimeForm, on_the_clock};
 use crate::prelude::*;
-use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use chrono::{DurationRound, TimeDelta};
 use shared::board::Point;
 
 const WIDTH: f64 = 720.0;
@@ -36,7 +35,6 @@ pub struct Progression {
 
 impl Progression {
     /// How many would be finished at this moment, were they spread evenly from the opening to the close; none without both.
-    #[must_use]
     pub fn planned(&self, at: DateTime<Utc>) -> Option<u32> {
         let (open, close) = (self.open?, self.close?);
         let share = (seconds(at - open) / seconds(close - open).max(1.0)).clamp(0.0, 1.0);
@@ -53,7 +51,6 @@ impl Progression {
     }
 
     /// The plan at the present, in a sentence; none without a plan, and after the close.
-    #[must_use]
     pub fn against_plan(&self) -> Option<String> {
         let last = self.line.last()?;
         let planned = self.planned(self.now).filter(|_| self.close.is_some_and(|close| self.now < close))?;

@@ -1,7 +1,6 @@
 //! `/admin/events`: every event of the portal.
 
 use super::{AdminTab, admin_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -20,7 +19,6 @@ pub struct AdminEventRow {
     pub projects: i64,
 }
 
-#[must_use]
 pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
     let list = if model.events.is_empty() {
         view! { <EmptyState title="No events yet" text="Create the first one."/> }

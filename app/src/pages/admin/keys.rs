@@ -1,9 +1,7 @@
 //! `/admin/keys`: the keys that documents are signed and checked with.
 
 use super::{AdminTab, admin_head};
-use crate::components::{EmptyState, Notice, Pill, Sign, Table, Time, Tone};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::provenance::KeyStatus;
 
 #[derive(Clone, Debug)]

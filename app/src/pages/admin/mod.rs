@@ -5,8 +5,6 @@ mod keys;
 mod overview;
 mod people;
 
-use crate::components::{Tab, Tabs};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
 pub use events::{AdminEventRow, AdminEventsPage, admin_events_page};
@@ -48,7 +46,6 @@ impl AdminTab {
     }
 
     /// Its address.
-    #[must_use]
     pub fn href(self) -> &'static str {
         match self {
             Self::Overview => "/admin",

@@ -1,7 +1,6 @@
 //! `/admin`: what site admins look after.
 
 use super::{AdminTab, admin_head};
-use crate::components::{Notice, Tone};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]

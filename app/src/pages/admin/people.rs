@@ -1,10 +1,6 @@
 //! `/admin/people`: accounts, found by name or address; one account; and merging two.
 
 use super::{AdminTab, admin_head};
-use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time,
-    Tone,
-};
 use crate::prelude::*;
 use model::managed_account::ManagedAccount;
 use model::person::{AccountNumbers, EventRole};
@@ -21,7 +17,6 @@ pub struct AccountsPage {
     pub older: Option<String>,
 }
 
-#[must_use]
 pub fn accounts_page(model: AccountsPage) -> AnyView {
     let AccountsPage { search, accounts, newest, older } = model;
     let list = if accounts.is_empty() {
@@ -92,7 +87,6 @@ pub struct AccountPage {
 }
 
 /// The page of one account.
-#[must_use]
 pub fn account_page(model: AccountPage) -> AnyView {
     let path = format!("/admin/people/{}", model.account.person);
     let roles: Vec<_> = model
@@ -200,7 +194,6 @@ pub struct MergePage {
 }
 
 /// The page before a merge.
-#[must_use]
 pub fn merge_page(model: MergePage) -> AnyView {
     let MergePage { kept, gone, moves, refused } = model;
     let path = format!("/admin/people/{}", kept.person);

@@ -1,6 +1,5 @@
 //! The filters of a log: words, who, what, when. All of them are in the address.
 
-use crate::components::{Button, Choice, Field, Select};
 use crate::prelude::*;
 use words::address::with_query;
 

@@ -3,13 +3,10 @@
 mod filters;
 mod rows;
 
-use crate::components::{ButtonLink, EmptyState, Pager};
-use crate::layout::{Sheet, needs};
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 pub use filters::AuditFilters;
 pub use rows::AuditLine;

@@ -1,9 +1,7 @@
 //! The rows of a log.
 
 use super::AuditFilters;
-use crate::components::{Table, show_moment};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use words::log::did;
 use words::log_changes::ChangeWords;
 

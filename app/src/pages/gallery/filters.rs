@@ -2,7 +2,6 @@
 
 use super::asked::Asked;
 use super::{GalleryOrder, GalleryPage};
-use crate::components::{Button, Choice, Field, Select, Tag};
 use crate::prelude::*;
 use model::project::TagUse;
 

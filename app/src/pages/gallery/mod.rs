@@ -5,8 +5,6 @@ mod filters;
 mod rows;
 
 use super::event_head::{EventTab, event_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Pager};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use asked::Asked;
 use filters::filters;
@@ -57,7 +55,6 @@ impl GalleryOrder {
     const ALL: [Self; 3] = [Self::Oldest, Self::Title, Self::Newest];
 
     /// Its name in addresses; empty for the usual order.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Oldest => "",
@@ -67,7 +64,6 @@ impl GalleryOrder {
     }
 
     /// The order of this name; any other name is the usual order.
-    #[must_use]
     pub fn from_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|order| order.name() == name).unwrap_or_default()
     }

@@ -2,7 +2,6 @@
 
 use super::ProjectRow;
 use super::asked::Asked;
-use crate::components::{Pill, ProjectPicture, Sign, Tag, Tone};
 use crate::prelude::*;
 
 /// Cards whose pictures are seen before anybody scrolls.

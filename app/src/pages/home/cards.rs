@@ -1,10 +1,8 @@
 //! Events on the home page: one alone fills it, several are cards, and past ones are a list.
 
 use super::{EventCard, own_roles};
-use crate::components::{ButtonLink, Kind, Stage, StageKind, StageMark, StageState, headline, stage_dates};
 use crate::pages::event_strip::event_strip;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 /// So many prizes and tracks are named. The others are counted.
 const NAMED: usize = 3;

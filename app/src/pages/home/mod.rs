@@ -3,12 +3,9 @@
 mod cards;
 mod steps;
 
-use crate::components::{ButtonLink, EmptyState, Stage};
-use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use cards::{card, lead, past_row};
-use chrono::{DateTime, Utc};
 use shared::picture::Picture;
 use steps::step;
 

@@ -1,10 +1,8 @@
 //! What somebody does next, over all events: a step for each role and event.
 
-use crate::components::{ButtonLink, Kind, Progress};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::window::Phase;
-use words::{and_list, capital, countdown, iso, plural, stamp, thousands};
+use words::{countdown, iso, stamp, thousands};
 
 /// A step.
 #[derive(Clone, Debug)]

@@ -1,10 +1,8 @@
 //! A judge's call for help: the button, and who is on the way.
 
-use crate::components::{Button, Field, PostForm, Time};
 use crate::prelude::*;
 use model::call::OwnCall;
 use shared::call::LENGTH;
-use shared::ids::AssignmentId;
 
 /// A judge's call, as their pages show it.
 #[derive(Clone, Debug, Default)]

@@ -1,11 +1,8 @@
 //! `/events/<slug>/judge/first-three`: the three projects that a judge liked best.
 
-use crate::components::{Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone};
-use crate::layout::{Sheet, needs};
 use crate::pages::event_head::event_head;
 use crate::prelude::*;
 use model::first_three::ReviewedChoice;
-use shared::ids::ProjectId;
 use shared::prize::FIRST_THREE;
 
 /// A judge's own first three.
@@ -22,7 +19,6 @@ pub struct FirstThreePage<'a> {
 }
 
 /// The page.
-#[must_use]
 pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let head = event_head(None);

@@ -1,10 +1,9 @@
 //! What the page of a review shows.
 
 use super::call::CallState;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::assignment::Visit;
 use model::project::Project;
-use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::rubric::{Criterion, Total};
 use shared::rules::AssignmentStatus;

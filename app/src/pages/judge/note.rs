@@ -1,7 +1,6 @@
 //! A judge's private note, below the review.
 
 use super::model::{ReviewPage, path};
-use crate::components::{Area, Button, Notice, Paragraphs, PostForm, Tone};
 use crate::prelude::*;
 use shared::text::REVIEW_COMMENT;
 

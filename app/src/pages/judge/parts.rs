@@ -3,14 +3,9 @@
 
 use super::list::{just_submitted, pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
-use crate::components::{
-    Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
-    Select, Sign, Time, TimeForm, Tone, show_moments,
-};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
-use shared::ids::AssignmentId;
 use std::collections::BTreeMap;
 use words::plan::conflict_kind;
 

@@ -6,8 +6,6 @@ use super::note::note_form;
 use super::parts::{notice, onward, project, recuse, steps, withdraw};
 use super::timer::timer;
 use super::visit::visit_bar;
-use crate::components::{ErrorSummary, FormErrors, PostForm};
-use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
@@ -18,7 +16,6 @@ use shared::window::kept_for;
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
 /// aside posts `conflict` and `reason` to `<path>/recuse`, that of the visit `kind` to `<path>/visit`,
 /// that of the private note `note` to `<path>/note`, and the call for help `said` to `/judge/call`.
-#[must_use]
 pub fn review_page(model: ReviewPage) -> AnyView {
     needs(Sheet::Judge);
     let errors = errors(&model);

@@ -1,7 +1,6 @@
 //! The projects that a judge has reviewed, with the judge's own totals and notes.
 
 use super::model::{Task, path};
-use crate::components::Paragraphs;
 use crate::prelude::*;
 use islands::review_form::two_places;
 use shared::rules::AssignmentStatus;

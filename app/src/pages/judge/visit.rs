@@ -1,10 +1,8 @@
 //! Marking a visit that came to nothing, on the judge's list and beside a review.
 
 use super::model::{ReviewPage, path};
-use crate::components::{Button, PostForm, Time, show_moments};
 use crate::prelude::*;
 use model::assignment::Visit;
-use shared::ids::AssignmentId;
 use shared::visit::VisitMark;
 use words::visit;
 

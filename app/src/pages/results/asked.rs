@@ -1,7 +1,7 @@
 //! What a reader asks of a ranking: which part, which columns.
 
 use super::story::ModelParts;
-use shared::ids::ProjectId;
+use crate::prelude::*;
 
 /// The part of a ranking that a reader asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,6 @@ pub enum Columns {
 
 impl Columns {
     /// What `?columns=` asks for; anything unreadable is the usual ones.
-    #[must_use]
     pub fn of(word: &str) -> Self {
         if word == "all" { Self::All } else { Self::Usual }
     }

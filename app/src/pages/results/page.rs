@@ -5,12 +5,8 @@ use super::parts::{own_places, parted};
 use super::prizes::{WinnerFace, prizes};
 use super::sentences;
 use super::story::ModelParts;
-use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
-use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventTab, event_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
-use shared::ids::ProjectId;
 use shared::wire::{Correction, MoreTime, Results};
 use std::collections::BTreeMap;
 use words::list_items;
@@ -66,7 +62,6 @@ pub enum RankingState {
 }
 
 /// The page.
-#[must_use]
 pub fn results_page(model: ResultsPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));

@@ -2,12 +2,10 @@
 
 use super::asked::{Asked, AskedPart, Columns};
 use super::table::{Listed, PER_PAGE, range, ranking};
-use crate::components::{Button, Field, Pager};
 use crate::prelude::*;
-use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
 use words::address::with_query;
-use words::{plural, thousands};
+use words::thousands;
 
 /// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.
 const PRINTED: usize = 1_000;
@@ -74,7 +72,6 @@ fn page_word(page: usize) -> String {
 }
 
 /// The address of the row with this rank: its page, and its place there. None where no project can have it.
-#[must_use]
 pub fn place_of_rank(entries: &[ResultEntry], rank: u32, slug: &str, columns: Columns) -> Option<String> {
     let index = entries.iter().rposition(|entry| entry.rank <= rank)?;
     (usize::try_from(rank).is_ok_and(|rank| (1..=entries.len()).contains(&rank))).then_some(())?;

@@ -3,14 +3,11 @@
 
 use super::table::{axis, mark, range};
 use crate::components::charts::Axis;
-use crate::components::{Paragraphs, ProjectPicture};
 use crate::prelude::*;
-use shared::ids::ProjectId;
 use shared::picture::Picture;
 use shared::prize::AwardRule;
 use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results};
 use std::collections::BTreeMap;
-use words::capital;
 use words::decided_by;
 
 /// What makes a winner known beside its title.

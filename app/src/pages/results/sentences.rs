@@ -1,10 +1,9 @@
 //! The sentences above a ranking.
 
+use crate::prelude::*;
 use shared::calibration::PlainMeans;
-use shared::ids::ProjectId;
 use shared::moves::moves;
 use shared::wire::{ResultEntry, Results};
-use words::{and_list, plural};
 
 /// Counts judges, reviews and projects.
 pub(super) fn made_from(results: &Results) -> String {

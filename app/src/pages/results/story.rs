@@ -1,9 +1,9 @@
 //! Why a project has its rank: what its judges' strictness did, in words. Single judges stay unnamed, and single scores unsaid.
 
+use crate::prelude::*;
 use shared::moves::Move;
 use shared::strictness::{FEWEST_JUDGES, FEWEST_REVIEWS, Strictness};
 use shared::wire::ResultEntry;
-use words::{and_list, plural};
 
 /// A difference of less than this is not worth a sentence.
 const SEEN: f64 = 0.005;

@@ -7,7 +7,6 @@ use super::story::{ModelParts, story};
 use crate::components::charts::{Axis, RowMark, RowScale};
 use crate::prelude::*;
 use shared::brackets::close_groups;
-use shared::ids::ProjectId;
 use shared::moves::{Move, moves};
 use shared::wire::ResultEntry;
 use std::ops::Range;

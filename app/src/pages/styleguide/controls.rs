@@ -1,10 +1,6 @@
 //! Specimens of what is pressed, typed into and answered: buttons, fields, notices.
 
 use super::{LONG, section, specimen};
-use crate::components::{
-    Area, Button, ButtonLink, Check, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pill,
-    Select, Sign, Tone,
-};
 use crate::prelude::*;
 
 pub(super) fn sections() -> AnyView {

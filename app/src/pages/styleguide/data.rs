@@ -2,7 +2,6 @@
 
 use super::{LONG, at, now, section, specimen};
 use crate::components::charts::{Axis, Dot, OverTime, Progression, RowMark, RowScale, Scatter};
-use crate::components::{Pager, Stage, StageKind, StageMark, StageState, Stages, Table};
 use crate::prelude::*;
 use shared::board::Point;
 

@@ -6,9 +6,8 @@ mod controls;
 mod data;
 mod texts;
 
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
 /// What people type where they want to break a page.
 const LONG: &str = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";

@@ -1,10 +1,6 @@
 //! Specimens of texts: headings, what people typed, moments, the mark.
 
 use super::{LONG, at, now, section, specimen};
-use crate::components::{
-    Countdown, Crumbs, HostLink, Icon, Mark, Markdown, Paragraphs, Progress, Qr, QrCodeOf, Seal, Sign, Tab,
-    Tabs, Tag, Time,
-};
 use crate::prelude::*;
 
 const STORY: &str = "## How it works\n\nA *small* model, a **map**, and `one` script.\n\n- first\n- second\n\n> Somebody said this.\n\n\

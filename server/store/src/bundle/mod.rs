@@ -9,18 +9,14 @@ mod projects;
 pub mod read;
 pub mod read_judged;
 
-use super::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use serde_json::Value;
 use shared::bundle::{Bundle, BundleEvent, Checked, index};
-use shared::ids::EventId;
-use shared::rules::{Permit, act};
-use std::collections::HashMap;
 
 /// Whether an event has this slug.
 pub async fn slug_taken(conn: &mut Conn, slug: &str) -> Outcome<bool> {
-    let taken = sqlx::query_scalar!(r#"select exists (select from event where slug = $1) as "taken!""#, slug);
-    Ok(taken.fetch_one(conn).await?)
+    value!(conn, r#"select exists (select from event where slug = $1) as "taken!""#; slug)
 }
 
 /// An event made of its settings alone.
@@ -33,42 +29,20 @@ pub async fn insert_event(
     slug: &str,
     event: &BundleEvent,
 ) -> Outcome<EventId> {
-    let id = sqlx::query_scalar!(
+    value!(conn,
         "insert into event (slug, name, description, submissions_open, submissions_close, judging_open, judging_close,
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
                             votes_per_voter, feedback_released, one_prize_each, time_zone, visit_minutes, review_floor,
                             contact_email, review_rule, first_three, feedback_criteria, finals_of_slug, venue)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce($16, 'UTC'), $17, $18,
                  $19, coalesce($20, 'even'), $21, $22, $23, $24)
-         returning id",
-        slug,
-        event.name,
-        event.description,
-        event.submissions_open,
-        event.submissions_close,
-        event.judging_open,
-        event.judging_close,
-        event.voting_open,
-        event.voting_close,
-        event.reviews_per_project,
-        event.max_team_size,
-        event.voting_mode,
-        event.votes_per_voter,
-        event.feedback_released,
-        event.one_prize_each,
-        event.time_zone,
-        event.visit_minutes,
-        event.review_floor,
-        event.contact_email,
-        event.review_rule,
-        event.first_three,
-        event.feedback_criteria,
-        event.finals_of,
-        event.venue,
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(EventId(id))
+         returning id";
+        slug, event.name, event.description, event.submissions_open, event.submissions_close,
+        event.judging_open, event.judging_close, event.voting_open, event.voting_close,
+        event.reviews_per_project, event.max_team_size, event.voting_mode, event.votes_per_voter,
+        event.feedback_released, event.one_prize_each, event.time_zone, event.visit_minutes,
+        event.review_floor, event.contact_email, event.review_rule, event.first_three,
+        event.feedback_criteria, event.finals_of, event.venue).map(EventId)
 }
 
 /// Fills a new event with everything else that the bundle holds, and has the database check it all.
@@ -90,15 +64,13 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     prizes::insert(conn, event, bundle, &tracks, &projects).await?;
     prizes::insert_places(conn, event, bundle, &projects).await?;
     // What the database would check at the commit is checked here, while a refusal can still name the file as its cause.
-    sqlx::query!("set constraints all immediate").execute(&mut *conn).await?;
-    sqlx::query!("set constraints all deferred").execute(conn).await?;
-    Ok(())
+    run!(conn, "set constraints all immediate")?;
+    run!(conn, "set constraints all deferred")
 }
 
 /// What the log's row of an import says of the reviews and of the repeats that came with it: two digests, and pairs of projects.
 pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Value> {
-    let record = sqlx::query_scalar!(r#"select imported_record($1) as "record!""#, event.0);
-    Ok(record.fetch_one(conn).await?)
+    value!(conn, r#"select imported_record($1) as "record!""#; event.0)
 }
 
 /// The ids that rows got, found by the ref that the file gave them.
@@ -126,14 +98,9 @@ type Tracks = HashMap<i64, i64>;
 
 async fn insert_tracks(conn: &mut Conn, event: EventId, bundle: &Bundle) -> Outcome<Tracks> {
     let names: Vec<String> = bundle.event.tracks.iter().map(|t| t.name.clone()).collect();
-    let ids = sqlx::query_scalar!(
-        "insert into track (event_id, name, position)
-         select $1, t.name, t.at::int from unnest($2::text[]) with ordinality t(name, at) order by t.at returning id",
-        event.0,
-        &names,
-    )
-    .fetch_all(conn)
-    .await?;
+    let ids = values!(conn, "insert into track (event_id, name, position)
+         select $1, t.name, t.at::int from unnest($2::text[]) with ordinality t(name, at) order by t.at returning id";
+        event.0, &names)?;
     Ok(bundle.event.tracks.iter().map(|t| t.id).zip(in_order(ids)).collect())
 }
 
@@ -147,21 +114,11 @@ async fn insert_criteria(conn: &mut Conn, event: EventId, bundle: &Bundle) -> Ou
     let criteria = &bundle.event.criteria;
     let text = |of: fn(&shared::rubric::Criterion) -> String| criteria.iter().map(of).collect::<Vec<_>>();
     let number = |of: fn(&shared::rubric::Criterion) -> i64| criteria.iter().map(of).collect::<Vec<_>>();
-    sqlx::query!(
-        "insert into criterion (event_id, key, name, guidance, weight, min_value, max_value, position)
+    run!(conn, "insert into criterion (event_id, key, name, guidance, weight, min_value, max_value, position)
          select $1, c.key, c.name, c.guidance, c.weight::numeric, c.low::int, c.high::int, c.at::int
          from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
               with ordinality c(key, name, guidance, weight, low, high, at)
-         order by c.at",
-        event.0,
-        &text(|c| c.key.clone()),
-        &text(|c| c.name.clone()),
-        &text(|c| c.guidance.clone()),
-        &text(|c| c.weight.to_string()),
-        &number(|c| c.min_value),
-        &number(|c| c.max_value),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         order by c.at";
+        event.0, &text(|c| c.key.clone()), &text(|c| c.name.clone()), &text(|c| c.guidance.clone()),
+        &text(|c| c.weight.to_string()), &number(|c| c.min_value), &number(|c| c.max_value))
 }

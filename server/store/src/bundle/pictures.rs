@@ -1,11 +1,9 @@
 //! Pictures of projects.
 
 use super::Ids;
-use crate::Conn;
-use crate::failure::Outcome;
 use crate::picture;
+use crate::prelude::*;
 use shared::bundle::Bundle;
-use shared::ids::EventId;
 use shared::picture::read_files;
 
 /// Pictures in the file's order, with their files.

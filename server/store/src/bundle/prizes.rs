@@ -1,11 +1,9 @@
 //! Prizes, who asks for them and who won them, and the places of projects on the floor.
 
 use super::{Ids, Tracks, in_order};
-use crate::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use shared::bundle::{Bundle, BundlePrize, BundleProject};
-use shared::ids::EventId;
-use std::collections::HashMap;
 
 /// Prizes in the file's order, with their winners, and the projects that ask for them.
 pub(super) async fn insert(
@@ -22,7 +20,7 @@ pub(super) async fn insert(
     let winners: Vec<i32> = prizes.iter().map(|p| p.winners).collect();
     let opt_in: Vec<bool> = prizes.iter().map(|p| p.opt_in).collect();
     let awarded: Vec<bool> = prizes.iter().map(|p| p.given_to().next().is_some()).collect();
-    let ids = sqlx::query_scalar!(
+    let ids = values!(conn,
         "insert into prize (event_id, name, description, sponsor, rule, award_reason, position, track_id, winners,
                             eligibility, awarded_at)
          select $1, p.name, p.description, p.sponsor, p.rule, p.reason, p.at::int, p.track, p.winners,
@@ -31,20 +29,9 @@ pub(super) async fn insert(
          from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::int[], $9::bool[],
                      $10::bool[])
               with ordinality p(name, description, sponsor, rule, reason, track, winners, opt_in, awarded, at)
-         order by p.at returning id",
-        event.0,
-        &text(|p| &p.name),
-        &text(|p| &p.description),
-        &text(|p| &p.sponsor),
-        &text(|p| &p.rule),
-        &text(|p| &p.reason),
-        &in_track as &[Option<i64>],
-        &winners,
-        &opt_in,
-        &awarded,
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+         order by p.at returning id";
+        event.0, &text(|p| &p.name), &text(|p| &p.description), &text(|p| &p.sponsor), &text(|p| &p.rule),
+        &text(|p| &p.reason), &in_track as &[Option<i64>], &winners, &opt_in, &awarded)?;
     let ids = in_order(ids);
     insert_winners(conn, event, prizes, &ids, projects).await?;
     insert_opt_ins(conn, event, bundle, &ids, projects).await
@@ -59,17 +46,9 @@ async fn insert_winners(
 ) -> Outcome<()> {
     let won = prizes.iter().zip(ids).flat_map(|(prize, id)| prize.given_to().map(move |p| (*id, p)));
     let (prize, project): (Vec<i64>, Vec<i64>) = won.map(|(prize, p)| (prize, projects.of(p))).unzip();
-    sqlx::query!(
-        "insert into prize_winner (event_id, prize_id, project_id, position)
+    run!(conn, "insert into prize_winner (event_id, prize_id, project_id, position)
          select $1, w.prize, w.project, row_number() over (partition by w.prize order by w.at)
-         from unnest($2::bigint[], $3::bigint[]) with ordinality w(prize, project, at)",
-        event.0,
-        &prize,
-        &project,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         from unnest($2::bigint[], $3::bigint[]) with ordinality w(prize, project, at)"; event.0, &prize, &project)
 }
 
 async fn insert_opt_ins(
@@ -86,16 +65,9 @@ async fn insert_opt_ins(
         p.prizes.iter().filter_map(move |prize| Some((p.reference.as_str(), *named.get(prize.as_str())?)))
     });
     let (project, prize): (Vec<i64>, Vec<i64>) = asked.map(|(p, prize)| (projects.of(p), prize)).unzip();
-    sqlx::query!(
-        "insert into project_prize (event_id, project_id, prize_id)
-         select $1, o.project, o.prize from unnest($2::bigint[], $3::bigint[]) o(project, prize)",
-        event.0,
-        &project,
-        &prize,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "insert into project_prize (event_id, project_id, prize_id)
+         select $1, o.project, o.prize from unnest($2::bigint[], $3::bigint[]) o(project, prize)";
+        event.0, &project, &prize)
 }
 
 /// Where projects are shown, and what their teams need there.
@@ -108,27 +80,15 @@ pub(super) async fn insert_places(
     let placed: Vec<&BundleProject> =
         bundle.projects.iter().filter(|p| !(p.room.is_empty() && p.place.is_empty())).collect();
     let text = |of: fn(&BundleProject) -> &str| placed.iter().map(|p| of(p).to_owned()).collect::<Vec<_>>();
-    sqlx::query!(
-        "insert into project_place (event_id, project_id, room, place)
-         select $1, p.project, p.room, p.place from unnest($2::bigint[], $3::text[], $4::text[]) p(project, room, place)",
-        event.0,
-        &projects.column(placed.iter().map(|p| p.reference.as_str())),
-        &text(|p| &p.room),
-        &text(|p| &p.place),
-    )
-    .execute(&mut *conn)
-    .await?;
+    run!(conn, "insert into project_place (event_id, project_id, room, place)
+         select $1, p.project, p.room, p.place from unnest($2::bigint[], $3::text[], $4::text[]) p(project, room, place)";
+        event.0, &projects.column(placed.iter().map(|p| p.reference.as_str())), &text(|p| &p.room),
+        &text(|p| &p.place))?;
     let needing: Vec<&BundleProject> =
         bundle.projects.iter().filter(|p| p.needs_power || p.needs_quiet).collect();
-    sqlx::query!(
-        "insert into project_need (event_id, project_id, power, quiet)
-         select $1, p.project, p.power, p.quiet from unnest($2::bigint[], $3::bool[], $4::bool[]) p(project, power, quiet)",
-        event.0,
-        &projects.column(needing.iter().map(|p| p.reference.as_str())),
+    run!(conn, "insert into project_need (event_id, project_id, power, quiet)
+         select $1, p.project, p.power, p.quiet from unnest($2::bigint[], $3::bool[], $4::bool[]) p(project, power, quiet)";
+        event.0, &projects.column(needing.iter().map(|p| p.reference.as_str())),
         &needing.iter().map(|p| p.needs_power).collect::<Vec<_>>(),
-        &needing.iter().map(|p| p.needs_quiet).collect::<Vec<_>>(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+        &needing.iter().map(|p| p.needs_quiet).collect::<Vec<_>>())
 }

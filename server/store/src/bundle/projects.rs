@@ -1,11 +1,9 @@
 //! Projects, and what the public added to them.
 
 use super::{Ids, Tracks, in_order};
-use crate::Conn;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
+use crate::prelude::*;
 use shared::bundle::{Bundle, BundleProject};
-use shared::ids::EventId;
 
 /// Projects with the file's flags of repeats.
 pub(super) async fn insert<'b>(
@@ -25,7 +23,7 @@ pub(super) async fn insert<'b>(
     let had_been: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.withdrawn_submitted_at).collect();
     // A tag holds no line break, so a list of lists, which arrays cannot be, goes as lines.
     let tags: Vec<String> = projects.iter().map(|p| p.tags.join("\n")).collect();
-    let ids = sqlx::query_scalar!(
+    let ids = values!(conn,
         r"insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description, repo_url,
                                demo_url, tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason, withdrawn_submitted_at)
           select $1, p.external_id, p.team, p.track, p.title, p.tagline, p.summary, p.description, p.repo_url,
@@ -36,27 +34,13 @@ pub(super) async fn insert<'b>(
                with ordinality p(external_id, team, track, title, tagline, summary, description, repo_url, demo_url,
                                  tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason,
                                  withdrawn_submitted_at, at)
-          order by p.at returning id",
-        event.0,
-        &external as &[Option<String>],
-        &teams.column(projects.iter().map(|p| p.team.as_str())),
-        &in_track as &[Option<i64>],
-        &text(|p| &p.title),
-        &text(|p| &p.tagline),
-        &text(|p| &p.summary),
-        &text(|p| &p.description),
-        &text(|p| &p.repo_url),
-        &text(|p| &p.demo_url),
-        &tags,
-        &text(|p| &p.status),
-        &submitted as &[Option<DateTime<Utc>>],
-        &text(|p| &p.video_url),
-        &withdrawn as &[Option<DateTime<Utc>>],
-        &text(|p| &p.withdrawal_reason),
-        &had_been as &[Option<DateTime<Utc>>],
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+          order by p.at returning id";
+        event.0, &external as &[Option<String>], &teams.column(projects.iter().map(|p| p.team.as_str())),
+        &in_track as &[Option<i64>], &text(|p| &p.title), &text(|p| &p.tagline), &text(|p| &p.summary),
+        &text(|p| &p.description), &text(|p| &p.repo_url), &text(|p| &p.demo_url), &tags,
+        &text(|p| &p.status), &submitted as &[Option<DateTime<Utc>>], &text(|p| &p.video_url),
+        &withdrawn as &[Option<DateTime<Utc>>], &text(|p| &p.withdrawal_reason),
+        &had_been as &[Option<DateTime<Utc>>])?;
     let ids = Ids::new(projects.iter().map(|p| p.reference.as_str()), &in_order(ids));
     flag(conn, bundle, &ids).await?;
     Ok(ids)
@@ -68,15 +52,8 @@ async fn flag(conn: &mut Conn, bundle: &Bundle, ids: &Ids<'_>) -> Outcome<()> {
         .iter()
         .filter_map(|p| Some((ids.of(&p.reference), ids.of(p.duplicate_of.as_deref()?))))
         .unzip();
-    sqlx::query!(
-        "update project set duplicate_of = r.first, duplicate_reason = 'the imported file says so'
-         from unnest($1::bigint[], $2::bigint[]) r(id, first) where project.id = r.id",
-        &repeats.0,
-        &repeats.1,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    run!(conn, "update project set duplicate_of = r.first, duplicate_reason = 'the imported file says so'
+         from unnest($1::bigint[], $2::bigint[]) r(id, first) where project.id = r.id"; &repeats.0, &repeats.1)
 }
 
 /// Comments in the file's order.
@@ -90,21 +67,14 @@ pub(super) async fn insert_comments(
     let comments = &bundle.comments;
     let bodies: Vec<String> = comments.iter().map(|c| c.body.clone()).collect();
     let times: Vec<Option<DateTime<Utc>>> = comments.iter().map(|c| c.created_at).collect();
-    sqlx::query!(
-        "insert into comment (event_id, project_id, person_id, body, created_at)
+    run!(conn, "insert into comment (event_id, project_id, person_id, body, created_at)
          select $1, c.project, c.person, c.body, coalesce(c.created_at, now())
          from unnest($2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[])
               with ordinality c(project, person, body, created_at, at)
-         order by c.at",
-        event.0,
-        &projects.column(comments.iter().map(|c| c.project.as_str())),
-        &people.column(comments.iter().map(|c| c.person.as_str())),
-        &bodies,
-        &times as &[Option<DateTime<Utc>>],
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         order by c.at";
+        event.0, &projects.column(comments.iter().map(|c| c.project.as_str())),
+        &people.column(comments.iter().map(|c| c.person.as_str())), &bodies,
+        &times as &[Option<DateTime<Utc>>])
 }
 
 /// Ballots. A ballot cast by code gets a new code that is unknown to everybody and withdrawn.
@@ -117,14 +87,9 @@ pub(super) async fn insert_ballots(
 ) -> Outcome<()> {
     let ballots = &bundle.ballots;
     let by_code = ballots.iter().filter(|b| b.person.is_none()).count();
-    let codes = sqlx::query_scalar!(
-        "insert into voting_code (event_id, code_hash, withdrawn_at)
-         select $1, sha256(uuid_send(gen_random_uuid())), now() from generate_series(1, $2::bigint) returning id",
-        event.0,
-        i64::try_from(by_code).unwrap_or_default(),
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+    let codes = values!(conn, "insert into voting_code (event_id, code_hash, withdrawn_at)
+         select $1, sha256(uuid_send(gen_random_uuid())), now() from generate_series(1, $2::bigint) returning id";
+        event.0, i64::try_from(by_code).unwrap_or_default())?;
     let mut codes = codes.into_iter();
     let voters: Vec<Option<i64>> =
         ballots.iter().map(|b| b.person.as_deref().map(|p| people.of(p))).collect();
@@ -135,19 +100,11 @@ pub(super) async fn insert_ballots(
         .map(|b| b.choices.iter().map(|c| projects.of(c).to_string()).collect::<Vec<_>>().join(","))
         .collect();
     let times: Vec<Option<DateTime<Utc>>> = ballots.iter().map(|b| b.cast_at).collect();
-    sqlx::query!(
-        "insert into ballot (event_id, person_id, code_id, choices, cast_at)
+    run!(conn, "insert into ballot (event_id, person_id, code_id, choices, cast_at)
          select $1, b.person, b.code, string_to_array(b.choices, ',')::bigint[], coalesce(b.cast_at, now())
          from unnest($2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[])
               with ordinality b(person, code, choices, cast_at, at)
-         order by b.at",
-        event.0,
-        &voters as &[Option<i64>],
-        &codes as &[Option<i64>],
-        &choices,
-        &times as &[Option<DateTime<Utc>>],
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         order by b.at";
+        event.0, &voters as &[Option<i64>], &codes as &[Option<i64>], &choices,
+        &times as &[Option<DateTime<Utc>>])
 }

@@ -1,14 +1,12 @@
 //! Reading a whole event for a bundle, entry by entry. All lists are read in one snapshot, so no ref points to a row that
 //! another list did not see.
 
-use crate::Conn;
 use crate::engine::snapshot::Rows;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde::de::DeserializeOwned;
 use shared::bundle::{BundleEvent, BundlePerson, BundlePicture, BundleProject, BundleTeam};
-use shared::rules::{Permit, act};
-use sqlx::types::Json;
 
 /// Who and what is in a bundle, in the order of its refs: people `p1`, teams `t1`, projects `pr1`.
 #[derive(Debug)]
@@ -28,8 +26,7 @@ pub async fn refs(
     with_ballots: bool,
 ) -> Outcome<BundleRefs> {
     let event = permit.ids().0;
-    let found = sqlx::query!(
-        r#"select
+    let found = row!(conn, r#"select
              -- Who is on a panel and has no role is left out: no panel is in a bundle.
              array(select id from person where id in (
                  select o.person_id from event_person o where o.event_id = $1
@@ -40,12 +37,7 @@ pub async fn refs(
                  union select person_id from ballot where event_id = $1 and $2 and person_id is not null)
                  order by id) as "people!",
              array(select id from team where event_id = $1 order by id) as "teams!",
-             array(select id from project where event_id = $1 order by id) as "projects!""#,
-        event,
-        with_ballots
-    )
-    .fetch_one(conn)
-    .await?;
+             array(select id from project where event_id = $1 order by id) as "projects!""#; event, with_ballots)?;
     Ok(BundleRefs { event, people: found.people, teams: found.teams, projects: found.projects, with_ballots })
 }
 
@@ -56,8 +48,7 @@ pub(super) fn objects<'c, T: DeserializeOwned + Send + 'c>(rows: Rows<'c, Json<T
 
 /// The event, its tracks and its rubric.
 pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
-    let event = sqlx::query_scalar!(
-        r#"select json_build_object(
+    let event = value!(conn, r#"select json_build_object(
                'slug', e.slug, 'name', e.name, 'description', e.description,
                'submissions_open', e.submissions_open, 'submissions_close', e.submissions_close,
                'judging_open', e.judging_open, 'judging_close', e.judging_close,
@@ -78,19 +69,13 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
                                 'min_value', min_value, 'max_value', max_value) order by position, id), '[]')
                             from criterion where event_id = $1)
            ) as "event!: Json<BundleEvent>"
-           from event e where e.id = $1"#,
-        refs.event
-    )
-    .fetch_one(conn)
-    .await?;
+           from event e where e.id = $1"#; refs.event)?;
     Ok(event.0)
 }
 
 /// Everybody who has anything to do with the event.
 pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerson> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 'p' || r.nth, 'external_id', ep.external_id, 'email', p.email, 'name', p.name,
                    'roles', coalesce(m.roles, '[]'), 'tracks', coalesce(k.tracks, '[]'), 'review_cap', ep.review_cap,
                    'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end
@@ -102,19 +87,12 @@ pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerso
                left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
                           from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
                           where pt.event_id = $1 group by pt.person_id) k on k.person_id = p.id
-               order by r.nth"#,
-            refs.event,
-            &refs.people
-        )
-        .fetch(conn),
-    )
+               order by r.nth"#; refs.event, &refs.people))
 }
 
 /// Teams with their members.
 pub fn teams<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleTeam> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 't' || r.nth, 'external_id', t.external_id, 'name', t.name, 'more_time_until', x.closes_at,
                    'more_time_reason', coalesce(x.reason, ''), 'members', coalesce(m.members, '[]')) as "team!: Json<BundleTeam>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join team t on t.id = r.id
@@ -124,20 +102,12 @@ pub fn teams<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleTeam> 
                           from team_member tm
                           join unnest($3::bigint[]) with ordinality p(id, nth) on p.id = tm.person_id
                           where tm.event_id = $1 group by tm.team_id) m on m.team_id = t.id
-               order by r.nth"#,
-            refs.event,
-            &refs.teams,
-            &refs.people
-        )
-        .fetch(conn),
-    )
+               order by r.nth"#; refs.event, &refs.teams, &refs.people))
 }
 
 /// Projects, drafts included.
 pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleProject> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 'pr' || r.nth, 'id', p.id, 'external_id', p.external_id, 'team', 't' || t.nth,
                    'track', p.track_id, 'title', p.title, 'tagline', p.tagline, 'summary', p.summary,
                    'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'tags', p.tags,
@@ -154,27 +124,15 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
                left join (select o.project_id, json_agg(z.name order by z.position, z.id) as prizes
                           from project_prize o join prize z on z.id = o.prize_id
                           where o.event_id = $1 group by o.project_id) o on o.project_id = p.id
-               order by r.nth"#,
-            refs.event,
-            &refs.projects,
-            &refs.teams
-        )
-        .fetch(conn),
-    )
+               order by r.nth"#; refs.event, &refs.projects, &refs.teams))
 }
 
 /// Pictures of projects with their files.
 pub fn pictures<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePicture> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'project', 'pr' || r.nth, 'alt', i.picture -> 'alt',
                    'files', (select json_agg(translate(encode(f.bytes, 'base64'), E'\n', '') order by f.width)
                              from picture_file f where f.picture_id = i.id)) as "picture!: Json<BundlePicture>"
                from unnest($1::bigint[]) with ordinality r(id, nth) join project_picture i on i.project_id = r.id
-               order by r.nth, i.position"#,
-            &refs.projects
-        )
-        .fetch(conn),
-    )
+               order by r.nth, i.position"#; &refs.projects))
 }

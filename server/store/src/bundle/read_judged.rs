@@ -1,16 +1,12 @@
 //! What was said, voted, judged and computed in an event, for its bundle.
 
 use super::read::{BundleRefs, objects};
-use crate::Conn;
 use crate::engine::snapshot::Rows;
-use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use serde::Deserialize;
 use shared::bundle::{BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundlePrize};
 use shared::calibration::{Input, JudgeOutcome, Panels, ProjectOutcome};
 use shared::provenance::{InputLine, Run};
-use sqlx::types::Json;
-use std::collections::BTreeMap;
 
 /// Assignments with their reviews.
 pub fn assignments<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleAssignment> {

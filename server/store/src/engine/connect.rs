@@ -1,7 +1,6 @@
 //! Connecting, migrating, and taking the application's role.
 
-use crate::Conn;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
 use sqlx::migrate::{Migrate, MigrateError};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection, PgConnection, Row as _};

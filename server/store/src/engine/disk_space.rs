@@ -1,6 +1,6 @@
 //! Whether the database's disk had room for what was written last.
 
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;

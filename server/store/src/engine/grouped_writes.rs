@@ -12,10 +12,8 @@ use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::FlushPlace;
 use super::transaction::{Done, Flush};
 use super::wait_budget;
-use crate::Conn;
-use crate::failure::{Failure, Outcome};
-use shared::ids::AssignmentId;
-use std::collections::{HashMap, HashSet};
+use crate::prelude::*;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -67,7 +65,6 @@ impl<A: GroupedAct> GroupedWrites<A> {
     ///
     /// # Panics
     /// Outside of tokio's runtime.
-    #[must_use]
     pub fn new(database: Database) -> Self {
         let (ask, asked) = mpsc::channel(MOST_WAITING);
         tokio::spawn(write_groups(database, asked));

@@ -6,7 +6,7 @@
 //! is answered 503.
 
 use super::wait_budget;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -6,8 +6,7 @@
 //! the pool, which ends their transactions and tests them.
 
 use super::wait_budget;
-use crate::Conn;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, PgPool, Postgres};
 use std::ops::{Deref, DerefMut};

@@ -1,8 +1,7 @@
 //! A row that a transaction locks as it begins, in the same round trip, or several that it locks together.
 
-use crate::Conn;
-use crate::failure::Outcome;
-use shared::ids::{AssignmentId, PersonId};
+use crate::prelude::*;
+use crate::prelude::*;
 
 /// The row to lock. It is read afterwards, by a statement of its own: one that waits for a lock sees other tables as they were
 /// before it waited.
@@ -14,7 +13,6 @@ pub struct RowLock {
 
 impl RowLock {
     /// An assignment of this judge, against other writers. Nobody else's, so that a stranger cannot make its judge wait.
-    #[must_use]
     pub fn own_assignment(assignment: AssignmentId, judge: PersonId) -> Self {
         Self { assignment, judge }
     }
@@ -29,15 +27,10 @@ impl RowLock {
     pub(super) async fn hold_free(conn: &mut Conn, locks: &[Self]) -> Outcome<Vec<HeldRow>> {
         let (assignments, judges): (Vec<i64>, Vec<i64>) =
             locks.iter().map(|lock| (lock.assignment.0, lock.judge.0)).unzip();
-        let rows = sqlx::query!(
-            r#"select a.id, a.person_id
+        let rows = rows!(conn, r#"select a.id, a.person_id
                from unnest($1::bigint[], $2::bigint[]) wanted (assignment, judge)
                join assignment a on a.id = wanted.assignment and a.person_id = wanted.judge
-               order by a.id for no key update of a skip locked"#,
-            &assignments,
-            &judges
-        );
-        let rows = rows.fetch_all(conn).await?;
+               order by a.id for no key update of a skip locked"#; &assignments, &judges)?;
         let held = rows
             .into_iter()
             .map(|row| Self::own_assignment(AssignmentId(row.id), PersonId(row.person_id)).held());
@@ -62,13 +55,11 @@ pub struct HeldRow(RowLock);
 
 impl HeldRow {
     /// The assignment.
-    #[must_use]
     pub fn assignment(&self) -> AssignmentId {
         self.0.assignment
     }
 
     /// Its judge.
-    #[must_use]
     pub fn judge(&self) -> PersonId {
         self.0.judge
     }

@@ -11,7 +11,7 @@
 
 use super::connect::takes_no_writes;
 use super::wait_budget;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, Row as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -5,9 +5,7 @@
 
 use super::lane::Lane;
 use super::wait_budget;
-use crate::Conn;
-use crate::failure::{Failure, Outcome};
-use std::collections::HashMap;
+use crate::prelude::*;
 use std::hash::Hash;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};

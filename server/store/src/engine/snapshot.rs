@@ -4,8 +4,7 @@
 //! only a few are open at once.
 
 use super::wait_budget;
-use crate::Conn;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
 use futures_util::stream::BoxStream;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres};

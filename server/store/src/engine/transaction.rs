@@ -1,10 +1,8 @@
 //! How a write ends: the operation has done its part, its rows go to the audit log, the transaction commits. Nothing else
 //! commits a write, and nothing but the save of reviews appends its rows itself.
 
-use crate::Conn;
 use crate::engine::wait_budget;
-use crate::failure::{Failure, Outcome};
-use shared::ids::{EventId, PersonId};
+use crate::prelude::*;
 use sqlx::{Postgres, Transaction};
 use std::fmt;
 use std::pin::Pin;
@@ -191,27 +189,14 @@ async fn append_audit_rows(conn: &mut Conn, entries: Vec<Entry>, waits_until: In
     let types: Vec<&str> = entries.iter().map(|e| e.object_type).collect();
     let objects: Vec<&str> = entries.iter().map(|e| e.object_id.as_str()).collect();
     let EntryColumns { actors, roles, actions, ips, before, after } = entries.iter().collect();
-    sqlx::query!(
-        "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
+    run!(conn, "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
          select r.event, r.actor, r.role, r.action, r.object_type, r.object_id, r.ip, r.before, r.after
          from set_config('lock_timeout', $10, true),
               unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
                   with ordinality r (event, actor, role, action, object_type, object_id, ip, before, after, n)
-         order by r.event, r.n",
-        &events as _,
-        &actors as _,
-        &roles as _,
-        &actions as _,
-        &types as _,
-        &objects as _,
-        &ips as _,
-        &before as _,
-        &after as _,
-        left.as_millis().to_string(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         order by r.event, r.n";
+        &events as _, &actors as _, &roles as _, &actions as _, &types as _, &objects as _, &ips as _,
+        &before as _, &after as _, left.as_millis().to_string())
 }
 
 /// Who acted, how and on what values, of several entries: a list for each column of the log.

@@ -1,12 +1,9 @@
 //! An uploaded list beside the projects, names and places that the event has.
 
-use crate::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::project_import::{EventNames, GoneProject, ProjectUpload, StoredProject, UploadedRow};
-use shared::ids::{ProjectId, TrackId};
 use shared::project_files::{Readiness, RowNote};
-use shared::rules::{Permit, act};
-use sqlx::types::Json;
 
 /// The rows of a list beside the event's projects. The texts are compared in the database: only whether they differ comes out.
 pub async fn rows(
@@ -14,8 +11,7 @@ pub async fn rows(
     permit: &Permit<act::ImportProjects>,
     upload: &ProjectUpload,
 ) -> Outcome<Vec<UploadedRow>> {
-    let rows = sqlx::query!(
-        r#"with known as materialized (
+    let rows = rows!(conn, r#"with known as materialized (
                select p.id, p.external_id as key, 1 as rank from project p where p.event_id = $1 and p.external_id is not null
                -- Before, the words after a submission's number were a part of the key.
                union all select p.id, regexp_replace(p.external_id, '(/submissions/[0-9]+)-.*$', '\1'), 2
@@ -87,12 +83,7 @@ pub async fn rows(
            left join named s on s.position = r.position
            left join project p on p.id = coalesce(m.id, s.id)
            left join project_place l on l.project_id = p.id
-           where r.import_id = $2 order by r.position"#,
-        permit.ids().0,
-        upload.id
-    )
-    .fetch_all(conn)
-    .await?;
+           where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)?;
     let rows = rows.into_iter().map(|r| UploadedRow {
         position: r.position,
         rows: r.rows,
@@ -129,33 +120,20 @@ pub async fn gone(
     permit: &Permit<act::ImportProjects>,
     found: &[i64],
 ) -> Outcome<Vec<GoneProject>> {
-    Ok(sqlx::query_as!(
-        GoneProject,
-        "select p.id, p.title, t.name as team from project p
+    rows!(conn, GoneProject, "select p.id, p.title, t.name as team from project p
          join team t on t.event_id = p.event_id and t.id = p.team_id
          where p.event_id = $1 and p.status = 'submitted' and p.external_id is not null and p.id <> all ($2)
-         order by p.title, p.id",
-        permit.ids().0,
-        found
-    )
-    .fetch_all(conn)
-    .await?)
+         order by p.title, p.id"; permit.ids().0, found)
 }
 
 /// What names and places of a list are found among.
 pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Outcome<EventNames> {
     let event = permit.ids().0;
-    let size = sqlx::query_scalar!("select max_team_size from event where id = $1", event);
-    let size = size.fetch_one(&mut *conn).await?;
-    let tracks = sqlx::query!("select id, name from track where event_id = $1 order by position, id", event);
-    let tracks = tracks.fetch_all(&mut *conn).await?;
-    let prizes = sqlx::query!("select id, name from prize where event_id = $1 order by position, id", event);
-    let prizes = prizes.fetch_all(&mut *conn).await?;
-    let places = sqlx::query!(
-        "select project_id, room, place from project_place where event_id = $1 and place <> ''",
-        event
-    );
-    let places = places.fetch_all(conn).await?;
+    let size = value!(conn, "select max_team_size from event where id = $1"; event)?;
+    let tracks = rows!(conn, "select id, name from track where event_id = $1 order by position, id"; event)?;
+    let prizes = rows!(conn, "select id, name from prize where event_id = $1 order by position, id"; event)?;
+    let places = rows!(conn, "select project_id, room, place from project_place where event_id = $1 and place <> ''";
+        event)?;
     Ok(EventNames {
         tracks: tracks.into_iter().map(|t| (TrackId(t.id), t.name)).collect(),
         prizes: prizes.into_iter().map(|p| (p.id, p.name)).collect(),

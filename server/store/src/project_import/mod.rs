@@ -6,14 +6,11 @@ mod writing;
 pub use comparison::{gone, names, rows};
 pub use writing::{finish, import, invite, withdraw_gone};
 
-use super::Conn;
-use crate::failure::{Failure, Outcome};
+use crate::prelude::*;
+use crate::prelude::*;
 use model::project_import::{ImportCounts, ProjectUpload};
 use serde::Serialize;
-use shared::ids::PersonId;
 use shared::project_files::{ColumnChoice, FileNote, ProjectFile, ReadProject, Shape, UnusedColumn};
-use shared::rules::{Permit, act};
-use sqlx::types::Json;
 
 /// Most bytes of rows that are sent in one statement. A statement is in memory several times while it is sent.
 const BATCH: usize = 2 * 1024 * 1024;
@@ -28,29 +25,14 @@ pub async fn insert(
 ) -> Outcome<()> {
     let event = permit.ids();
     // One upload of a person at a time: of a form that was sent twice, both would miss the other's list and keep their own.
-    sqlx::query!(
-        "select pg_advisory_xact_lock(hashtext('evenhand: uploads'), $1::bigint::int)",
-        person.0 % 1_000_000_000
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!("delete from project_import where event_id = $1 and person_id = $2", event.0, person.0)
-        .execute(&mut *conn)
-        .await?;
-    let id = sqlx::query_scalar!(
+    run!(conn, "select pg_advisory_xact_lock(hashtext('evenhand: uploads'), $1::bigint::int)";
+        person.0 % 1_000_000_000)?;
+    run!(conn, "delete from project_import where event_id = $1 and person_id = $2"; event.0, person.0)?;
+    let id = value!(conn,
         "insert into project_import (event_id, person_id, file_name, sha256, shape, unused_columns, notes, file)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id",
-        event.0,
-        person.0,
-        file_name,
-        sha256,
-        file.shape.name(),
-        Json(&file.unused) as _,
-        Json(&file.notes) as _,
-        bytes
-    )
-    .fetch_one(&mut *conn)
-    .await?;
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id";
+        event.0, person.0, file_name, sha256, file.shape.name(), Json(&file.unused) as _,
+        Json(&file.notes) as _, bytes)?;
     let mut batch = Batch::default();
     for (position, project) in file.projects.into_iter().enumerate() {
         batch.push(position, &project)?;
@@ -87,19 +69,12 @@ impl Batch {
         }
         self.text.push(b']');
         let text = String::from_utf8(std::mem::take(&mut self.text)).map_err(Failure::broken)?;
-        sqlx::query!(
-            r#"insert into project_import_row
+        run!(conn, r#"insert into project_import_row
                    (import_id, position, key, project_id, rows, standing, content, track, prizes, members, team_size, notes)
                select $1, r.position, r.key, r.project_id, r.rows, r.standing, r.content, r.track, r.prizes, r.members,
                       r.team_size, r.notes
                from jsonb_to_recordset($2::text::jsonb) r(position int, key text, project_id bigint, rows int[], standing jsonb,
-                   content jsonb, track text, prizes text[], members jsonb, team_size int, notes jsonb)"#,
-            import,
-            text
-        )
-        .execute(conn)
-        .await?;
-        Ok(())
+                   content jsonb, track text, prizes text[], members jsonb, team_size int, notes jsonb)"#; import, text)
     }
 }
 
@@ -113,27 +88,16 @@ pub async fn find(
     lock: bool,
 ) -> Outcome<Option<ProjectUpload>> {
     if lock {
-        sqlx::query!(
-            "select id from project_import where event_id = $1 and person_id = $2 and sha256 = $3 for no key update",
-            permit.ids().0,
-            person.0,
-            sha256
-        )
-        .fetch_optional(&mut *conn)
-        .await?;
+        maybe_row!(conn,
+            "select id from project_import where event_id = $1 and person_id = $2 and sha256 = $3 for no key update";
+            permit.ids().0, person.0, sha256)?;
     }
-    let row = sqlx::query!(
+    let row = maybe_row!(conn,
         r#"select id, file_name, sha256, shape as "shape: Shape", unused_columns as "unused!: Json<Vec<UnusedColumn>>",
                 notes as "notes!: Json<Vec<FileNote>>", created_at, confirmed_at, created_count, updated_count,
                 invited_count, flagged_count
          from project_import where event_id = $1 and person_id = $2 and sha256 = $3
-             and created_at > clock_timestamp() - interval '1 day'"#,
-        permit.ids().0,
-        person.0,
-        sha256
-    )
-    .fetch_optional(conn)
-    .await?;
+             and created_at > clock_timestamp() - interval '1 day'"#; permit.ids().0, person.0, sha256)?;
     Ok(row.map(|r| ProjectUpload {
         id: r.id,
         file_name: r.file_name,
@@ -156,11 +120,8 @@ pub async fn choices(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
 ) -> Outcome<Vec<(String, ColumnChoice)>> {
-    let rows = sqlx::query!(
-        r#"select heading, holds as "holds: ColumnChoice" from import_column where event_id = $1"#,
-        permit.ids().0
-    );
-    let rows = rows.fetch_all(conn).await?;
+    let rows = rows!(conn, r#"select heading, holds as "holds: ColumnChoice" from import_column where event_id = $1"#;
+        permit.ids().0)?;
     Ok(rows.into_iter().map(|r| (r.heading, r.holds)).collect())
 }
 
@@ -172,17 +133,9 @@ pub async fn choose(
 ) -> Outcome<()> {
     let headings: Vec<String> = choices.iter().map(|(heading, _)| heading.clone()).collect();
     let holds: Vec<String> = choices.iter().map(|(_, choice)| choice.name().to_owned()).collect();
-    sqlx::query!(
-        "insert into import_column (event_id, heading, holds)
+    run!(conn, "insert into import_column (event_id, heading, holds)
          select distinct on (c.heading) $1, c.heading, c.holds from unnest($2::text[], $3::text[]) c(heading, holds)
-         on conflict (event_id, heading) do update set holds = excluded.holds",
-        permit.ids().0,
-        &headings,
-        &holds
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+         on conflict (event_id, heading) do update set holds = excluded.holds"; permit.ids().0, &headings, &holds)
 }
 
 /// The bytes of an uploaded list.
@@ -191,22 +144,16 @@ pub async fn file(
     _: &Permit<act::ImportProjects>,
     upload: &ProjectUpload,
 ) -> Outcome<Option<Vec<u8>>> {
-    Ok(sqlx::query_scalar!("select file from project_import where id = $1", upload.id)
-        .fetch_one(conn)
-        .await?)
+    value!(conn, "select file from project_import where id = $1"; upload.id)
 }
 
 /// Deletes the lists that nobody confirmed within a day, and what came of the others: they hold addresses of people who were
 /// not asked.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("delete from project_import where created_at < clock_timestamp() - interval '1 day'")
-        .execute(conn)
-        .await?;
-    Ok(())
+    run!(conn, "delete from project_import where created_at < clock_timestamp() - interval '1 day'")
 }
 
 /// Forgets the lists that somebody uploaded, with all addresses in them.
 pub async fn forget(conn: &mut Conn, person: PersonId) -> Outcome<()> {
-    sqlx::query!("delete from project_import where person_id = $1", person.0).execute(conn).await?;
-    Ok(())
+    run!(conn, "delete from project_import where person_id = $1"; person.0)
 }

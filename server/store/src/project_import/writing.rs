@@ -1,12 +1,9 @@
 //! The import itself: the projects, the invitations to their teams, and what came of the list.
 
-use crate::Conn;
-use crate::failure::Outcome;
+use crate::prelude::*;
+use crate::prelude::*;
 use model::project_import::{ImportCounts, ImportedProject, ProjectUpload};
 use serde_json::{Value, json};
-use shared::ids::PersonId;
-use shared::rules::{Permit, act};
-use sqlx::types::Json;
 
 /// Adds and changes projects, past the close of submissions. `entries` are places in the list, each with what the event
 /// decides about it: the project that it is, its track, prizes and place. The database writes the audit row as the transaction
@@ -23,9 +20,7 @@ pub async fn import(
 ) -> Outcome<Vec<ImportedProject>> {
     let entries: Vec<Value> =
         entries.iter().map(|(position, more)| json!({ "position": position, "more": more })).collect();
-    Ok(sqlx::query_as!(
-        ImportedProject,
-        r#"with entries as materialized (
+    rows!(conn, ImportedProject, r#"with entries as materialized (
                select row_number() over (order by r.position) as entry, r.position,
                    r.content || case when (r.content ->> 'submitted_at')::timestamptz > clock_timestamp()
                            then '{"submitted_at": null}'::jsonb else '{}'::jsonb end
@@ -37,17 +32,8 @@ pub async fn import(
            )
            select e.position, i.project_id as "project!", i.team_id as "team!", i.created as "created!"
            from import_projects($1, (select coalesce(jsonb_agg(content order by entry), '[]') from entries), $4, $5, $6, $7) i
-           join entries e on e.entry = i.entry order by e.position"#,
-        permit.ids().0,
-        upload.id,
-        Json(entries) as _,
-        upload.sha256,
-        actor,
-        actor_role,
-        ip
-    )
-    .fetch_all(conn)
-    .await?)
+           join entries e on e.entry = i.entry order by e.position"#;
+        permit.ids().0, upload.id, Json(entries) as _, upload.sha256, actor, actor_role, ip)
 }
 
 /// Invites the members of an import's projects to their teams, and returns how many are new: people who are on a team of the
@@ -61,8 +47,7 @@ pub async fn invite(
 ) -> Outcome<u64> {
     let positions: Vec<i32> = imported.iter().map(|project| project.position).collect();
     let teams: Vec<i64> = imported.iter().map(|project| project.team.0).collect();
-    let done = sqlx::query!(
-        r#"insert into invitation (event_id, email, name, role, team_id, token_hash, invited_by)
+    affected!(conn, r#"insert into invitation (event_id, email, name, role, team_id, token_hash, invited_by)
            select $1, m ->> 'email', m ->> 'name', 'participant', t.team, sha256(uuid_send(gen_random_uuid())), $5
            from unnest($3::int[], $4::bigint[]) t(position, team)
            join project_import_row r on r.import_id = $2 and r.position = t.position
@@ -72,16 +57,7 @@ pub async fn invite(
                and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
                    and lower(i.email collate "C") = m ->> 'email' and i.withdrawn_at is null)
            order by r.position
-           on conflict do nothing"#,
-        permit.ids().0,
-        upload.id,
-        &positions,
-        &teams,
-        person.0
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
+           on conflict do nothing"#; permit.ids().0, upload.id, &positions, &teams, person.0)
 }
 
 /// Withdraws the open invitations of an earlier list to the teams of an import's projects, of people whom this list no longer
@@ -94,23 +70,15 @@ pub async fn withdraw_gone(
 ) -> Outcome<()> {
     let positions: Vec<i32> = imported.iter().map(|project| project.position).collect();
     let teams: Vec<i64> = imported.iter().map(|project| project.team.0).collect();
-    sqlx::query!(
-        r#"update invitation i set withdrawn_at = clock_timestamp()
+    run!(conn, r#"update invitation i set withdrawn_at = clock_timestamp()
            from unnest($3::int[], $4::bigint[]) t(position, team)
            join project_import_row r on r.import_id = $2 and r.position = t.position and r.members <> '[]'
            where i.event_id = $1 and i.team_id = t.team and i.role = 'participant'
              and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
              and exists (select from imported_member o where o.event_id = i.event_id and o.team_id = i.team_id
                  and o.email = lower(i.email collate "C"))
-             and not r.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))"#,
-        permit.ids().0,
-        upload.id,
-        &positions,
-        &teams
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+             and not r.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))"#;
+        permit.ids().0, upload.id, &positions, &teams)
 }
 
 /// Writes down what came of a list, and forgets its rows.
@@ -120,19 +88,9 @@ pub async fn finish(
     upload: &ProjectUpload,
     counts: ImportCounts,
 ) -> Outcome<()> {
-    sqlx::query!("delete from project_import_row where import_id = $1", upload.id)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!(
+    run!(conn, "delete from project_import_row where import_id = $1"; upload.id)?;
+    run!(conn,
         "update project_import set confirmed_at = clock_timestamp(), file = null, created_count = $2, updated_count = $3,
-             invited_count = $4, flagged_count = $5 where id = $1",
-        upload.id,
-        counts.created,
-        counts.updated,
-        counts.invited,
-        counts.flagged
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+             invited_count = $4, flagged_count = $5 where id = $1";
+        upload.id, counts.created, counts.updated, counts.invited, counts.flagged)
 }

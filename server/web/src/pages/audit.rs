@@ -1,16 +1,9 @@
 //! The audit log's page: an event's, and that of what belongs to no event.
 
-use super::desk::{At, Private};
-use super::event_head::in_event;
-use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::query::Query;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::NaiveDateTime;
 use model::audit::{AuditFilter, LoggedNames};
-use portal::caller::Caller;
-use portal::event::event_view::{self, EventView};
 use portal::records::log::{self, LogPage, LogPosition, LoggedRow};
 use words::log_changes::{LogNames, called, changed};
 

@@ -1,20 +1,13 @@
 //! An event's own page.
 
-use super::desk::{Anyone, At};
 use super::event_page;
-use super::page_result::PageResult;
-use super::render::Frame;
-use crate::http::answer::public;
+use crate::pages::prelude::*;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{self as view, CriterionRow, DataKeeping, EventPage, NextStep, TrackChoice};
-use chrono::{DateTime, Utc};
-use model::context::Context;
-use model::event::{Event, Track};
-use portal::caller::Caller;
-use portal::event::event_view::{self, EventView, Mine, OpenedEvent};
+use model::event::Track;
+use portal::event::event_view::Mine;
 use portal::front::{self, EventGlance};
 use portal::vote;
-use shared::ids::TrackId;
 use shared::rules::{ReviewRule, VotingMode};
 use shared::window::{Phase, Window};
 use std::collections::HashMap;

@@ -9,54 +9,9 @@ use model::context::Context;
 use model::event::Event;
 use portal::Conn;
 use portal::caller::Caller;
-use portal::event::event_view::{self, EventView, OpenedEvent};
+use portal::event::event_view::{self, EventView};
 use portal::event::events;
 use portal::failure::Outcome;
-use portal::floor::Floor;
-use portal::floor::print::JudgeSheets;
-use portal::judge::board::JudgingBoard;
-use portal::judge::by_hand::{ByHand, FilePreview};
-use portal::judge::conflicts::ConflictsOverview;
-use portal::judge::coverage::EventCoverage;
-use portal::judge::first_three::OwnFirstThree;
-use portal::judge::handover::Handover;
-use portal::judge::one_review::ReviewFound;
-use portal::judge::plan::{AssignmentsOverview, Preview};
-use portal::judge::score_file::{ScorePreview, ScoreSheet};
-use portal::notices::{NoticeReaders, NoticesFound};
-use portal::organize::criteria::CriteriaFound;
-use portal::organize::finals::FinalsForm;
-use portal::organize::keeping::KeepingFound;
-use portal::organize::settings::SettingsFound;
-use portal::organize::tracks::TracksFound;
-use portal::organize::webhooks::{OneWebhook, WebhooksFound};
-use portal::people::cards::CardsFound;
-use portal::people::guests::GuestsFound;
-use portal::people::invite::CheckedList;
-use portal::people::list::{Invitations, Members, OneInvitation};
-use portal::people::member::MemberView;
-use portal::prizes::PrizeBoard;
-use portal::prizes::deliberation::{Deliberation, Deliberations};
-use portal::prizes::panel::{PanelBallot, PanelChoice};
-use portal::prizes::public::PublicPrizes;
-use portal::project_import::ImportPreview;
-use portal::publish::calibration_page::CalibrationState;
-use portal::publish::ceremony::CeremonyFound;
-use portal::publish::compare_runs::ComparedRuns;
-use portal::publish::open_data::{OpenDataFound, PublicData};
-use portal::publish::overview::{Exports, Overview};
-use portal::publish::publication_page::PublicationOffer;
-use portal::publish::results::Ranking;
-use portal::publish::what_if::WhatIf;
-use portal::submit::compare_duplicates::{ComparedPair, DuplicatesFound};
-use portal::submit::duplicates::FlagDecision;
-use portal::submit::more_time::MoreTimeFound;
-use portal::submit::projects::ProjectDetails;
-use portal::submit::save_project::EditableProject;
-use portal::submit::teams::{Invitation, TeamView};
-use portal::submit::wishes::ProjectWishes;
-use portal::vote::codes::VotingOverview;
-use portal::vote::page::VisitorVote;
 
 /// What an operation found in an event.
 pub trait InEvent {
@@ -75,65 +30,65 @@ macro_rules! in_event {
 }
 
 in_event!(
-    AssignmentsOverview,
-    ByHand,
-    ComparedPair,
-    ComparedRuns,
-    CalibrationState,
-    CriteriaFound,
-    ConflictsOverview,
-    EventCoverage,
-    CardsFound,
-    CeremonyFound,
-    CheckedList,
-    Deliberation,
-    Deliberations,
-    EditableProject,
-    Exports,
-    FilePreview,
-    ScorePreview,
-    ScoreSheet,
-    FinalsForm,
-    FlagDecision,
-    Handover,
-    ImportPreview,
-    Floor,
-    GuestsFound,
-    Invitation,
-    Invitations,
-    JudgeSheets,
-    JudgingBoard,
-    KeepingFound,
-    MemberView,
-    Members,
-    MoreTimeFound,
-    NoticesFound,
-    NoticeReaders,
-    OneInvitation,
-    OneWebhook,
-    OpenDataFound,
-    OpenedEvent,
-    Overview,
-    OwnFirstThree,
-    Preview,
-    PanelBallot,
-    PanelChoice,
-    PrizeBoard,
-    ProjectDetails,
-    ProjectWishes,
-    PublicData,
-    PublicPrizes,
-    PublicationOffer,
-    Ranking,
-    SettingsFound,
-    DuplicatesFound,
-    ReviewFound,
-    TeamView,
-    TracksFound,
-    VisitorVote,
-    VotingOverview,
-    WebhooksFound,
-    WhatIf,
+    portal::event::event_view::OpenedEvent,
+    portal::floor::Floor,
+    portal::floor::print::JudgeSheets,
+    portal::judge::board::JudgingBoard,
+    portal::judge::by_hand::ByHand,
+    portal::judge::by_hand::FilePreview,
+    portal::judge::conflicts::ConflictsOverview,
+    portal::judge::coverage::EventCoverage,
+    portal::judge::first_three::OwnFirstThree,
+    portal::judge::handover::Handover,
+    portal::judge::one_review::ReviewFound,
+    portal::judge::plan::AssignmentsOverview,
+    portal::judge::plan::Preview,
+    portal::judge::score_file::ScorePreview,
+    portal::judge::score_file::ScoreSheet,
+    portal::notices::NoticeReaders,
+    portal::notices::NoticesFound,
+    portal::organize::criteria::CriteriaFound,
+    portal::organize::finals::FinalsForm,
+    portal::organize::keeping::KeepingFound,
+    portal::organize::settings::SettingsFound,
+    portal::organize::tracks::TracksFound,
+    portal::organize::webhooks::OneWebhook,
+    portal::organize::webhooks::WebhooksFound,
+    portal::people::cards::CardsFound,
+    portal::people::guests::GuestsFound,
+    portal::people::invite::CheckedList,
+    portal::people::list::Invitations,
+    portal::people::list::Members,
+    portal::people::list::OneInvitation,
+    portal::people::member::MemberView,
+    portal::prizes::PrizeBoard,
+    portal::prizes::deliberation::Deliberation,
+    portal::prizes::deliberation::Deliberations,
+    portal::prizes::panel::PanelBallot,
+    portal::prizes::panel::PanelChoice,
+    portal::prizes::public::PublicPrizes,
+    portal::project_import::ImportPreview,
+    portal::publish::calibration_page::CalibrationState,
+    portal::publish::ceremony::CeremonyFound,
+    portal::publish::compare_runs::ComparedRuns,
+    portal::publish::open_data::OpenDataFound,
+    portal::publish::open_data::PublicData,
+    portal::publish::overview::Exports,
+    portal::publish::overview::Overview,
+    portal::publish::publication_page::PublicationOffer,
+    portal::publish::results::Ranking,
+    portal::publish::what_if::WhatIf,
+    portal::submit::compare_duplicates::ComparedPair,
+    portal::submit::compare_duplicates::DuplicatesFound,
+    portal::submit::duplicates::FlagDecision,
+    portal::submit::more_time::MoreTimeFound,
+    portal::submit::projects::ProjectDetails,
+    portal::submit::save_project::EditableProject,
+    portal::submit::teams::Invitation,
+    portal::submit::teams::TeamView,
+    portal::submit::wishes::ProjectWishes,
+    portal::vote::codes::VotingOverview,
+    portal::vote::page::VisitorVote,
 );
 
 impl InEvent for Context {

@@ -1,21 +1,14 @@
 //! The page of a portal without accounts: it makes the first one.
 
-use super::desk::{Here, Open, Page, Post};
-use super::forms::RefusedForm;
-use super::page_result::{PageError, PageResult};
-use super::render::Frame;
+use super::desk::Page;
 use super::sign_in;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{FirstRunPage, first_run_page};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::response::Response;
 use portal::account::first;
 use portal::account::sign_up::Typed;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::records::setup_code;
-use shared::refusal::Refusal;
 
 /// Its address.
 pub const PATH: &str = "/setup";

@@ -67,7 +67,6 @@ pub struct RefusedForm {
 
 impl RefusedForm {
     /// What was typed into a field, if it was sent.
-    #[must_use]
     pub fn typed(&self, field: &str) -> Option<String> {
         self.form.sent(field).map(str::to_owned)
     }

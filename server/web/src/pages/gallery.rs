@@ -1,16 +1,10 @@
 //! An event's list of projects, searched and filtered by links and a form.
 
-use super::desk::{Anyone, At};
 use super::event::tracks;
-use super::event_page::event_page;
-use super::page_result::PageResult;
-use super::render::Frame;
-use crate::http::answer::public;
+use crate::pages::prelude::*;
 use app::pages::{GalleryOrder, GalleryPage, ProjectRow, gallery_page};
 use model::project::{Gallery, GalleryFilter, ListOrder};
-use portal::event::event_view::{self, EventView, OpenedEvent};
 use portal::submit::projects::{self, PER_PAGE};
-use shared::ids::TrackId;
 
 /// Most characters of a search.
 const SEARCH: usize = 200;

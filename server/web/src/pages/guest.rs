@@ -1,16 +1,10 @@
 //! The page of a room's link, for guest judges.
 
-use super::desk::{Here, Open, Page, Post};
-use super::forms::RefusedForm;
-use super::page_result::PageResult;
-use super::render::{Frame, see};
+use super::desk::Page;
 use super::sign_in;
-use crate::http::cookies;
+use crate::pages::prelude::*;
 use app::pages::{GuestPage, guest_page};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
 use model::guest::GuestStep;
-use portal::failure::Outcome;
 use portal::people::guest;
 
 /// How often a page that waits looks again, in seconds.

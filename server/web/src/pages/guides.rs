@@ -1,13 +1,7 @@
 //! The guides for judges, teams and organizers.
 
-use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::answer::public;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{Guide, guide_page, guides_page};
-use axum::Extension;
-use axum::extract::State as Shared;
-use portal::caller::Caller;
 
 /// `GET /guides`.
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {

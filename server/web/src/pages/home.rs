@@ -2,19 +2,12 @@
 
 use super::event::stages;
 use super::first_run;
-use super::page_result::PageResult;
-use super::render::{Frame, page, see};
-use crate::http::answer::public;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{
     DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork,
     home_page, place_words,
 };
-use axum::Extension;
-use axum::extract::State as Shared;
-use chrono::{DateTime, Utc};
 use model::person::EventRole;
-use portal::caller::Caller;
 use portal::front::next_steps::{EventToOrganize, NextSteps, TeamStep, TeamWork};
 use portal::front::{self, FrontEvent};
 use portal::judge::assignments::NextReview;

@@ -1,15 +1,9 @@
 //! The page of an invitation's link: accept or decline.
 
-use super::desk::{Here, Open, Page, Post};
-use super::forms::RefusedForm;
-use super::page_result::PageResult;
-use super::render::{Frame, page, see};
+use super::desk::Page;
 use super::sign_in;
+use crate::pages::prelude::*;
 use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
-use axum::http::StatusCode;
-use axum::response::Response;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::people::answer::{self, Accepted, LinkUse, LinkedOffer};
 use shared::invitation::{InvitedAs, MemberRole};
 use shared::window::utc;

@@ -1,20 +1,10 @@
 //! One's own data as a file, and leaving.
 
-use super::desk::{Here, Page, Post, Private};
-use super::forms::{self, RefusedForm};
-use super::page_result::PageResult;
-use super::render::{Frame, see};
+use super::desk::Page;
 use crate::http::answer::attached;
-use crate::http::cookies;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{LeavePage, leave_page};
-use axum::Extension;
-use axum::extract::State as Shared;
-use axum::response::Response;
 use portal::account::leave as op;
-use portal::caller::Caller;
-use portal::failure::{Failure, Outcome};
-use shared::refusal::Refusal;
 
 /// `GET /me/data.json`.
 pub async fn data(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {

@@ -1,13 +1,9 @@
 //! The portal's mail, for site admins.
 
-use super::desk::{At, Here, Page, Post, Private, show_with};
-use super::forms::RefusedForm;
-use super::page_result::PageResult;
-use super::render::Frame;
+use super::desk::Page;
+use crate::pages::prelude::*;
 use app::pages::{MailPage, MailsPage, mail_page, mails_page};
-use axum::response::Response;
 use portal::account::mails;
-use portal::failure::Outcome;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
 pub async fn list(at: At<(), Private>) -> PageResult {

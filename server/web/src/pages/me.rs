@@ -1,24 +1,16 @@
 //! What is one's own: the account's page, and access tokens.
 
-use super::desk::{At, Here, Page, Post, Private, show_with};
+use super::desk::Page;
 use super::event::stages;
-use super::forms::RefusedForm;
-use super::page_result::{PageError, PageResult};
-use super::render::{Frame, see};
 use super::sign_in::safe_path;
+use crate::pages::prelude::*;
 use app::pages::{FreshToken, MePage, MyEvent, OwnSignOn, TokensPage, me_page, tokens_page, with_notices};
 use portal::account::{links, mails, me, password, sign_on, tokens};
-use portal::caller::{Caller, Via};
 use portal::event::events;
-use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
-use portal::{Conn, notices};
+use portal::notices;
 
-use axum::Extension;
-use axum::extract::Request;
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-use shared::refusal::{Reason, Refusal};
 use shared::sign_on::provider_name;
 
 pub struct Me;

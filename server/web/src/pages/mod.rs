@@ -25,6 +25,7 @@ pub mod open_data;
 pub mod page_result;
 pub mod panel;
 pub mod password;
+mod prelude;
 pub mod privacy;
 pub mod prizes;
 pub mod project;

@@ -1,18 +1,12 @@
 //! The page on which an event is created.
 
-use super::desk::{Here, Page, Post, Private};
-use super::forms::RefusedForm;
-use super::page_result::PageResult;
-use super::render::{Frame, see};
+use super::desk::Page;
 use super::window_fields;
+use crate::pages::prelude::*;
 use app::pages::{Like, NewEventPage, new_event_page};
-use axum::response::Response;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use model::settings::EventSettings;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::organize::create::{self, EventForm, NewEvent};
-use portal::zone::Zone;
 use shared::event_settings::EventTexts;
 use shared::event_windows::Windows;
 use shared::window::Window;

@@ -1,12 +1,8 @@
 //! Published scores without names: the page, and the file.
 
-use super::desk::{Anyone, At};
-use super::event_page::event_page;
-use super::page_result::PageResult;
-use super::render::Frame;
-use crate::http::answer::{attached, public};
+use crate::http::answer::attached;
+use crate::pages::prelude::*;
 use app::pages::public_data_page;
-use portal::event::event_view::EventView;
 use portal::publish::open_data::{self, PublicData};
 
 /// `GET /events/<slug>/open-data`.

@@ -51,7 +51,6 @@ impl ErrorBody {
     }
 
     /// An empty answer that carries this body to the middleware.
-    #[must_use]
     pub fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);

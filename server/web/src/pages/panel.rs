@@ -1,23 +1,10 @@
 //! The pages of who is on a panel: which panels, and the ballot of one prize.
 
-use super::desk::{Around, At, Desk, Post};
-use super::forms;
-use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::form::Form;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{PanelBallotPage, panel_ballot_page, panels_page};
-use axum::Extension;
-use axum::extract::State as Shared;
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::caller::Caller;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::prizes::panel::{self, PanelBallot};
-use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{PANEL_CHOICES, order_of_form};
-use shared::refusal::{Fault, PrizeFault};
+use shared::refusal::PrizeFault;
 
 /// `GET /panels`: the panels that the visitor is on.
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {

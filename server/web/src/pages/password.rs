@@ -1,15 +1,9 @@
 //! Changing one's password.
 
-use super::desk::{Here, Page, Post, Private};
-use super::forms::RefusedForm;
-use super::page_result::PageResult;
-use super::render::{Frame, see};
-use crate::http::cookies;
+use super::desk::Page;
+use crate::pages::prelude::*;
 use app::pages::password_page;
-use axum::response::Response;
 use portal::account::password as op;
-use portal::failure::Outcome;
-use portal::secrets;
 
 pub struct Password;
 

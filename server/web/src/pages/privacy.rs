@@ -1,13 +1,7 @@
 //! What is kept about people.
 
-use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::answer;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::privacy_page;
-use axum::Extension;
-use axum::extract::State as Shared;
-use portal::caller::Caller;
 use portal::organize::keeping;
 
 /// `GET /privacy`.

@@ -1,21 +1,10 @@
 //! An event's prizes as everybody reads them, and what a team asks for.
 
-use super::desk::{Anyone, Around, At, Desk, Post};
-use super::event_page::{event_page, with_event};
-use super::forms;
-use super::page_result::PageResult;
-use super::render::Frame;
-use crate::http::answer;
+use crate::pages::prelude::*;
 use app::pages::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
-use leptos::prelude::AnyView;
-use model::event::Event;
 use model::prize::Prize;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes::{self, ProjectWishes};
-use shared::ids::{PrizeId, ProjectId};
 use shared::prize::Eligibility;
 use shared::wishes::Wishes;
 use words::decided_by;

@@ -1,32 +1,20 @@
 //! The forms of a project's pictures, and their files.
 
-use super::forms::{self, Posted};
-use super::page_result::PageResult;
-use super::render::see;
 use super::submit::edit_shown;
 use crate::http::answer::{BUSY, SOON};
 use crate::http::csrf;
 use crate::http::multipart::{self, Part};
-use crate::http::path;
 use crate::http::public_answer::KnownTags;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
-use crate::state::State;
-use app::components::FormErrors;
+use crate::pages::prelude::*;
 use app::pages::RefusedPicture;
-use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use portal::Sent;
-use portal::caller::Caller;
-use portal::failure::{Failure, Outcome};
 use portal::limits::Limit;
 use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
-use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::MAX_BYTES;
-use shared::refusal::{PictureFault, Reason, Refusal};
+use shared::refusal::PictureFault;
 
 /// Most characters of a file's name that are said again.
 const NAME: usize = 80;

@@ -1,21 +1,14 @@
 //! Refusals on pages: an error page in the frame of the site, or the way to the sign-in page.
 
 use super::error_page::{ErrorParts, error_response};
-use super::page_result::{ErrorBody, PageError};
-use super::render::see;
+use super::page_result::ErrorBody;
 use super::sent_form::SentForm;
 use crate::http::body_limit;
 use crate::http::log::RequestId;
 use crate::http::route_terms::RouteTerms;
-use crate::state::State;
-use axum::Extension;
-use axum::extract::{Request, State as Shared};
-use axum::http::{Method, StatusCode, header};
+use crate::pages::prelude::*;
+use axum::http::Method;
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-use portal::caller::{Caller, Via};
-use portal::failure::Failure;
-use shared::refusal::Refusal;
 
 /// Any path that names nothing.
 pub async fn unknown() -> PageError {

@@ -162,7 +162,6 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
 }
 
 /// The clocks of a zone, for the moments of a page.
-#[must_use]
 pub fn place_clock(zone: Zone) -> PlaceClock {
     PlaceClock::new(move |at| zone.read_clock(at))
 }
@@ -185,7 +184,6 @@ pub async fn render_ahead(text: &str) -> Outcome<()> {
 }
 
 /// 303 to a path of this site.
-#[must_use]
 pub fn see(path: &str) -> Response {
     axum::response::Redirect::to(path).into_response()
 }

@@ -1,13 +1,7 @@
 //! `GET /.well-known/security.txt`: whom to tell of a security problem (RFC 9116). It exists where the operator named a contact.
 
-use super::page_result::PageResult;
-use crate::state::State;
-use axum::extract::State as Shared;
-use axum::http::header;
-use axum::response::IntoResponse;
-use chrono::{DateTime, Days, NaiveTime, Utc};
-use portal;
-use shared::refusal::Refusal;
+use crate::pages::prelude::*;
+use chrono::{Days, NaiveTime};
 
 /// How long a reader may go by the file. It is made anew for each reader; RFC 9116 asks for less than a year.
 const VALID: Days = Days::new(90);

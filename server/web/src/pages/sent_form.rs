@@ -4,18 +4,11 @@ use super::error_page::{ErrorParts, error_response};
 use super::page_result::ErrorBody;
 use super::sign_in;
 use super::visitor::Token;
-use crate::http::form::Form;
 use crate::http::log::RequestId;
 use crate::http::resumed_form::ResumedForm;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::ResendForm;
-use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::Request;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
-use portal::caller::{Caller, Via};
-use portal::failure::Outcome;
-use shared::refusal::Code;
+use axum::body::{Body, to_bytes};
 
 /// A form as it was sent.
 pub(super) struct SentForm {

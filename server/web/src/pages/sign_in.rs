@@ -1,27 +1,13 @@
 //! Signing in and out. A form that was sent without a session is carried through it.
 
-use super::desk::{At, Open};
-use super::page_result::{PageError, PageResult};
-use super::render::{Frame, page, see};
 use super::visitor;
-use crate::http::form::Form;
+use crate::http::csrf;
 use crate::http::resumed_form::ResumedForm;
-use crate::http::{answer, cookies, csrf};
-use crate::state::State;
-use app::components::FormErrors;
+use crate::pages::prelude::*;
 use app::pages::{DemoAccount, SignInPage, UnsentFormPage, has_typed, sign_in_page, unsent_form_page};
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
 use portal::account::{identification, sign_in as op};
-use portal::caller::{Caller, Via};
-use portal::failure::{Failure, Outcome};
-use portal::secrets;
 use portal::submit::teams;
-
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::State as Shared;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
 
 /// `GET /login`.
 pub async fn show(at: At<(), Open>) -> PageResult {
@@ -273,14 +259,12 @@ pub async fn sign_out(
 }
 
 /// The address of the sign-in page that leads on to a path of this site.
-#[must_use]
 pub fn address(next: &str) -> String {
     let next: String = url::form_urlencoded::byte_serialize(next.as_bytes()).collect();
     if next == "%2F" { "/login".to_owned() } else { format!("/login?next={next}") }
 }
 
 /// A path of this site, or the start: nothing else is ever followed.
-#[must_use]
 pub fn safe_path(next: &str) -> String {
     let bytes = next.as_bytes();
     let ours = bytes.first() == Some(&b'/')

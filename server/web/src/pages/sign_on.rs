@@ -1,17 +1,10 @@
 //! Signing in through the provider of the single sign-on: the way there, and the way back.
 
-use super::desk::{At, Open};
 use super::first_run;
-use super::page_result::PageResult;
-use super::render::{Frame, page, see};
 use super::sign_in::{self, safe_path};
-use crate::http::{answer, cookies};
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{SignOnFailedPage, sign_on_failed_page};
-use axum::http::StatusCode;
-use axum::response::Response;
 use portal::account::sign_on::Arrival;
-use portal::caller::{Caller, Via};
 use shared::sign_on::SignOnFault;
 
 /// `GET /login/sign-on`: leads to the provider. It is a link and no form: a browser that may send forms to this site only would

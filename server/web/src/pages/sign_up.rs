@@ -1,28 +1,17 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
-use super::desk::{At, Here, Open, Page, Post, show};
+use super::desk::{Page, show};
 use super::first_run;
-use super::forms::RefusedForm;
-use super::page_result::PageResult;
-use super::render::{Frame, page, see};
 use super::sign_in::{self, safe_path};
-use crate::http::cookies;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,
     sign_up_page,
 };
-use axum::Extension;
-use axum::extract::State as Shared;
-use axum::http::StatusCode;
-use axum::response::Response;
 use portal::account::links::{self, Does, NewAccount, OpenedLink};
 use portal::account::mails;
 use portal::account::sign_up::Typed;
-use portal::caller::{Caller, Via};
-use portal::failure::Outcome;
 use shared::names;
-use shared::refusal::{Fault, Refusal};
 
 /// Where everybody is led who had a mail sent.
 const SENT: &str = "/login/sent";

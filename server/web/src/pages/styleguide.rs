@@ -1,14 +1,7 @@
 //! The style guide, in the demo only.
 
-use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::answer;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::styleguide_page;
-use axum::Extension;
-use axum::extract::State as Shared;
-use portal::caller::Caller;
-use shared::refusal::Refusal;
 
 /// `GET /styleguide`.
 ///

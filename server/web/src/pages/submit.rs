@@ -1,36 +1,19 @@
 //! The forms that start a project and edit one.
 
-use super::desk::{Around, At, Desk, Post, show};
+use super::desk::show;
 use super::event::tracks;
-use super::event_page::{event_page, with_event};
-use super::forms::{self, Posted, RefusedForm};
-use super::page_result::PageResult;
-use super::render::{Frame, see};
-use crate::http::answer;
-use crate::http::form::Form;
-use crate::state::State;
-use app::components::FormErrors;
+use crate::pages::prelude::*;
 use app::pages::{
     EditPage, Keeping, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage, Theirs,
     edit_page, submit_page,
 };
-use leptos::prelude::AnyView;
-use model::context::Context;
-use model::event::Event;
 use model::project::{Project, VisibleProject};
-use portal::Conn;
-use portal::caller::Caller;
-use portal::event::event_view::{self, EventView, OpenedEvent};
-use portal::failure::{Failure, Outcome};
 use portal::idempotency::{self, IdempotencyKey};
 use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
 
-use axum::response::Response;
 use chrono::TimeDelta;
-use shared::ids::ProjectId;
 use shared::project::ProjectTexts;
-use shared::refusal::{Code, Reason, Refusal};
 use shared::teammates::{self, FIELDS, FieldChange};
 use std::collections::HashMap;
 

@@ -1,21 +1,10 @@
 //! A participant's team, and the link that leads onto it.
 
-use super::desk::{Around, At, Desk, Post, show_with};
-use super::event_page::with_event;
-use super::forms;
-use super::page_result::PageResult;
 use super::project::{follows, stage, team_visits};
-use super::render::{Frame, see};
+use crate::pages::prelude::*;
 use app::pages::{JoinPage, MyTeam, ProjectVisits, TeamPage, join_page, team_page};
-use leptos::prelude::AnyView;
-use model::context::Context;
-use model::event::Event;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::submit::teams::{self, Invitation, OwnTeam, TeamView};
-use shared::refusal::Code;
 
 pub struct Team;
 

@@ -1,25 +1,16 @@
 //! `/verify`: the check in the browser, and for who has no scripting, here.
 
-use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::query::Query;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
-use crate::http::{answer, assets, csrf, sent_files};
-use crate::state::State;
+use crate::http::{assets, csrf, sent_files};
+use crate::pages::prelude::*;
 use app::pages::verify_form::TITLE;
 use app::pages::{VerifyPage, verify_page};
-use axum::Extension;
 use axum::body::Body;
-use axum::extract::State as Shared;
-use axum::http::HeaderMap;
-use axum::response::Response;
-use portal::caller::Caller;
-use portal::failure::{Failure, Outcome};
 use portal::publish::signed_results;
 use portal::records::check::{self, Knowledge};
 use shared::provenance::PageKeys;
-use shared::refusal::{Fault, Reason, Refusal, RequestFault};
+use shared::refusal::RequestFault;
 
 /// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
 /// page checks them again by itself.

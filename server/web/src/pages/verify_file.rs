@@ -3,19 +3,14 @@
 //! It holds the page's own form, script, style and module, and the keys as they are now. Opened from disk it asks nobody for
 //! anything: its policy lets it run this script and no other, and connect nowhere.
 
-use super::page_result::PageResult;
 use crate::http::assets;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::verify_form::{Form, LEAD, Place, TITLE};
-use axum::extract::State as Shared;
-use axum::http::{HeaderValue, header};
-use axum::response::IntoResponse;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use portal::records::keys;
 use sha2::{Digest, Sha256};
 use shared::provenance::PageKeys;
-use shared::refusal::Refusal;
 
 /// Saves the file.
 pub async fn save(Shared(state): Shared<State>) -> PageResult {

@@ -49,7 +49,6 @@ impl Token {
     }
 
     /// Keeps a new token in the visitor's browser.
-    #[must_use]
     pub fn set(&self, state: &State, mut response: Response) -> Response {
         if self.fresh {
             cookies::CSRF.set(response.headers_mut(), state.https(), &self.csrf);

@@ -1,28 +1,13 @@
 //! The page of the community vote. A code travels in the form only, never in an address.
 
-use super::event_page::{event_page, with_event};
-use super::forms;
-use super::page_result::{PageError, PageResult};
-use super::render::{Frame, see};
-use crate::http::form::Form;
-use crate::http::query::Query;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
 use model::ballot as vote;
-use model::event::Event;
-use portal::caller::Caller;
-use portal::event::event_view::EventView;
-use portal::failure::{Failure, Outcome};
 use portal::limits::{self, Limit};
 use portal::vote::ballot;
 use portal::vote::code_print::TypedCode;
 use portal::vote::page::{self as voting, VisitorVote};
 
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{FromRequest, Path, Request, State as Shared};
-use axum::response::Response;
-use shared::refusal::{Fault, Reason, Refusal};
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.

@@ -1,10 +1,9 @@
 //! Fields of local times: filled from stored moments, and read back.
 
-use crate::http::form::Form;
+use crate::pages::prelude::*;
 use app::pages::manage::{MomentInput, WindowInput};
-use chrono::{DateTime, Utc};
 use portal::Sent;
-use portal::zone::{Fold, Zone};
+use portal::zone::Fold;
 use shared::event_windows::{Windows, stage_field};
 use shared::refusal::{FieldErrors, SettingFault};
 use shared::window::{Stage, Window};
@@ -25,7 +24,6 @@ impl From<Zone> for Clocks {
 }
 
 /// The fields of an event's windows as stored.
-#[must_use]
 pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
     let inputs = windows.all().map(|(stage, window)| {
         window_input(stage, |end| {
@@ -48,7 +46,6 @@ pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
 }
 
 /// The fields as they were typed into a form.
-#[must_use]
 pub fn of_form(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Vec<WindowInput> {
     let clocks = clocks.into();
     let inputs = stored.all().map(|(stage, window)| {
@@ -85,7 +82,6 @@ pub fn read(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Sent<Wi
 }
 
 /// The windows in the words of another organizer's version.
-#[must_use]
 pub fn in_words(windows: &Windows, zone: Zone) -> Vec<(String, String)> {
     let lines = windows.all().map(|(stage, window)| {
         let at = |at: Option<DateTime<Utc>>, none: &str| {

@@ -5,7 +5,6 @@ use super::HowPage;
 use crate::prelude::*;
 use shared::moves::moves;
 use shared::wire::Results;
-use words::plural;
 
 /// The five questions.
 pub(super) fn questions(model: &HowPage) -> AnyView {

@@ -2,10 +2,8 @@
 
 pub mod people;
 
-use super::desk::{At, Private};
-use super::page_result::PageResult;
-use super::render::Frame;
 use crate::http::answer::{attached, sent};
+use crate::pages::prelude::*;
 use app::pages::admin::{AdminPage, KeyPlace, KeyRow, KeysPage, admin_page, keys_page};
 use portal::export;
 use portal::records::signer::KeyLocation;

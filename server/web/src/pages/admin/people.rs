@@ -1,11 +1,8 @@
 //! The site admins' pages of accounts and events.
 
-use crate::http::form::Form;
-use crate::pages::desk::{At, Here, Page, Post, Private};
+use crate::pages::desk::Page;
 use crate::pages::event::stages;
-use crate::pages::forms::{self, RefusedForm};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
+use crate::pages::prelude::*;
 use app::pages::admin::{
     AccountPage, AccountsPage, AdminEventRow, AdminEventsPage, MergePage, account_page, accounts_page,
     admin_events_page, merge_page,
@@ -13,11 +10,6 @@ use app::pages::admin::{
 use model::managed_account::{ManagedAccount, MergeNumbers};
 use portal::account::{manage, merge as op};
 use portal::event::events;
-use portal::failure::{Failure, Outcome};
-
-use axum::response::Response;
-use shared::ids::PersonId;
-use shared::refusal::{Reason, Refusal};
 
 /// `GET /admin/events`.
 pub async fn events_list(at: At<(), Private>) -> PageResult {

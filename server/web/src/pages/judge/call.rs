@@ -1,17 +1,10 @@
 //! A judge's call for help.
 
 use super::{ListRefused, Refused, listed, show_page};
-use crate::http::form::Form;
-use crate::pages::forms::{self, Posted};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::judge::{Answer, SeenOrder};
-use axum::extract::State as Shared;
-use portal::failure::Failure;
 use portal::judge::call;
 use shared::call::of_form;
-use shared::ids::AssignmentId;
 
 /// `POST /judge/call`: calls for an organizer of `event`, from the project of `assignment`, with what is `said`.
 pub async fn make(Shared(state): Shared<State>, posted: Posted) -> PageResult {

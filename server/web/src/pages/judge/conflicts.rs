@@ -1,23 +1,12 @@
 //! A judge's own conflicts of interest.
 
-use crate::http::form::Form;
-use crate::http::path;
-use crate::pages::desk::At;
-use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::manage::assignments::kinds;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, page, see};
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::judge::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 use model::conflict::JudgeableProject;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::judge::conflicts;
 
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use shared::conflict::OwnDeclaration;
-use shared::ids::ProjectId;
 
 /// Up to so many projects are found by reading: among more there is a search.
 const FEW: usize = 20;

@@ -1,18 +1,9 @@
 //! A judge's first three.
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::judge::{FirstThreePage, first_three_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::judge::first_three::{self, OwnFirstThree};
-use shared::ids::ProjectId;
 use shared::prize::{FIRST_THREE, order_of_form};
-use shared::refusal::Fault;
 
 /// The field of each place, the best first. The first one has the name under which faults come.
 const FIELDS: [&str; FIRST_THREE] = ["choices", "choices-2", "choices-3"];

@@ -6,34 +6,20 @@ pub mod first_three;
 pub mod note;
 pub mod visit;
 
-use super::desk::At;
-use super::forms::{self, Posted};
-use super::page_result::PageResult;
-use super::render::{Frame, page, place_clock, render_ahead, see};
+use super::render::{place_clock, render_ahead};
 use crate::http::assets;
-use crate::http::form::Form;
-use crate::http::query::Query;
-use crate::state::State;
-use app::components::FormErrors;
+use crate::pages::prelude::*;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
     Answer, CallState, JudgePage, Neighbour, NoteForm, Recusal, ReviewPage, Saving, SeenOrder, VisitState,
 };
 use app::pages::{place_words, with_notices};
 use model::assignment::JudgeTask;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::judge::assignments::{self, EventTasks, TaskDetails};
 use portal::judge::{pull, recuse, save_review, tag};
 use portal::notices;
-use portal::zone::Zone;
 
-use axum::Extension;
-use axum::extract::{RawQuery, State as Shared};
-use axum::http::HeaderMap;
-use axum::response::Response;
-use shared::ids::AssignmentId;
-use shared::refusal::{Code, Fault, Reason, Refusal};
+use axum::extract::RawQuery;
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, ReviewRule};

@@ -1,13 +1,9 @@
 //! A judge's private note on a project.
 
 use super::{Refused, show_page};
-use crate::pages::desk::At;
-use crate::pages::forms::{self, Posted};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::judge::Answer;
 use portal::judge::note;
-use shared::ids::AssignmentId;
 
 /// `POST /judge/assignments/<id>/note`: the text `note`, written over `version`.
 pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form, .. }: Posted) -> PageResult {

@@ -1,16 +1,9 @@
 //! A judge's marks on visits that came to nothing.
 
 use super::{Refused, show_page};
-use crate::http::path;
-use crate::pages::forms::{self, Posted};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::judge::Answer;
-use axum::extract::{Path, State as Shared};
-use portal::failure::Failure;
 use portal::judge::visit;
-use shared::ids::AssignmentId;
 use shared::visit::SentMark;
 
 /// `POST /judge/assignments/<id>/visit`: marks the visit as `kind`; `at` is when, by a device that had no network.

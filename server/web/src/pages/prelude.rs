@@ -1,0 +1,32 @@
+//! What the pages begin with: where a request is, how a page is framed, and how it is refused. `Page` is not among it: each desk is one,
+//! and what both name would have to be told apart.
+
+pub(crate) use super::desk::{Anyone, Around, At, Desk, Here, Open, Post, Private, show_with};
+pub(crate) use super::event_head::in_event;
+pub(crate) use super::event_page::{event_page, load, with_event};
+pub(crate) use super::forms::{self, Posted, RefusedForm};
+pub(crate) use super::page_result::{PageError, PageResult};
+pub(crate) use super::render::{Frame, page, see};
+pub(crate) use crate::http::answer::{self, public};
+pub(crate) use crate::http::form::Form;
+pub(crate) use crate::http::query::Query;
+pub(crate) use crate::http::{cookies, path};
+pub(crate) use crate::state::State;
+pub(crate) use app::components::FormErrors;
+pub(crate) use axum::Extension;
+pub(crate) use axum::body::Bytes;
+pub(crate) use axum::extract::{FromRequest, Path, Request, State as Shared};
+pub(crate) use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+pub(crate) use axum::response::{IntoResponse, Response};
+pub(crate) use chrono::{DateTime, Utc};
+pub(crate) use leptos::prelude::AnyView;
+pub(crate) use model::context::Context;
+pub(crate) use model::event::Event;
+pub(crate) use portal::Conn;
+pub(crate) use portal::caller::{Caller, Via};
+pub(crate) use portal::event::event_view::{self, EventView, OpenedEvent};
+pub(crate) use portal::failure::{Failure, Outcome};
+pub(crate) use portal::secrets;
+pub(crate) use portal::zone::Zone;
+pub(crate) use shared::ids::*;
+pub(crate) use shared::refusal::{Code, Fault, Reason, Refusal};

@@ -1,0 +1,305 @@
+//! What columns are called, on each site and in people's own tables, and what they hold.
+
+use serde::{Deserialize, Serialize};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    /// The project's title.
+    Title,
+    /// Its address on the site that the file comes from.
+    Address,
+    /// Its identifier there.
+    ExternalId,
+    /// Our own number of it.
+    ProjectId,
+    /// Draft or submitted.
+    Status,
+    /// The last step of the form that its team completed.
+    Step,
+    /// When it was submitted.
+    SubmittedAt,
+    /// One line.
+    Tagline,
+    /// A paragraph.
+    Summary,
+    /// The whole text.
+    Description,
+    /// Words about the team.
+    AboutTeam,
+    /// Addresses, several in a cell.
+    Links,
+    /// The address of the code.
+    Repository,
+    /// The address of a demo.
+    Demo,
+    /// The address of a film.
+    Video,
+    /// Names of prizes, joined.
+    Prizes,
+    /// One prize's name: the file has a row for each project and prize.
+    Prize,
+    /// Name of the track.
+    Track,
+    /// Words to find it by.
+    Tags,
+    /// Its room.
+    Room,
+    /// Its place in the room.
+    Place,
+    /// Name of the team.
+    Team,
+    /// Part of the submitter's name.
+    SubmitterName,
+    /// The submitter's address.
+    SubmitterEmail,
+    /// How many members the team has besides the submitter.
+    MemberCount,
+    /// Part of a further member's name.
+    MemberName(u16),
+    /// A further member's address.
+    MemberEmail(u16),
+    /// Something else about a further member.
+    MemberOther(u16),
+    /// Members, joined: addresses with or without names, or names alone.
+    MemberEmails,
+    /// The literal `...` after which a Devpost row goes on with further members.
+    Further,
+    /// Nothing that is taken.
+    Unused,
+}
+
+/// What an organizer says that a column holds whose name is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ColumnChoice {
+    /// The project's title.
+    Title,
+    /// Name of the team.
+    Team,
+    /// Tracks and prizes.
+    Track,
+    /// Words to find it by.
+    Tags,
+    /// Addresses.
+    Link,
+    /// Members' addresses.
+    Members,
+    /// Its place in the hall.
+    Place,
+    /// Nothing that is taken.
+    Nothing,
+}
+
+impl ColumnChoice {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::Title,
+        Self::Team,
+        Self::Track,
+        Self::Tags,
+        Self::Link,
+        Self::Members,
+        Self::Place,
+    ];
+
+    /// Its name in forms and in the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Team => "team",
+            Self::Track => "track",
+            Self::Tags => "tags",
+            Self::Link => "link",
+            Self::Members => "members",
+            Self::Place => "place",
+            Self::Nothing => "nothing",
+        }
+    }
+
+    /// The choice with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.name() == name)
+    }
+
+    pub(super) fn column(self) -> Column {
+        match self {
+            Self::Title => Column::Title,
+            Self::Team => Column::Team,
+            Self::Track => Column::Prizes,
+            Self::Tags => Column::Tags,
+            Self::Link => Column::Links,
+            Self::Members => Column::MemberEmails,
+            Self::Place => Column::Place,
+            Self::Nothing => Column::Unused,
+        }
+    }
+}
+
+/// The names of columns, by what they hold: in lower case, without spaces and signs.
+pub(super) type Known = &'static [(Column, &'static [&'static str])];
+
+/// Columns of Devpost's export, whatever options it was made with.
+pub(super) const DEVPOST: Known = &[
+    (Column::Title, &["projecttitle", "submissiontitle"]),
+    (Column::Address, &["submissionurl"]),
+    (Column::Status, &["projectstatus"]),
+    (Column::Step, &["higheststepcompleted"]),
+    (Column::SubmittedAt, &["projectsubmittedat"]),
+    (Column::Description, &["abouttheproject", "plaindescription"]),
+    (Column::Links, &["tryitoutlinks", "website", "fileurl"]),
+    (Column::Video, &["videodemolink", "video"]),
+    (Column::Prizes, &["optinprizes", "desiredprizes", "trackoption"]),
+    (Column::Prize, &["optinprize"]),
+    (Column::Tags, &["builtwith"]),
+    (Column::Place, &["tablenumber"]),
+    (Column::SubmitterName, &["submitterfirstname", "submitterlastname"]),
+    (Column::SubmitterEmail, &["submitteremail"]),
+    (Column::MemberCount, &["additionalteammembercount"]),
+];
+
+/// Columns of DoraHacks.
+pub(super) const DORAHACKS: Known = &[
+    (Column::ExternalId, &["buidlid"]),
+    (Column::Title, &["buidlname"]),
+    (Column::Description, &["buidlprofile"]),
+    (Column::SubmitterEmail, &["contactemail"]),
+    (Column::SubmittedAt, &["submissiontimeutc"]),
+    (Column::Demo, &["buidldemolink"]),
+    (Column::Repository, &["buidlgithub"]),
+    (Column::Track, &["track"]),
+    (Column::Prizes, &["bounties"]),
+    (Column::AboutTeam, &["teamdescription"]),
+];
+
+/// Columns of Jury.
+pub(super) const JURY: Known = &[
+    (Column::Title, &["name"]),
+    (Column::Description, &["description"]),
+    (Column::Address, &["url"]),
+    (Column::Links, &["trylink"]),
+    (Column::Video, &["videolink"]),
+    (Column::Prizes, &["challengelist"]),
+    (Column::Place, &["table", "tablenumber"]),
+];
+
+/// Columns of our own file, and what people call them in tables of their own.
+pub(super) const PLAIN: Known = &[
+    (Column::ProjectId, &["projectid"]),
+    (Column::ExternalId, &["externalid"]),
+    (
+        Column::Title,
+        &["title", "name", "project", "projecttitle", "projectname", "submissiontitle", "submissionname"],
+    ),
+    (Column::Team, &["team", "teamname"]),
+    (Column::Track, &["track"]),
+    (
+        Column::Prizes,
+        &[
+            "tracks",
+            "trackoption",
+            "category",
+            "categories",
+            "prize",
+            "prizes",
+            "prizecategory",
+            "prizecategories",
+            "optinprizes",
+            "challenge",
+            "challenges",
+            "bounties",
+        ],
+    ),
+    (Column::Status, &["status", "projectstatus"]),
+    (Column::SubmittedAt, &["submittedat", "submissiontime", "timestamp"]),
+    (Column::Tagline, &["tagline", "projecttagline", "submissiontagline", "subtitle"]),
+    (Column::Summary, &["summary"]),
+    (
+        Column::Description,
+        &["description", "projectdescription", "projectoverview", "abouttheproject", "about"],
+    ),
+    (
+        Column::Repository,
+        &[
+            "repourl",
+            "repo",
+            "repolink",
+            "repository",
+            "repositoryurl",
+            "repositorylink",
+            "github",
+            "githuburl",
+            "githublink",
+            "githubrepo",
+            "githubrepository",
+            "gitlab",
+            "code",
+            "sourcecode",
+        ],
+    ),
+    (Column::Demo, &["demourl", "demo", "demolink", "website"]),
+    (
+        Column::Video,
+        &["video", "videourl", "videolink", "demovideo", "demovideolink", "demovideourl", "videodemolink"],
+    ),
+    (
+        Column::Links,
+        &[
+            "link",
+            "links",
+            "url",
+            "urls",
+            "projectlink",
+            "projecturl",
+            "devpost",
+            "devpostlink",
+            "devposturl",
+            "submissionlink",
+        ],
+    ),
+    (Column::Tags, &["tags", "technologies", "techstack", "builtwith"]),
+    (Column::Room, &["room"]),
+    (Column::Place, &["place", "table", "tablenumber", "whatsyourtablenumber", "location"]),
+    (Column::SubmitterName, &["submittername", "submitterfirstname", "submitterlastname"]),
+    (Column::SubmitterEmail, &["submitteremail", "contactemail"]),
+    (
+        Column::MemberEmails,
+        &[
+            "email",
+            "emails",
+            "emailaddress",
+            "member",
+            "members",
+            "teammember",
+            "memberemail",
+            "memberemails",
+            "teammembers",
+            "teamemails",
+        ],
+    ),
+];
+
+/// The column of a name. `Track Option 2` is one like `Track Option 1`.
+pub(super) fn column_of(known: Known, key: &str) -> Option<Column> {
+    let of = |key: &str| known.iter().find(|(_, names)| names.contains(&key)).map(|(column, _)| *column);
+    of(key).or_else(|| of(key.trim_end_matches(|c: char| c.is_ascii_digit())))
+}
+
+/// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, or the `...` for all that are not named.
+pub(super) fn member(name: &str, key: &str) -> Option<Column> {
+    if name == "..." || name == "…" {
+        return Some(Column::Further);
+    }
+    let rest = key.strip_prefix("team").unwrap_or(key).strip_prefix("member")?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+    let (number, part) = rest.split_at_checked(digits)?;
+    let number = number.parse().ok()?;
+    Some(match part {
+        "name" | "fullname" | "firstname" | "lastname" => Column::MemberName(number),
+        "email" | "emailaddress" | "mail" => Column::MemberEmail(number),
+        _ => Column::MemberOther(number),
+    })
+}
