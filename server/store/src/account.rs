@@ -1,7 +1,6 @@
 //! People, sessions and tokens.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::account::{AccessToken, Account, InvitationOpening, NewSession};
 
 /// The active account with this address, compared without the case of ASCII letters.

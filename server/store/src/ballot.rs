@@ -1,7 +1,6 @@
 //! Ballots of the community vote, and their tally.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
 use shared::ballot::Voter;
 use shared::window::Window;

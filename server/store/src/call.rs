@@ -1,7 +1,6 @@
 //! Judges' calls for help.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::call::{OwnCall, WaitingCall};
 use shared::floor::Place;
 

@@ -1,7 +1,6 @@
 //! Public comments on projects.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::comment::Comment;
 use model::list_page::ListPage;
 

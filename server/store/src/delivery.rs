@@ -1,7 +1,6 @@
 //! Webhooks as the sender meets them: which have something due, their leases, cursors, retries and attempts.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::delivery::{
     AttemptResult, DueRetry, LockedWebhook, NextRow, Settlement, SigningSecrets, WaitingTest,
 };

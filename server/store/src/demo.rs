@@ -1,7 +1,6 @@
 //! Which events and people belong to the demo.
 
 use crate::prelude::*;
-use crate::prelude::*;
 
 /// Whether the demo was seeded into this database before.
 pub async fn is_seeded(conn: &mut Conn) -> Outcome<bool> {

@@ -2,7 +2,6 @@
 
 use crate::engine::heavy;
 use crate::prelude::*;
-use crate::prelude::*;
 use model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
 

@@ -2,7 +2,6 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
-use crate::prelude::*;
 use model::event::{Event, Track, VisitorCounts};
 use model::person::EventRole;
 use shared::rubric::Criterion;

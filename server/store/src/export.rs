@@ -2,7 +2,6 @@
 
 use crate::engine::snapshot::Rows;
 use crate::prelude::*;
-use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use model::export::{ExportedAssignment, ExportedMember, ExportedPerson, ExportedProject, ExportedReview};
 use shared::export::ExportKind;

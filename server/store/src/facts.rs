@@ -1,7 +1,6 @@
 //! What the rules look at: the event's times, the caller's roles in it, and the database's clock.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::context::{Context, EventKey};
 use shared::feedback::FeedbackChoice;
 use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};

@@ -1,7 +1,6 @@
 //! The three projects that each judge liked best.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::first_three::ReviewedChoice;
 use std::collections::HashSet;
 

@@ -3,7 +3,6 @@
 use super::facts;
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
-use crate::prelude::*;
 use model::freshness::{EventMark, Freshness, PublicState, ReadSpan};
 use shared::rules::Standing;
 use shared::window::{Phase, Window};

@@ -2,7 +2,6 @@
 //! and without a conflict of interest.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::assignment::JudgeLoad;
 use shared::need::Candidate;
 

@@ -1,7 +1,6 @@
 //! Guest judges: the link of a room, the names that came in by it, and what organizers decided.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::guest::{Guest, GuestLink, WaitingGuest};
 
 /// The event's link, open or closed.

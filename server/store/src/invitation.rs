@@ -2,7 +2,6 @@
 
 use super::mail::{HandsOutLinks, delivery};
 use crate::prelude::*;
-use crate::prelude::*;
 use model::invitation::{
     EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation, TeamInvitations,
 };

@@ -2,7 +2,6 @@
 //! within a second. In a hall of 2,000 judges that is one write a second and not one for each of them every minute.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use sqlx::PgPool;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

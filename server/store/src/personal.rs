@@ -1,7 +1,6 @@
 //! All that the portal holds about one person, and deleting their account.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::person::{AccountNumbers, CastVote, JudgingCounts};
 use serde_json::Value;
 

@@ -1,7 +1,6 @@
 //! Pictures of projects, and their files.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use shared::picture::{Picture, PictureBytes};
 
 /// Adds a picture behind the others.

@@ -2,7 +2,6 @@
 
 use super::invited_judge;
 use crate::prelude::*;
-use crate::prelude::*;
 use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
 use shared::planner::Pair;
 

@@ -1,7 +1,6 @@
 //! Projects.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::list_page::ListPage;
 use model::project::{Project, TeamProject, Withdrawal};
 use shared::floor::Place;

@@ -1,7 +1,6 @@
 //! What the signed records of people are made of.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::record::JudgeWork;
 use shared::provenance::{AssignmentCounts, PersonName, ProjectRecord, ReviewRecord};
 use shared::record_salt::RecordSalt;

@@ -2,7 +2,6 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
-use crate::prelude::*;
 use model::list_page::ListPage;
 use model::review::{ListedReview, OrganizedEvent, Review, ReviewScope};
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};

@@ -1,7 +1,6 @@
 //! An event's settings: read, and changed by organizers.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::event::Track;
 use model::settings::EventSettings;
 use serde::Deserialize;

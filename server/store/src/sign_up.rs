@@ -1,7 +1,6 @@
 //! Sign-ups whose link was not opened yet.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::account::{ChosenCredentials, NewSignUp, PendingSignUp};
 
 /// Keeps a sign-up for a day, by the SHA-256 of its link's code.

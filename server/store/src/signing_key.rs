@@ -1,7 +1,6 @@
 //! Public halves of the signing keys.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use shared::provenance::{KeySet, KeyStatus, PublicKey, thumbprint};

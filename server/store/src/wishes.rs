@@ -1,7 +1,6 @@
 //! What teams ask for with a project: prizes, and power or quiet at its place.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use shared::wishes::Wishes;
 
 /// What is asked for with a project.

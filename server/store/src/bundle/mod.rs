@@ -10,7 +10,6 @@ pub mod read;
 pub mod read_judged;
 
 use crate::prelude::*;
-use crate::prelude::*;
 use serde_json::Value;
 use shared::bundle::{Bundle, BundleEvent, Checked, index};
 

@@ -2,7 +2,6 @@
 
 use super::{Ids, Tracks, in_order};
 use crate::prelude::*;
-use crate::prelude::*;
 use shared::bundle::Bundle;
 
 /// Finds the people by address, makes the others (without a password, confirmed), and brings all into the event.

@@ -2,7 +2,6 @@
 
 use super::{Ids, Tracks, in_order};
 use crate::prelude::*;
-use crate::prelude::*;
 use shared::bundle::{Bundle, BundlePrize, BundleProject};
 
 /// Prizes in the file's order, with their winners, and the projects that ask for them.

@@ -2,7 +2,6 @@
 
 use super::{Ids, Tracks, in_order};
 use crate::prelude::*;
-use crate::prelude::*;
 use shared::bundle::{Bundle, BundleProject};
 
 /// Projects with the file's flags of repeats.

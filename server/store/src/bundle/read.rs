@@ -3,7 +3,6 @@
 
 use crate::engine::snapshot::Rows;
 use crate::prelude::*;
-use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde::de::DeserializeOwned;
 use shared::bundle::{BundleEvent, BundlePerson, BundlePicture, BundleProject, BundleTeam};

@@ -1,7 +1,6 @@
 //! A row that a transaction locks as it begins, in the same round trip, or several that it locks together.
 
 use crate::prelude::*;
-use crate::prelude::*;
 
 /// The row to lock. It is read afterwards, by a statement of its own: one that waits for a lock sees other tables as they were
 /// before it waited.

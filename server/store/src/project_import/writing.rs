@@ -1,7 +1,6 @@
 //! The import itself: the projects, the invitations to their teams, and what came of the list.
 
 use crate::prelude::*;
-use crate::prelude::*;
 use model::project_import::{ImportCounts, ImportedProject, ProjectUpload};
 use serde_json::{Value, json};
 
