@@ -2,7 +2,6 @@
 
 use crate::direction::isolate_typed;
 use crate::page_context::{Needed, PageContext};
-pub(crate) use crate::page_context::{Sheet, needs, sends_mail};
 use crate::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -17,7 +17,6 @@ pub struct NamedEvents(pub Vec<String>);
 /// Shows a sentence of ours with its moments in the form of all pages, so that the browser adds the local time. A refusal has one
 /// wording for page, API and log, with times as `2026-11-20 18:00:00 UTC`. What people typed is not for it; of the names in a
 /// sentence, it leaves those of the page's events and those in quotation marks as they are.
-#[must_use]
 pub fn show_moments(text: &str) -> AnyView {
     let NamedEvents(mut named): NamedEvents = use_context().unwrap_or_default();
     named.push(this_event().name);

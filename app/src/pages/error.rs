@@ -19,7 +19,6 @@ pub struct ErrorPage {
 }
 
 /// The title of a page with this status, where nobody knows whether what was sent is saved or it is not.
-#[must_use]
 pub fn error_title(status: u16, saved_perhaps: bool) -> &'static str {
     match status {
         _ if saved_perhaps => "Not sure it was saved",

@@ -3,14 +3,12 @@
 use chrono::{DateTime, Datelike, Timelike, Utc};
 
 /// `1 project`, `24 projects`.
-#[must_use]
 pub fn plural(n: impl TryInto<i64>, one: &str, many: &str) -> String {
     let n = n.try_into().unwrap_or(i64::MAX);
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
 /// `12 400`: groups of three from five digits on, set apart by a narrow no-break space.
-#[must_use]
 pub fn thousands(n: i64) -> String {
     let digits = n.unsigned_abs().to_string();
     let sign = if n < 0 { "\u{2212}" } else { "" };
@@ -31,7 +29,6 @@ pub fn thousands(n: i64) -> String {
 const UNITS: [&str; 6] = ["%", "h", "min", "s", "KiB", "MiB"];
 
 /// A text of a document in which no line ends between a number and its unit.
-#[must_use]
 pub fn units_joined(text: &str) -> String {
     let begins_with_unit = |text: &str| {
         let rest = UNITS.iter().find_map(|unit| text.strip_prefix(unit));
@@ -48,7 +45,6 @@ pub fn units_joined(text: &str) -> String {
 }
 
 /// `one, two and three`.
-#[must_use]
 pub fn and_list(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -58,7 +54,6 @@ pub fn and_list(items: &[String]) -> String {
 }
 
 /// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
-#[must_use]
 pub fn quoted(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
     if names.len() > 10 {
@@ -68,7 +63,6 @@ pub fn quoted(names: &[String]) -> String {
 }
 
 /// The same words with a capital first letter.
-#[must_use]
 pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -4,7 +4,6 @@ use shared::duplicates::Why;
 use shared::window::Stage;
 
 /// A stage, as the first word of a sentence.
-#[must_use]
 pub fn stage(stage: Stage) -> &'static str {
     match stage {
         Stage::Submissions => "Submissions",
@@ -14,7 +13,6 @@ pub fn stage(stage: Stage) -> &'static str {
 }
 
 /// Why a project counts as a repeat, as it is stored with the flag.
-#[must_use]
 pub fn duplicate_reason(why: Why) -> &'static str {
     match why {
         Why::SameRepository => "the same repository address",

@@ -15,7 +15,6 @@ pub struct Called<P, J> {
 }
 
 /// The sentences; none where all can be compared.
-#[must_use]
 pub fn connectivity<P, J>(of: &Connectivity, called: &Called<P, J>) -> Vec<String>
 where
     P: Fn(i64) -> String,
@@ -69,7 +68,6 @@ where
 }
 
 /// "1, 2 and 3", or the first dozen and how many more.
-#[must_use]
 pub fn list_items(items: impl ExactSizeIterator<Item = String>) -> String {
     let n = items.len();
     let shown: Vec<String> = items.take(LISTED).collect();

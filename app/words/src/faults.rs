@@ -9,13 +9,11 @@ pub(super) const CODE_UNKNOWN: &str =
 pub(super) const NO_RESULTS: &str = "This event has no published results, or there is no such event.";
 
 /// The sentences for a field's faults.
-#[must_use]
 pub fn faults(faults: &[Fault]) -> Vec<String> {
     faults.iter().map(fault).collect()
 }
 
 /// The sentence for one fault.
-#[must_use]
 pub fn fault(fault: &Fault) -> String {
     match fault {
         Fault::Text(field, wrong) => texts::sentence(*field, wrong),

@@ -3,7 +3,6 @@
 use shared::refusal::{EntryFault, FileEntry, FileRule};
 
 /// What is wrong at one place of a file, and what to do.
-#[must_use]
 pub(super) fn sentence(fault: &EntryFault) -> String {
     match fault {
         EntryFault::NotJson { error } => format!("The file is not JSON: {error}."),

@@ -4,7 +4,6 @@ use shared::floor::RangeFault;
 use shared::refusal::FloorFault;
 
 /// The sentence.
-#[must_use]
 pub(super) fn sentence(fault: &FloorFault) -> String {
     match fault {
         FloorFault::Taken { place, title } => {

@@ -3,7 +3,6 @@
 use shared::list_file::{ListFault, ListKind, MOST_CELLS, NotText};
 
 /// The sentence, which says what to do.
-#[must_use]
 pub(super) fn sentence(fault: &ListFault) -> String {
     match fault {
         ListFault::Empty => "Choose a file with rows in it, or paste them.".to_owned(),

@@ -1,7 +1,6 @@
 //! What a row of the audit log says was done.
 
 /// The act of a row in the past tense, to follow the name of who did it; none for an action that this version does not know.
-#[must_use]
 pub fn did(action: &str) -> Option<&'static str> {
     let (noun, _) = action.split_once('.')?;
     match noun {

@@ -47,7 +47,6 @@ enum Named {
 }
 
 /// The changes of a row in words.
-#[must_use]
 pub fn changed(changes: &[MemberChange], names: &LogNames) -> Vec<ChangeWords> {
     // A review's status says the same.
     let status = changes.iter().any(|change| change.member == "status");
@@ -56,7 +55,6 @@ pub fn changed(changes: &[MemberChange], names: &LogNames) -> Vec<ChangeWords> {
 }
 
 /// What was changed, by its kind and number: `Lamp`, `Ada Okafor’s review of Lamp`; none for what has no name.
-#[must_use]
 pub fn called(object: &str, id: &str, names: &LogNames) -> Option<String> {
     let id: i64 = id.parse().ok()?;
     let kind = match object {

@@ -3,7 +3,6 @@
 use shared::mail::MailFailure;
 
 /// `the address does not exist`: why a mail was not delivered, for a sentence.
-#[must_use]
 pub fn failure(failure: MailFailure) -> &'static str {
     match failure {
         MailFailure::Held => "mails of the demo are never sent",

@@ -3,7 +3,6 @@
 use shared::calibration::{Panels, Saw};
 
 /// What a run found of it, and whether the ranking takes it into account.
-#[must_use]
 pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
     let Some(far) = *z else { return "Every judge saw every project.".to_owned() };
     let sign = if far < 0.0 { "\u{2212}" } else { "" };

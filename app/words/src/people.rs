@@ -7,7 +7,6 @@ use shared::people_list::LineFault;
 use shared::window::utc;
 
 /// `Judge`.
-#[must_use]
 pub fn role(role: MemberRole) -> &'static str {
     match role {
         MemberRole::Participant => "Participant",
@@ -17,7 +16,6 @@ pub fn role(role: MemberRole) -> &'static str {
 }
 
 /// `judges`.
-#[must_use]
 pub fn roles(role: MemberRole) -> &'static str {
     match role {
         MemberRole::Participant => "participants",
@@ -27,7 +25,6 @@ pub fn roles(role: MemberRole) -> &'static str {
 }
 
 /// `Judge and organizer`.
-#[must_use]
 pub fn role_list(roles: &[MemberRole]) -> String {
     let name = |(at, role_of): (usize, &MemberRole)| match at {
         0 => role(*role_of).to_owned(),
@@ -37,7 +34,6 @@ pub fn role_list(roles: &[MemberRole]) -> String {
 }
 
 /// What who is invited to a draft reads: when its judging, or its submissions, open by its times, where that lies ahead.
-#[must_use]
 pub fn waiting(judges: bool, opens: Option<DateTime<Utc>>) -> String {
     let stage = if judges { "Judging opens" } else { "Submissions open" };
     match opens {
@@ -47,7 +43,6 @@ pub fn waiting(judges: bool, opens: Option<DateTime<Utc>>) -> String {
 }
 
 /// What somebody is invited to do: `to judge at`.
-#[must_use]
 pub fn purpose(invited_as: &InvitedAs) -> String {
     match invited_as {
         InvitedAs::Member(MemberRole::Participant) => "to take part in".to_owned(),
@@ -58,7 +53,6 @@ pub fn purpose(invited_as: &InvitedAs) -> String {
 }
 
 /// `Link made`. What became of a mail with the link says the mail.
-#[must_use]
 pub fn state(state: InvitationState) -> &'static str {
     match state {
         InvitationState::NotSent => "No link yet",
@@ -71,7 +65,6 @@ pub fn state(state: InvitationState) -> &'static str {
 }
 
 /// `accepted`, for a sentence.
-#[must_use]
 pub fn state_verb(state: InvitationState) -> &'static str {
     match state {
         InvitationState::NotSent => "without a link",
@@ -84,7 +77,6 @@ pub fn state_verb(state: InvitationState) -> &'static str {
 }
 
 /// Why a line of a list invites nobody.
-#[must_use]
 pub fn line_fault(fault: &LineFault) -> String {
     match fault {
         LineFault::NoAddress { text } => format!("No e-mail address in “{text}”."),

@@ -5,7 +5,6 @@ use shared::picture::MOST_MEGAPIXELS;
 use shared::refusal::PictureFault;
 
 /// The sentence.
-#[must_use]
 pub(super) fn sentence(fault: &PictureFault) -> String {
     match fault {
         PictureFault::Missing => "Choose a picture.".to_owned(),
@@ -58,7 +57,6 @@ const HOSTS: [(&str, &str); 5] = [
 ];
 
 /// `Watch on YouTube`; for a host that is not known, its address: `Watch on video.example`. None where it is no link.
-#[must_use]
 pub fn watch_on(url: &str) -> Option<String> {
     let host = host(url)?;
     let known = HOSTS.iter().find(|(known, _)| host.eq_ignore_ascii_case(known));

@@ -25,13 +25,11 @@ const LISTED: usize = 6;
 
 impl PlanNames {
     /// A judge's name.
-    #[must_use]
     pub fn judge(&self, id: i64) -> String {
         self.judges.get(&id).cloned().unwrap_or_else(|| format!("judge {id}"))
     }
 
     /// A project's title.
-    #[must_use]
     pub fn project(&self, id: i64) -> String {
         self.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
     }
@@ -65,7 +63,6 @@ fn share(thousandths: u32) -> String {
 }
 
 /// What was not met.
-#[must_use]
 pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
     match unmet {
         Unmet::NoJudges => "Nobody judges the event yet.".to_owned(),
@@ -118,7 +115,6 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
 }
 
 /// What would help.
-#[must_use]
 pub fn help(help: &Help, names: &PlanNames) -> String {
     match help {
         Help::RaiseCaps { reviews: n } => format!("Raise judges’ caps by {} in all.", reviews(*n)),
@@ -146,7 +142,6 @@ pub fn help(help: &Help, names: &PlanNames) -> String {
 }
 
 /// Whether the visits fit into the time.
-#[must_use]
 pub fn fit(fit: &Fit) -> String {
     let time = length(fit.minutes);
     if fit.longest == 0 {
@@ -161,7 +156,6 @@ pub fn fit(fit: &Fit) -> String {
 }
 
 /// What the longest round takes.
-#[must_use]
 pub fn round(fit: &Fit, visit: u32, pace: RoundPace) -> String {
     if fit.longest == 0 {
         return format!("{} are left for judging.", length(fit.minutes));
@@ -182,7 +176,6 @@ fn length(minutes: u32) -> String {
 }
 
 /// A kind of conflict.
-#[must_use]
 pub fn conflict_kind(kind: ConflictKind) -> &'static str {
     match kind {
         ConflictKind::OwnTeam => "Own team, now or before",
@@ -194,7 +187,6 @@ pub fn conflict_kind(kind: ConflictKind) -> &'static str {
 }
 
 /// How a conflict came to be known.
-#[must_use]
 pub fn conflict_source(source: ConflictSource) -> &'static str {
     match source {
         ConflictSource::Organizer => "Organizer",
@@ -205,7 +197,6 @@ pub fn conflict_source(source: ConflictSource) -> &'static str {
 }
 
 /// What a line of a file of assignments does.
-#[must_use]
 pub fn line(line: &AssignmentLine) -> &'static str {
     match (line.verdict, line.action) {
         (Ok(()), Action::Assign) => "Assigns the project",

@@ -5,7 +5,6 @@ use shared::prize::AwardRule;
 use shared::refusal::PrizeFault;
 
 /// How the winners of a prize are found, for everybody.
-#[must_use]
 pub fn decided_by(rule: AwardRule) -> &'static str {
     match rule {
         AwardRule::Rank => "the best of the ranking",
@@ -16,7 +15,6 @@ pub fn decided_by(rule: AwardRule) -> &'static str {
 }
 
 /// The sentence.
-#[must_use]
 pub(super) fn sentence(fault: &PrizeFault) -> String {
     match fault {
         PrizeFault::Nameless => "Give the prize a name.".to_owned(),

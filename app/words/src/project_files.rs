@@ -4,7 +4,6 @@ use super::amounts::{and_list, plural, quoted};
 use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowField, RowNote, RowRejection, Shape};
 
 /// Whose list a file is.
-#[must_use]
 pub fn shape(shape: Shape) -> &'static str {
     match shape {
         Shape::Devpost => "Devpost’s project export",
@@ -16,7 +15,6 @@ pub fn shape(shape: Shape) -> &'static str {
 }
 
 /// Why a row cannot be taken.
-#[must_use]
 pub fn row_fault(fault: &RowRejection) -> String {
     match fault {
         RowRejection::NoTitle => "It has no title.".to_owned(),
@@ -60,7 +58,6 @@ fn field_names(field: RowField) -> &'static str {
 }
 
 /// What was left out or changed on the way.
-#[must_use]
 pub fn note(note: &RowNote) -> String {
     let members = |n: usize| plural(i64::try_from(n).unwrap_or(i64::MAX), "member", "members");
     match note {
@@ -119,7 +116,6 @@ pub fn note(note: &RowNote) -> String {
 
 /// What is so of projects of a file, each once for all of them; of what many share the most projects first. `rows` are
 /// their titles and notes. What is said of the prizes and tracks of a file is left to [`unknown_prizes`].
-#[must_use]
 pub fn notes_together(rows: &[(&str, &[RowNote])]) -> Vec<String> {
     let mut kinds: Vec<(Kind, Vec<&str>)> = Vec::new();
     for &(title, notes) in rows {
@@ -186,7 +182,6 @@ fn row_list(rows: &[usize]) -> String {
 }
 
 /// What is so in a whole file.
-#[must_use]
 pub fn file_note(note: &FileNote) -> String {
     match note {
         FileNote::NamesOnly(rows) => format!(
@@ -201,7 +196,6 @@ pub fn file_note(note: &FileNote) -> String {
 }
 
 /// Which tracks and prizes a file names that the event does not have, with how many rows name each.
-#[must_use]
 pub fn unknown_prizes(names: &[(&str, usize)]) -> Option<String> {
     if names.is_empty() {
         return None;
@@ -215,7 +209,6 @@ pub fn unknown_prizes(names: &[(&str, usize)]) -> Option<String> {
 }
 
 /// What an organizer says that a column holds.
-#[must_use]
 pub fn column_choice(choice: ColumnChoice) -> &'static str {
     match choice {
         ColumnChoice::Nothing => "Nothing",
@@ -230,7 +223,6 @@ pub fn column_choice(choice: ColumnChoice) -> &'static str {
 }
 
 /// What changes in a project: `title, tags and members`.
-#[must_use]
 pub fn changed(fields: &[ChangedField]) -> String {
     let names = fields.iter().map(|field| match field {
         ChangedField::Title => "title",

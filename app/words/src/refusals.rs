@@ -8,7 +8,6 @@ use shared::refusal::{BallotFault, MergeObstacle, Part, Reason, Refusal, SiteAct
 use shared::window::{Stage, utc};
 
 /// The sentence for a refusal; where only fields are wrong, their sentences.
-#[must_use]
 pub fn refusal(refusal: &Refusal) -> String {
     match &refusal.reason {
         Reason::Fields | Reason::Values | Reason::SettingFixed => {
@@ -449,7 +448,6 @@ fn merge_obstacle(obstacle: &MergeObstacle) -> String {
 }
 
 /// What is wrong with a ballot.
-#[must_use]
 pub fn ballot(fault: &BallotFault) -> String {
     match fault {
         BallotFault::TooMany { most, chosen } => {

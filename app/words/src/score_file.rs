@@ -6,7 +6,6 @@ use shared::refusal::Refusal;
 use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine};
 
 /// What entering the row does, or why it is left out.
-#[must_use]
 pub fn line(line: &ScoreLine) -> String {
     match &line.verdict {
         Ok(ScoreAct::New) => "Submits the review".to_owned(),

@@ -3,7 +3,6 @@
 use shared::refusal::ScoreFault;
 
 /// What is wrong with a score, as the beginning of a sentence or between semicolons: without a full stop.
-#[must_use]
 pub fn phrase(fault: &ScoreFault) -> String {
     match fault {
         ScoreFault::NotWhole { name } => [name, " must be a whole number."].concat(),
@@ -17,7 +16,6 @@ pub fn phrase(fault: &ScoreFault) -> String {
 }
 
 /// What is wrong with several scores.
-#[must_use]
 pub fn list(faults: &[ScoreFault]) -> String {
     faults.iter().map(phrase).collect::<Vec<_>>().join("; ")
 }

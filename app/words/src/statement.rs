@@ -54,7 +54,6 @@ pub struct Table {
 }
 
 /// The contents of a payload.
-#[must_use]
 pub fn of(payload: &Payload) -> Statement {
     match payload {
         Payload::Results(document) => results(document),

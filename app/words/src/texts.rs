@@ -4,7 +4,6 @@ use super::amounts::thousands;
 use shared::refusal::{TextFault, TextField};
 
 /// What a text is called: `title`, after `the`.
-#[must_use]
 pub fn name(field: TextField) -> &'static str {
     match field {
         TextField::Title => "title",
@@ -35,7 +34,6 @@ pub fn name(field: TextField) -> &'static str {
 
 /// `212 of at most 5000 characters.`; nothing without a limit. A line break counts as one, also where the browser sent two signs
 /// for it.
-#[must_use]
 pub fn count_words(text: &str, limit: usize) -> String {
     let breaks = text.as_bytes().windows(2).filter(|pair| pair == b"\r\n").count();
     let used = text.chars().count() - breaks;
@@ -49,7 +47,6 @@ pub fn count_words(text: &str, limit: usize) -> String {
 }
 
 /// What is wrong with a text, and what to do.
-#[must_use]
 pub fn sentence(field: TextField, fault: &TextFault) -> String {
     let article = if field == TextField::Tag { "A " } else { "The " };
     let subject = [article, name(field)].concat();

@@ -4,20 +4,17 @@ use crate::amounts::capital;
 use chrono::{DateTime, Datelike, SubsecRound, TimeDelta, Utc};
 
 /// `20 Nov 2026, 18:00 UTC`.
-#[must_use]
 pub fn stamp(at: DateTime<Utc>) -> String {
     at.format("%-d %b %Y, %H:%M UTC").to_string()
 }
 
 /// `20 Nov, 18:00`, with the year where it is another one. For places that name the zone once for all.
-#[must_use]
 pub fn short_stamp(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let form = if at.year() == now.year() { "%-d %b, %H:%M" } else { "%-d %b %Y, %H:%M" };
     at.format(form).to_string()
 }
 
 /// The days from one moment to another, each part once: `14–16 Nov 2026`, `30 Nov – 2 Dec 2026`.
-#[must_use]
 pub fn days(from: DateTime<Utc>, to: DateTime<Utc>) -> String {
     let end = to.format("%-d %b %Y");
     if from.date_naive() >= to.date_naive() {
@@ -31,14 +28,12 @@ pub fn days(from: DateTime<Utc>, to: DateTime<Utc>) -> String {
 }
 
 /// RFC 3339 in UTC, to the second, for `datetime` attributes.
-#[must_use]
 pub fn iso(at: DateTime<Utc>) -> String {
     at.trunc_subsecs(0).format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// A length of time in its two largest units at most: `3 d 4 h`, `3 h 12 min`, `18 min`, `under a minute`.
 /// Rounded down: rounded up, it would promise a minute that is already gone.
-#[must_use]
 pub fn span(length: TimeDelta) -> String {
     let minutes = length.num_minutes().max(0);
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
@@ -54,7 +49,6 @@ pub fn span(length: TimeDelta) -> String {
 }
 
 /// `in 3 h 12 min`, `18 min ago`, `now`.
-#[must_use]
 pub fn relative(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let ahead = at - now;
     if ahead.num_minutes() == 0 {
@@ -64,7 +58,6 @@ pub fn relative(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
 }
 
 /// `closes in 3 h 12 min`, from the verb and the moment.
-#[must_use]
 pub fn countdown(verb: &str, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     format!("{verb} {}", relative(at, now))
 }
@@ -73,7 +66,6 @@ pub fn countdown(verb: &str, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
 const BACK: usize = 20;
 
 /// The first paragraph as one line of at most `limit` characters, cut at a word where one ends near.
-#[must_use]
 pub fn opening(text: &str, limit: usize) -> String {
     let lines = text.trim().lines().map(str::trim);
     let first: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
@@ -101,7 +93,6 @@ fn is_attached(c: char) -> bool {
 }
 
 /// The words of a refusal with a capital first letter and a full stop, as a sentence of a page.
-#[must_use]
 pub fn complete_sentence(words: &str) -> String {
     let words = capital(words);
     if words.ends_with('.') { words } else { format!("{words}.") }

@@ -51,13 +51,11 @@ pub const USUAL: [UsualRubric; 3] = [
 
 impl UsualRubric {
     /// The one with this code.
-    #[must_use]
     pub fn of(code: &str) -> Option<Self> {
         USUAL.into_iter().find(|usual| usual.code == code)
     }
 
     /// Its criteria, as lines of a form.
-    #[must_use]
     pub fn lines(self) -> Vec<TypedCriterion> {
         let line = |&(name, weight, guidance): &(&str, &str, &str)| TypedCriterion {
             name: name.to_owned(),

@@ -3,7 +3,6 @@
 use shared::visit::VisitMark;
 
 /// The word for a mark on a judge's own pages.
-#[must_use]
 pub fn mark(mark: VisitMark) -> &'static str {
     match mark {
         VisitMark::Absent => "absent",
@@ -13,7 +12,6 @@ pub fn mark(mark: VisitMark) -> &'static str {
 }
 
 /// What happened, for the team.
-#[must_use]
 pub fn missed(mark: VisitMark) -> &'static str {
     match mark {
         VisitMark::Absent => "A judge came and found nobody",

@@ -6,7 +6,6 @@ use shared::webhook::message::{WebhookFormat, words};
 use shared::webhook::target::TargetFault;
 
 /// The heading of a group of kinds.
-#[must_use]
 pub fn group(name: &str) -> &'static str {
     match name {
         "event" => "The event and its rules",
@@ -23,7 +22,6 @@ pub fn group(name: &str) -> &'static str {
 }
 
 /// `Review submitted`.
-#[must_use]
 pub fn action(action: &str) -> String {
     if action == shared::webhook::message::TEST {
         return "Test".to_owned();
@@ -34,7 +32,6 @@ pub fn action(action: &str) -> String {
 }
 
 /// What a webhook takes.
-#[must_use]
 pub fn format(format: WebhookFormat) -> &'static str {
     match format {
         WebhookFormat::Standard => "JSON for a program (Standard Webhooks)",
@@ -44,7 +41,6 @@ pub fn format(format: WebhookFormat) -> &'static str {
 }
 
 /// Why an attempt got no whole answer.
-#[must_use]
 pub fn attempt(fault: AttemptFault) -> &'static str {
     match fault {
         AttemptFault::Address => "Address not allowed",

@@ -49,14 +49,12 @@ pub struct Caller {
 
 impl Caller {
     /// The command line.
-    #[must_use]
     pub fn shell() -> Self {
         let actor = Actor { person: PersonId(0), staff: true, confirmed: true, demo: false };
         Self { actor: Some(actor), email: "system".into(), via: Via::Shell, ..Self::default() }
     }
 
     /// The person's id, where there is one.
-    #[must_use]
     pub fn person(&self) -> Option<PersonId> {
         self.actor.filter(|_| self.via != Via::Shell).map(|a| a.person)
     }
@@ -98,20 +96,17 @@ impl Caller {
 
     /// Whether what the account has in this event exists for the caller: not where others' links opened the session, for
     /// other events.
-    #[must_use]
     pub fn knows(&self, event: EventId) -> bool {
         !self.limited || self.links.iter().any(|link| link.event == event)
     }
 
     /// The same, for the event with this slug.
-    #[must_use]
     pub fn knows_slug(&self, slug: &str) -> bool {
         !self.limited || self.links.iter().any(|link| link.slug == slug)
     }
 
     /// Whether the caller may be an organizer of the event with this slug, if the account is one: not where others' links opened the
     /// session as somebody else.
-    #[must_use]
     pub fn may_organize(&self, slug: &str) -> bool {
         let organizer = MemberRole::Organizer.name();
         !self.limited || self.links.iter().any(|link| link.slug == slug && link.role == organizer)
@@ -143,7 +138,6 @@ impl Caller {
     }
 
     /// Who else made the link by which the session came into this event, for the log.
-    #[must_use]
     pub fn link_made_by(&self, event: EventId) -> Option<PersonId> {
         let mut made_by =
             self.links.iter().filter(|link| link.event == event).filter_map(|link| link.made_by);
@@ -151,7 +145,6 @@ impl Caller {
     }
 
     /// The token that this caller's forms carry; empty without a session.
-    #[must_use]
     pub fn csrf(&self) -> &str {
         match &self.via {
             Via::Session { csrf, .. } => csrf,
@@ -160,7 +153,6 @@ impl Caller {
     }
 
     /// In which role the caller acts, for the log.
-    #[must_use]
     pub fn role(&self, facts: &Facts) -> &'static str {
         match (&self.via, self.actor) {
             (Via::Shell, _) => "system",

@@ -2,11 +2,11 @@
 //!
 //! The API's contract fixes some of them byte for byte. All others are those of the pages (`words`).
 
-use shared::refusal::{Reason, Refusal, SiteAct};
+use crate::prelude::*;
+use shared::refusal::SiteAct;
 use shared::window::utc;
 
 /// The sentence.
-#[must_use]
 pub fn detail(refusal: &Refusal) -> String {
     fixed(&refusal.reason).unwrap_or_else(|| words::refusal(refusal))
 }

@@ -1,15 +1,11 @@
 //! Requests that act once, however often they are sent. A client names a request with a key; the transaction that acts
 //! stores the key with its answer, and the same request sent again gets that answer and changes nothing.
 
+use crate::prelude::*;
 use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
-use shared::ids::PersonId;
-use shared::refusal::{Reason, Refusal};
-use store::database::Database;
-use store::failure::{Failure, Outcome};
-use store::transaction::Done;
-use store::{Conn, idempotency};
+use store::idempotency;
 
 /// Longest key, in characters.
 pub const LONGEST_KEY: usize = 200;
@@ -23,7 +19,6 @@ pub struct IdempotencyKey {
 
 impl IdempotencyKey {
     /// The key of a request, which is hashed part by part; none where the key is not 1 to 200 visible ASCII characters.
-    #[must_use]
     pub fn new<'p>(key: &str, request: impl IntoIterator<Item = &'p [u8]>) -> Option<Self> {
         if key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return None;

@@ -1,12 +1,11 @@
 //! What this process made or read, and keeps within a bound. What was asked for most stays longest.
 
+use crate::prelude::*;
 use quick_cache::Weighter;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
-use shared::ids::EventId;
 use std::fmt;
 use std::hash::{Hash, RandomState};
 use std::sync::Arc;
-use store::failure::Outcome;
 
 /// Lines of all that is kept of one kind, where that is what is counted; one takes about half a KiB.
 pub const MOST_LINES: u64 = 40_000;
@@ -55,7 +54,6 @@ impl<K: Clone + Eq + Hash, V: Weighed> Default for Kept<K, V> {
 
 impl<K: Clone + Eq + Hash, V: Weighed> Kept<K, V> {
     /// What is kept under this key.
-    #[must_use]
     pub fn get(&self, key: &K) -> Option<Arc<V>> {
         self.0.get(key)
     }
@@ -95,7 +93,6 @@ impl<K: Clone + Eq + Hash, V: Weighed> Kept<K, V> {
     }
 
     /// How many are kept.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.0.len()
     }

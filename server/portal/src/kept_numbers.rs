@@ -2,14 +2,12 @@
 //! milliseconds, and nothing is kept.
 
 use crate::kept::{Kept, Weighed};
+use crate::prelude::*;
 use model::freshness::EventMark;
-use shared::refusal::Refusal;
 use std::hash::Hash;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::database::Database;
-use store::failure::Outcome;
-use store::{Conn, freshness};
+use store::freshness;
 use tokio::sync::Mutex;
 
 /// From so many projects and assignments on, an event's numbers are kept.
@@ -64,7 +62,6 @@ impl<K: Clone + Eq + Hash, T: Numbers> Default for KeptNumbers<K, T> {
 
 impl<K: Clone + Eq + Hash, T: Numbers> KeptNumbers<K, T> {
     /// Keeps the numbers of events from this size on, and shows them for so long although the event goes on.
-    #[must_use]
     pub fn with(large: usize, young: Duration) -> Self {
         Self { places: Kept::default(), large, young }
     }

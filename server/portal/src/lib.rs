@@ -17,6 +17,7 @@ pub mod limits;
 pub mod notices;
 pub mod organize;
 pub mod people;
+mod prelude;
 pub mod prizes;
 pub mod project_import;
 pub mod publish;
@@ -83,7 +84,6 @@ pub async fn zone_of(conn: &mut Conn, slug: &str) -> Outcome<Zone> {
 }
 
 /// The beginning of an audit entry: event, actor, role and address.
-#[must_use]
 pub fn entry(
     caller: &Caller,
     at: &Context,
@@ -105,7 +105,6 @@ pub fn entry(
 }
 
 /// The beginning of an audit entry for what belongs to no event: actor, role and address.
-#[must_use]
 pub fn entry_outside(
     caller: &Caller,
     action: &'static str,

@@ -1,11 +1,10 @@
 //! Rate limits. Who asks too often reads when to go on.
 
+use crate::prelude::*;
 use model::rate::{CountedRequest, PersonLimit};
 use settings::Limits;
-use shared::refusal::{Quota, Reason, Refusal, Wait};
+use shared::refusal::{Quota, Wait};
 use std::net::IpAddr;
-use store::database::Database;
-use store::failure::Outcome;
 use store::rate;
 
 /// What is limited. Each is counted by subject: a person, an address, or both.
@@ -43,7 +42,6 @@ pub enum Limit {
 
 impl Limit {
     /// The name in the counters and in the answer's headers.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::SignIns => "sign-ins",
@@ -64,7 +62,6 @@ impl Limit {
     }
 
     /// Length of its window in seconds.
-    #[must_use]
     pub fn window(self) -> i32 {
         match self {
             Self::SignIns | Self::SignInsPerIp | Self::GoodSignIns | Self::BadTokens | Self::Codes => 300,
@@ -75,7 +72,6 @@ impl Limit {
     }
 
     /// How many a window holds; zero is without end.
-    #[must_use]
     pub fn quota(self, limits: &Limits) -> i32 {
         let quota = match self {
             Self::SignIns => limits.sign_ins,
@@ -109,14 +105,12 @@ pub struct Exceeded {
 
 impl Exceeded {
     /// What the subject reads.
-    #[must_use]
     pub fn refusal(&self) -> Refusal {
         let reason = Reason::TooManyRequests { seconds: self.left.max(1) };
         Refusal { wait: Some(self.wait()), ..reason.into() }
     }
 
     /// How long to wait, for the answer's headers.
-    #[must_use]
     pub fn wait(&self) -> Wait {
         let Self { limit, quota, left } = *self;
         let quota = Quota { name: limit.name(), requests: quota, window: limit.window() };
@@ -130,7 +124,6 @@ pub struct PersonQuotas(Vec<(Limit, i32)>);
 
 impl PersonQuotas {
     /// Those of these limits that are switched on and are a person's.
-    #[must_use]
     pub fn new(limits: &[Limit], settings: &Limits) -> Self {
         let persons = limits.iter().filter(|limit| **limit != Limit::AnonymousForms);
         Self(persons.map(|limit| (*limit, limit.quota(settings))).filter(|(_, quota)| *quota > 0).collect())
@@ -203,7 +196,6 @@ impl Counters<'_> {
 }
 
 /// The subject that a network address is counted under. An IPv6 client has 2^64 addresses, so its network is counted.
-#[must_use]
 pub fn place(ip: &str) -> String {
     match ip.parse() {
         Ok(IpAddr::V6(v6)) => {

@@ -2,18 +2,11 @@
 
 use super::people::mails::plain;
 use super::people::send::is_held;
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::notice::{NoticeReader, PostedNotice, UnreadNotice};
-use serde_json::json;
-use shared::ids::EventId;
 use shared::notice::{Audience, CheckedNotice, TypedNotice, check};
-use shared::refusal::{Fault, Reason, Refusal, Wait};
-use shared::rules::{Permit, act};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, notice, settings};
+use shared::refusal::Wait;
+use store::{notice, settings};
 
 /// Most notices of an event in an hour, so that nobody floods its people's pages.
 const AN_HOUR: i64 = 30;

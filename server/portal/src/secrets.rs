@@ -59,20 +59,17 @@ pub fn voting_code() -> Outcome<String> {
 }
 
 /// SHA-256 of an identifier, as it is stored.
-#[must_use]
 pub fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
 /// The CSRF token of a session. It follows from the session's identifier, so it needs no place to be kept.
-#[must_use]
 pub fn csrf_token(session_id: &str) -> String {
     derived(session_id, "evenhand csrf")
 }
 
 /// Another secret that follows from one, for one purpose: HMAC-SHA256 (RFC 2104) keyed by it, as 43 characters of base64url. It
 /// tells nothing about the first.
-#[must_use]
 pub fn derived(secret: &str, purpose: &str) -> String {
     let Ok(mut mac) = hmac::Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else {
         return String::new();
@@ -82,7 +79,6 @@ pub fn derived(secret: &str, purpose: &str) -> String {
 }
 
 /// Equality in constant time; an empty text equals nothing.
-#[must_use]
 pub fn same(a: &str, b: &str) -> bool {
     !a.is_empty() && bool::from(a.as_bytes().ct_eq(b.as_bytes()))
 }

@@ -1,13 +1,10 @@
 //! Simulated events: how many reviews an event needs, and one that is made up.
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use shared::made_up_event::{Controls, MadeUpEvent, make_up};
 use shared::planner::reviews_needed::{Answer, EventSize, TypedSize, reviews_needed};
-use shared::rules::act;
-use store::failure::Outcome;
 use store::heavy::{self, Class};
-use store::{Conn, overview, settings};
+use store::{overview, settings};
 
 /// Minutes of the longest window in which a judge is taken to judge all the time.
 const LONGEST_EVENING: i64 = 12 * 60;

@@ -1,6 +1,7 @@
 //! Time zones: what the clocks of a place show at a moment, and the moment that they mean.
 
-use chrono::{DateTime, FixedOffset, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike, Utc};
+use crate::prelude::*;
+use chrono::{FixedOffset, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike};
 use chrono_tz::Tz;
 use shared::refusal::SettingFault;
 
@@ -28,25 +29,21 @@ impl Zone {
     pub const UTC: Self = Self(Tz::UTC);
 
     /// The zone with this IANA name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         name.parse().ok().map(Self)
     }
 
     /// The zone of an event. A name that this version does not know counts as UTC.
-    #[must_use]
     pub fn of_event(name: &str) -> Self {
         Self::parse(name).unwrap_or(Self::UTC)
     }
 
     /// Its IANA name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
     /// The zones to choose from, UTC first: those of a place. Fixed offsets and old names of other systems are left out.
-    #[must_use]
     pub fn names() -> Vec<&'static str> {
         let regions = [
             "Africa",
@@ -70,26 +67,22 @@ impl Zone {
     }
 
     /// The local time as a field for date and time holds it: `2026-11-20T18:00`, with seconds where there are any.
-    #[must_use]
     pub fn field(self, at: DateTime<Utc>) -> String {
         let local = at.with_timezone(&self.0);
         local.format(if local.second() == 0 { "%Y-%m-%dT%H:%M" } else { "%Y-%m-%dT%H:%M:%S" }).to_string()
     }
 
     /// The local time with its zone, as people read it: `20 Nov 2026, 18:00 CET`.
-    #[must_use]
     pub fn words(self, at: DateTime<Utc>) -> String {
         format!("{} {}", self.bare_words(at), self.read_clock(at).1)
     }
 
     /// The local time without its zone, for lists of choices.
-    #[must_use]
     pub fn bare_words(self, at: DateTime<Utc>) -> String {
         at.with_timezone(&self.0).format("%-d %b %Y, %H:%M").to_string()
     }
 
     /// What the clocks show at a moment, and the name of their zone then: `CET`, or `UTC+04` where it has none.
-    #[must_use]
     pub fn read_clock(self, at: DateTime<Utc>) -> (DateTime<FixedOffset>, String) {
         let local = at.with_timezone(&self.0);
         let name = local.format("%Z").to_string();
@@ -99,7 +92,6 @@ impl Zone {
 
     /// The moment so much later by the clocks of the place: a week later at the same time of day, also where the clocks
     /// change in between.
-    #[must_use]
     pub fn later(self, at: DateTime<Utc>, by: TimeDelta) -> DateTime<Utc> {
         let local = at.with_timezone(&self.0).naive_local();
         let moved =
@@ -130,7 +122,6 @@ impl Zone {
     }
 
     /// The two moments of a local time that comes twice.
-    #[must_use]
     pub fn both(self, typed: &str) -> Option<[DateTime<Utc>; 2]> {
         match self.0.from_local_datetime(&read_local(typed)?) {
             MappedLocalTime::Ambiguous(first, second) => Some([first.to_utc(), second.to_utc()]),

@@ -23,7 +23,6 @@ pub struct Stop(watch::Receiver<bool>);
 pub struct Stopper(watch::Sender<bool>);
 
 /// A stop that was not asked for yet.
-#[must_use]
 pub fn stop() -> (Stopper, Stop) {
     let (asker, asked) = watch::channel(false);
     (Stopper(asker), Stop(asked))
@@ -38,7 +37,6 @@ impl Stopper {
 
 impl Stop {
     /// Whether it was asked for.
-    #[must_use]
     pub fn is_asked(&self) -> bool {
         *self.0.borrow() || self.0.has_changed().is_err()
     }

@@ -23,7 +23,6 @@ pub struct Hidden(String);
 
 impl Hidden {
     /// The setting; none where it is empty, as an unset variable may be handed on.
-    #[must_use]
     pub fn given(&self) -> Option<&str> {
         (!self.0.is_empty()).then_some(self.0.as_str())
     }
@@ -142,13 +141,11 @@ fn pool_for_this_machine() -> u32 {
 
 impl ServeSettings {
     /// Whether this portal's mail is delivered.
-    #[must_use]
     pub fn sends_mail(&self) -> bool {
         self.smtp_url.as_ref().and_then(Hidden::given).is_some()
     }
 
     /// Whether mail is to be delivered by what is no mail server: `send` would not start, and pages would say that mail is on its way.
-    #[must_use]
     pub fn mail_goes_nowhere(&self) -> bool {
         self.smtp_url.as_ref().and_then(Hidden::given).is_some_and(|url| mail_address(url).is_none())
     }
@@ -206,7 +203,6 @@ pub enum EventCreators {
 
 impl EventCreators {
     /// Whether everybody with a confirmed address may.
-    #[must_use]
     pub fn anyone(self) -> bool {
         self == Self::Anyone
     }
@@ -268,7 +264,6 @@ pub struct Limits {
 
 impl Limits {
     /// How many streams one person has at once; none where there is no limit.
-    #[must_use]
     pub fn most_streams(&self) -> Option<u32> {
         (self.on && self.streams > 0).then_some(self.streams)
     }
@@ -306,7 +301,6 @@ pub const NO_MAIL_ADDRESS: &str =
     "EVENHAND_SMTP_URL is no address of a mail server, such as smtp://user:password@mail.example.org:587";
 
 /// The address of a mail server: `smtp://` or `smtps://`, a host, and no more.
-#[must_use]
 pub fn mail_address(text: &str) -> Option<url::Url> {
     let url = url::Url::parse(text).ok()?;
     let bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();

@@ -18,7 +18,6 @@ pub(super) enum Trouble {
 
 impl Trouble {
     /// Writes it to the log, and says what people read.
-    #[must_use]
     pub(super) fn logged(self) -> SignOnFault {
         tracing::warn!(why = %self, "single sign-on failed");
         match self {

@@ -80,7 +80,6 @@ enum Command {
 }
 
 /// Reads the arguments, runs the command, and gives the exit code.
-#[must_use]
 pub fn run() -> std::process::ExitCode {
     let mut arguments: Vec<_> = std::env::args_os().collect();
     // `cargo leptos watch` starts the program without a command, and means the server.

@@ -98,19 +98,16 @@ pub async fn join_or_start_unless(
 impl Cluster {
     /// How to connect as the application: socket folder, role and database. Environment variables such as `PGPASSWORD` play
     /// no part.
-    #[must_use]
     pub fn options(&self) -> PgConnectOptions {
         connect_options(&self.socket_dir, APPLICATION, DATABASE)
     }
 
     /// How to connect as the owner of the tables, for migrations.
-    #[must_use]
     pub fn owner_options(&self) -> PgConnectOptions {
         connect_options(&self.socket_dir, OWNER, DATABASE)
     }
 
     /// The owner's connection as an address, for a child process or a person with `psql` or `pg_dump`.
-    #[must_use]
     pub fn url(&self) -> String {
         let mut folder = url::form_urlencoded::Serializer::new(String::new());
         folder.append_pair("host", &self.socket_dir.to_string_lossy());
@@ -118,7 +115,6 @@ impl Cluster {
     }
 
     /// The folder that holds the socket.
-    #[must_use]
     pub fn socket_dir(&self) -> &Path {
         &self.socket_dir
     }

@@ -135,7 +135,6 @@ impl Resources {
     }
 
     /// The acts of accounts that hash passwords or count tries.
-    #[must_use]
     pub fn accounts(&self) -> Accounts<'_> {
         Accounts {
             database: &self.database,
@@ -149,25 +148,21 @@ impl Resources {
     }
 
     /// How the links of invitations leave the portal.
-    #[must_use]
     pub fn mailing(&self) -> Mailing<'_> {
         Mailing { base_url: &self.base_url, limits: &self.settings.limits }
     }
 
     /// Counts requests against the limits of the settings.
-    #[must_use]
     pub fn counters(&self) -> Counters<'_> {
         Counters { database: &self.database, limits: &self.settings.limits }
     }
 
     /// The rankings and runs that are kept.
-    #[must_use]
     pub fn kept_results(&self) -> KeptResults<'_> {
         KeptResults { rankings: &self.rankings, runs: &self.runs }
     }
 
     /// Whether the public address is https, so that cookies are Secure.
-    #[must_use]
     pub fn https(&self) -> bool {
         self.base_url.starts_with("https://")
     }

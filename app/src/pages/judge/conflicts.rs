@@ -4,7 +4,6 @@ use crate::components::{
     Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, NamedEvents, Notice, PostForm, Select,
     Tone,
 };
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use model::conflict::OwnConflict;
 use words::plan::conflict_kind;
@@ -49,7 +48,6 @@ pub struct ConflictChoice {
 }
 
 /// The page.
-#[must_use]
 pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
     needs(Sheet::Judge);
     provide_context(NamedEvents(vec![model.event.clone()]));

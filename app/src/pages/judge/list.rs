@@ -8,7 +8,6 @@ use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, NamedEvents, Notice, Pill, PlaceClock,
     PostForm, Progress, Sign, Time, Tone, by_clock,
 };
-use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -74,7 +73,6 @@ impl JudgedEvent {
 }
 
 /// The page.
-#[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
     provide_context(NamedEvents(model.events.iter().map(|event| event.name.clone()).collect()));
     needs(Sheet::Judge);

@@ -8,14 +8,11 @@ use super::publish::{PublishLink, publish_link};
 use super::ranking::{RankedRow, ranking};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
-use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::results::{THREE_JUDGES, plain_means};
 use crate::prelude::*;
 use model::run::{Ready, RunSummary};
 use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
-use shared::ids::ProjectId;
 use shared::percent::percents;
-use words::{and_list, plural};
 
 #[derive(Clone, Debug)]
 pub struct CalibrationPage {
@@ -80,7 +77,6 @@ pub struct SurprisingRow {
     pub rank_without: Option<u32>,
 }
 
-#[must_use]
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
     let slug = this_event().slug;

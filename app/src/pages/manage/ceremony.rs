@@ -1,11 +1,7 @@
 //! `/events/<slug>/manage/ceremony`: how the winners are announced in the hall.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, ButtonLink, Check, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
-};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 #[derive(Clone, Debug)]
 pub struct CeremonyPage {
@@ -44,7 +40,6 @@ pub struct CeremonyRow {
     pub before_run: bool,
 }
 
-#[must_use]
 pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     let head = manage_head(ManageTab::Ceremony);
     let manage = format!("/events/{}/manage", this_event().slug);

@@ -3,13 +3,11 @@
 
 use super::opening::opening_line;
 use super::tabs::ManageTab;
-use crate::components::{Icon, Notice, Sign, Tone, show_moments};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::checklist::SetupNumbers;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
-use words::{and_list, plural, relative, stamp};
+use words::{relative, stamp};
 
 /// What the lines look at.
 #[derive(Clone, Debug)]

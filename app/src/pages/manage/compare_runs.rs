@@ -2,9 +2,7 @@
 
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Table, Tone};
 use crate::prelude::*;
-use words::{and_list, plural};
 
 #[derive(Clone, Debug)]
 pub struct ComparePage {
@@ -30,7 +28,6 @@ pub struct ComparedView {
     pub regrouped: bool,
 }
 
-#[must_use]
 pub fn compare_page(model: ComparePage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
     let calibration = ManageTab::Calibration.href(&this_event().slug);
@@ -131,7 +128,6 @@ fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
 }
 
 /// `+0.031` or `−0.020`.
-#[must_use]
 pub fn signed(offset: f64) -> String {
     let sign = if offset < 0.0 { "\u{2212}" } else { "+" };
     format!("{sign}{:.3}", offset.abs())

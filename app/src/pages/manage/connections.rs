@@ -1,10 +1,8 @@
 //! How well the reviews connect the projects, and what an organizer can do about it: part of the calibration page.
 
 use super::warnings::Names;
-use crate::components::{Button, Kind, Notice, PostForm, Table, Tone, show_moments};
 use crate::prelude::*;
 use shared::calibration::{Connectivity, Level};
-use shared::ids::ProjectId;
 use words::Called;
 
 /// A review that would connect two parts.

@@ -2,11 +2,7 @@
 
 use super::long_lists::{FEW, folded, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone,
-};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::project::{FlaggableProject, Project};
 use shared::text_difference::{Piece, TextDifference, compare};
 
@@ -40,7 +36,6 @@ pub struct PairLine {
     pub changed: bool,
 }
 
-#[must_use]
 pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
@@ -209,7 +204,6 @@ pub struct PairPage {
     pub may: Result<(), String>,
 }
 
-#[must_use]
 pub fn pair_page(model: PairPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/exports`: eight lists, and the event as one file.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Icon, Notice, Sign, Table, Tone};
 use crate::prelude::*;
 use shared::export::ExportKind;
 
@@ -15,7 +14,6 @@ pub struct ExportsPage {
     pub last_run: Option<i32>,
 }
 
-#[must_use]
 pub fn exports_page(model: ExportsPage) -> AnyView {
     let head = manage_head(ManageTab::Exports);
     let withheld = model.withheld;

@@ -1,11 +1,9 @@
 //! What teams see of the reviews of their projects: the form, and the choice in words.
 
 use super::tabs::ManageTab;
-use crate::components::{Button, Check, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 use model::feedback::FeedbackCounts;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
-use words::plural;
 
 /// The form in which an organizer chooses what teams see.
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 use super::long_lists::{around_the_line, first_few, folded};
 use super::settings::{WindowInput, window_inputs};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -42,7 +41,6 @@ pub struct FinalsChoice {
 
 /// The page. Its form posts `name`, `slug`, the windows, a `project`, a `judge` and a `prize` for each that is chosen, and
 /// `places`.
-#[must_use]
 pub fn finals_page(model: FinalsPage) -> AnyView {
     let head = manage_head(ManageTab::Finals);
     let slug = this_event().slug;

@@ -1,9 +1,7 @@
 //! What judges liked best, as organizers compare it with the ranking.
 
-use crate::components::Table;
 use crate::prelude::*;
 use model::first_three::FirstThreeLine;
-use words::plural;
 
 #[derive(Clone, Debug)]
 pub struct FirstThreeTable {

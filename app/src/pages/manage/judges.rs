@@ -3,12 +3,10 @@
 
 use super::long_lists::folded;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
-use crate::components::{Icon, Sign};
 use crate::prelude::*;
 use shared::calibration::Flag;
 use std::collections::BTreeSet;
 use words::address::with_query;
-use words::{and_list, plural};
 
 /// A judge in a run, on the scale of totals (0 to 1).
 #[derive(Clone, Debug)]

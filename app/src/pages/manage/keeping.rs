@@ -1,11 +1,7 @@
 //! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone, show_moments,
-};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -47,7 +43,6 @@ pub struct ForgottenView {
 }
 
 /// The page.
-#[must_use]
 pub fn keeping_page(model: KeepingPage) -> AnyView {
     let head = manage_head(ManageTab::Keeping);
     let slug = this_event().slug;

@@ -1,6 +1,5 @@
 //! Lists from which an organizer decides. What needs somebody comes first; the rest is folded, or on a page with a search.
 
-use crate::components::{Button, Field};
 use crate::prelude::*;
 
 /// Longer lists are folded, so that what needs somebody fits on the screen.

@@ -1,11 +1,7 @@
 //! `/events/<slug>/manage/projects/more-time`: an organizer gives one team more time to submit.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Area, Button, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Time, Tone,
-};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -34,7 +30,6 @@ pub struct MoreTimeRow {
 }
 
 /// The page.
-#[must_use]
 pub fn more_time_page(model: MoreTimePage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);

@@ -1,8 +1,6 @@
 //! Projects that have another rank in one calibration than in another.
 
-use crate::components::Table;
 use crate::prelude::*;
-use words::plural;
 
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;

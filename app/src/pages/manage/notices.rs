@@ -1,15 +1,9 @@
 //! `/events/<slug>/manage/notices`: what organizers tell the people of an event, and who has read it.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Area, Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, Pill, PostForm,
-    Select, Sign, Table, Time, Tone,
-};
-use crate::layout::sends_mail;
 use crate::prelude::*;
 use model::notice::{NoticeReader, PostedNotice};
 use shared::notice::{Audience, LENGTH, TypedNotice};
-use words::plural;
 
 #[derive(Clone, Debug)]
 pub struct NoticesPage {
@@ -31,7 +25,6 @@ fn base(slug: &str) -> String {
 }
 
 /// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
-#[must_use]
 pub fn notices_page(model: NoticesPage) -> AnyView {
     let head = manage_head(ManageTab::Notices);
     let base = base(&this_event().slug);
@@ -160,7 +153,6 @@ fn notice_row(base: &str, row: &PostedNotice) -> AnyView {
 }
 
 /// The page of one notice, with those whom it is for.
-#[must_use]
 pub fn notice_readers_page(notice: &PostedNotice, readers: &[NoticeReader]) -> AnyView {
     let head = manage_head(ManageTab::Notices);
     let above = vec![("Notices".to_owned(), base(&this_event().slug))];

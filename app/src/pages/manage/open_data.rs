@@ -1,11 +1,8 @@
 //! `/events/<slug>/manage/open-data`: scores without names, to be published for anybody to study.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Area, Button, Check, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::open_data::{OpenData, SMALLEST, STATEMENT};
-use words::plural;
 
 #[derive(Clone, Debug)]
 pub struct OpenDataPage {
@@ -27,7 +24,6 @@ pub enum OpenDataState {
     Refused(String),
 }
 
-#[must_use]
 pub fn open_data_page(model: OpenDataPage) -> AnyView {
     let head = manage_head(ManageTab::Exports);
     let slug = this_event().slug;

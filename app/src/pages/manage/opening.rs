@@ -1,7 +1,6 @@
 //! A draft, and the button that opens it to everybody.
 
 use super::tabs::ManageTab;
-use crate::components::{Button, Icon, Kind, PostForm, Sign};
 use crate::prelude::*;
 
 /// Opens the event.

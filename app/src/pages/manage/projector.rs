@@ -1,8 +1,6 @@
 //! `/events/<slug>/manage/ceremony/show`: the ceremony on a projector, and the notes of who presents it. All steps are in the page,
 //! so that a reveal asks nobody for anything; the script shows one after the other, and without it links do.
 
-use crate::components::{Qr, QrCodeOf};
-use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
 /// A ceremony on the screen.
@@ -76,7 +74,6 @@ pub struct Certainty {
 }
 
 /// The page, in a frame without head and foot.
-#[must_use]
 pub fn projector_page(model: ProjectorPage) -> AnyView {
     needs(Sheet::Ceremony);
     let ProjectorPage { slug, slides, at, notes } = model;

@@ -2,12 +2,7 @@
 
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, Pill, PostForm,
-    Select, Sign, Table, Time, Tone, show_moments,
-};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 
 /// A project with its flag.
 #[derive(Clone, Debug)]
@@ -29,7 +24,6 @@ pub struct FlagRow {
 }
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
-#[must_use]
 pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let slug = this_event().slug;
@@ -180,7 +174,6 @@ pub struct CorrectionForm {
     pub may: Result<(), String>,
 }
 
-#[must_use]
 pub fn flag_page(model: FlagPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);

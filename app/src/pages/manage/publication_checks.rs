@@ -3,7 +3,6 @@
 use super::feedback::seen_by_teams;
 use super::tabs::ManageTab;
 use super::warnings::{Names, describe_warning};
-use crate::components::{Icon, Sign};
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
 use shared::publication::{PublicationCheck, Warning};

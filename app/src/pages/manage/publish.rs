@@ -3,16 +3,9 @@
 use super::publication_checks::check_list;
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::Names;
-use crate::components::{
-    Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Forms, Kind, Notice, PostForm, Table,
-    Time, Tone,
-};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::feedback::FeedbackChoice;
-use shared::ids::ProjectId;
 use shared::publication::{PublicationCheck, Warning};
-use words::{and_list, plural};
 
 /// What the calibration page says of publishing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +112,6 @@ pub struct Replaced {
 }
 
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
-#[must_use]
 pub fn publish_page(model: PublishPage) -> AnyView {
     let head = manage_head(ManageTab::Publish);
     let slug = this_event().slug;

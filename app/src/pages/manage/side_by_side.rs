@@ -1,9 +1,7 @@
 //! Two or three projects side by side, a part of the page of winners.
 
-use crate::components::{Button, Check, Paragraphs, ProjectPicture, Table};
 use crate::prelude::*;
 use shared::picture::Picture;
-use words::{and_list, plural};
 
 /// Projects side by side.
 #[derive(Clone, Debug)]

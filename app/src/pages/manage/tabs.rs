@@ -1,11 +1,8 @@
 //! The head of the organizer's pages: four moments, and the pages of one of them.
 
-use crate::components::{Tab, Tabs};
-use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{below_name, name_line, this_event};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::window::{Phase, Window};
 
 /// One of the four moments of an event, as its organizers see it.
@@ -27,7 +24,6 @@ impl Moment {
     pub const ALL: [Self; 4] = [Self::Prepare, Self::Judge, Self::Decide, Self::Publish];
 
     /// The present one. An event whose judging has no times yet is being prepared, although its window is open.
-    #[must_use]
     pub fn present(judging: Window, published: bool, now: DateTime<Utc>) -> Self {
         match judging.phase(now) {
             _ if published => Self::Publish,
@@ -151,7 +147,6 @@ impl ManageTab {
     }
 
     /// Its address in the event with this slug.
-    #[must_use]
     pub fn href(self, slug: &str) -> String {
         format!("/events/{slug}/manage{}", self.entry().1)
     }

@@ -1,8 +1,6 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments};
-use crate::layout::{Sheet, needs};
 use crate::pages::vote::{Tally, tally_table};
 use crate::prelude::*;
 use model::ballot::CodeCounts;

@@ -1,13 +1,10 @@
 //! The warnings before publishing, in words.
 
 use super::tabs::ManageTab;
-use crate::components::Time;
 use crate::pages::results::plain_means;
 use crate::prelude::*;
-use shared::ids::{AssignmentId, ProjectId};
 use shared::publication::Warning;
 use std::collections::BTreeMap;
-use words::{and_list, plural};
 
 /// What the warnings call projects and judges.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +17,6 @@ pub struct Names {
 
 impl Names {
     /// What sentences call a project.
-    #[must_use]
     pub fn title(&self, id: ProjectId) -> String {
         self.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
     }

@@ -2,9 +2,7 @@
 
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Tone};
 use crate::prelude::*;
-use words::{and_list, plural};
 
 /// What a run would say without something.
 #[derive(Clone, Debug)]
@@ -44,7 +42,6 @@ pub struct WhatIfFound {
     pub contenders: [Vec<String>; 2],
 }
 
-#[must_use]
 pub fn what_if_page(model: WhatIfPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
     let calibration = ManageTab::Calibration.href(&this_event().slug);

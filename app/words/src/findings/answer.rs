@@ -7,7 +7,6 @@ use shared::provenance::messages::{DocumentKind, Headline};
 use shared::provenance::{Finding, Kind, Report, Verdict};
 
 /// A kind of file in words.
-#[must_use]
 pub fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Document => "signed document",
@@ -24,7 +23,6 @@ pub fn kind_name(kind: Kind) -> &'static str {
 }
 
 /// The verdict on one file in words.
-#[must_use]
 pub fn verdict_words(file: &Finding) -> &'static str {
     match file.verdict {
         Verdict::Holds if !file.is_whole() => "holds as far as it can be checked",
@@ -35,7 +33,6 @@ pub fn verdict_words(file: &Finding) -> &'static str {
 }
 
 /// A headline as a sentence.
-#[must_use]
 pub fn headline(headline: &Headline) -> String {
     match headline {
         Headline::Genuine { document } => format!("This {} is genuine.", document_name(*document)),
@@ -63,7 +60,6 @@ fn document_name(kind: DocumentKind) -> &'static str {
 }
 
 /// The answer for all files in one sentence. If a file does not hold, it names the place that breaks first.
-#[must_use]
 pub fn answer(report: &Report) -> String {
     let of = report.files.len();
     let with = |verdict| report.files.iter().filter(move |file| file.verdict == verdict);
@@ -111,7 +107,6 @@ fn count_of(count: usize, of: usize) -> String {
 }
 
 /// The whole report as plain text for a terminal, without a line break at its end.
-#[must_use]
 pub fn report_text(report: &Report) -> String {
     let mut lines = Vec::new();
     for file in &report.files {

@@ -6,7 +6,6 @@ use shared::provenance::messages::{Contradicted, DocumentMessage, KeySetMessage,
 use shared::provenance::{ChangedPlace, DocumentFault, KeyFault, KeySetFault, Replacement, escape_hidden};
 
 /// What took the place of a document, as a sentence.
-#[must_use]
 pub fn correction(replacement: &Replacement) -> String {
     format!("The results were corrected on {}: {}.", moment(replacement.at), corrected_to(replacement))
 }
@@ -95,7 +94,6 @@ fn summarize(summary: &Summary) -> String {
 }
 
 /// Why a document is malformed or invalid, as a sentence.
-#[must_use]
 pub fn document_fault(fault: &DocumentFault) -> String {
     escape_hidden(match fault {
         DocumentFault::Json(error) => json_error(error),
@@ -162,7 +160,6 @@ pub(super) fn key_set(message: &KeySetMessage) -> String {
 }
 
 /// Why a key set cannot be read, as a sentence.
-#[must_use]
 pub fn key_set_fault(fault: &KeySetFault) -> String {
     escape_hidden(match fault {
         KeySetFault::Json(error) => json_error(error),

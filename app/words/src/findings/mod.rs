@@ -16,7 +16,6 @@ use shared::provenance::messages::{Message, UnknownFile};
 use shared::provenance::{ProjectNamePart, escape_hidden};
 
 /// One thing that was found, as a sentence or more. Hidden characters of names and texts are shown by their number.
-#[must_use]
 pub fn sentence(message: &Message) -> String {
     escape_hidden(match message {
         Message::Document(message) => document::document(message),

@@ -2,10 +2,9 @@
 
 use super::hasher::{Hasher, Reserved};
 use crate::limits::{self, Counters, Limit};
+use crate::prelude::*;
 use shared::audit::sha256_hex;
-use shared::ids::PersonId;
 use shared::names;
-use store::failure::Outcome;
 
 /// Where the log says who signed in. Its lines name accounts by their ids, never by what was typed.
 pub(super) const SIGN_INS: &str = "evenhand::sign_in";

@@ -17,13 +17,11 @@ pub struct DemoAccount {
 
 impl DemoAccount {
     /// The part before the @, then `-demo-password`.
-    #[must_use]
     pub fn password(&self) -> String {
         format!("{}-demo-password", self.email.split('@').next().unwrap_or_default())
     }
 
     /// The whole token.
-    #[must_use]
     pub fn token(&self) -> String {
         format!("{TOKEN_PREFIX}{}", self.token)
     }

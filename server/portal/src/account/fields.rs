@@ -1,7 +1,8 @@
 //! The checks of an account's fields.
 
+use crate::prelude::*;
 use shared::common_password::is_common;
-use shared::refusal::{Fault, FieldErrors, TextField, Unnamed};
+use shared::refusal::{TextField, Unnamed};
 use shared::text;
 
 /// Shortest password.

@@ -4,16 +4,11 @@
 use super::flow::Accounts;
 use super::sign_in;
 use super::sign_up::Typed;
-use crate::caller::Caller;
-use crate::entry_outside;
-use crate::secrets;
+use crate::prelude::*;
 use model::account::NewSession;
-use serde_json::json;
-use shared::refusal::{Refusal, SettingFault};
-use shared::rules::{Facts, Permit, PortalFacts, act, may};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, account, facts};
+use shared::refusal::SettingFault;
+use shared::rules::PortalFacts;
+use store::{account, facts};
 
 /// Whether the portal has no account at all.
 pub async fn is_needed(conn: &mut Conn) -> Outcome<bool> {

@@ -7,13 +7,8 @@ use super::links::{self, NewAccount, OpenedSession};
 use super::provider::Provider;
 use super::sign_up::{self, Typed};
 use super::{leave, password, sign_in};
-use crate::caller::Caller;
 use crate::limits::Counters;
-use crate::secrets;
-use shared::ids::PersonId;
-use shared::refusal::{Reason, Refusal};
-use store::database::Database;
-use store::failure::Outcome;
+use crate::prelude::*;
 
 /// What the acts of accounts need.
 #[derive(Clone, Copy, Debug)]

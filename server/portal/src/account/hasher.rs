@@ -6,10 +6,10 @@
 
 use super::fields::LONGEST_PASSWORD;
 use super::passwords::{self, Memory};
+use crate::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
 use store::wait_budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};

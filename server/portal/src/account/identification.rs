@@ -1,12 +1,10 @@
 //! Recognising a caller by a session or a token.
 
-use crate::caller::{Caller, Via};
+use crate::caller::Via;
 use crate::limits::{Exceeded, PersonQuotas};
-use crate::secrets;
+use crate::prelude::*;
 use model::account::{IdentifiedAccount, KnownAccount};
-use store::database::Database;
-use store::failure::Outcome;
-use store::{Conn, identification};
+use store::identification;
 
 /// A caller, and the limit that their request exceeds, if it does.
 #[derive(Debug)]
@@ -38,7 +36,6 @@ pub async fn by_session_counted(
 }
 
 /// The way in by this session, before it is known whose it is.
-#[must_use]
 pub fn session(id: &str) -> Via {
     Via::Session { csrf: secrets::csrf_token(id), id_hash: secrets::hash(id) }
 }

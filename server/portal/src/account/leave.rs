@@ -1,15 +1,10 @@
 //! One's own data as a file, and leaving: the account is deactivated, and name and address go.
 
-use crate::caller::Caller;
-use crate::{entry_outside, secrets};
+use crate::prelude::*;
 use model::person::AccountNumbers;
-use serde_json::Value;
 use shared::names::deleted_address;
-use shared::refusal::{Reason, Refusal};
-use store::failure::Outcome;
 use store::personal;
-use store::transaction::Done;
-use store::{Conn, account, project_import, sign_up};
+use store::{account, project_import, sign_up};
 
 /// What is typed to leave where there is no password.
 pub const WORD: &str = "leave";

@@ -2,16 +2,10 @@
 
 use super::fields::{check_name, check_password};
 use super::{mails, sign_in};
-use crate::caller::Caller;
-use crate::entry_outside;
-use crate::secrets;
+use crate::prelude::*;
 use model::account::{ChosenCredentials, NewSession};
-use serde_json::json;
-use shared::ids::PersonId;
-use shared::refusal::{Code, Fault, FieldErrors, Reason, Refusal};
-use store::failure::{Failure, Outcome};
-use store::transaction::{Done, Entry};
-use store::{Conn, account, link, sign_up};
+use shared::refusal::Code;
+use store::{account, link, sign_up};
 
 /// What a link will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,17 +1,12 @@
 //! The mails of accounts, in words, and how many may be asked for.
 
-use crate::caller::Caller;
-use crate::entry_outside;
 use crate::limits::{self, Counters, Exceeded, Limit};
+use crate::prelude::*;
 use model::mail::{ListedMail, Mail, NewMail};
 use shared::audit::sha256_hex;
 use shared::names;
-use shared::refusal::Refusal;
-use shared::rules::{Facts, act, may};
-use store::failure::Outcome;
+use store::facts;
 use store::mail;
-use store::transaction::Done;
-use store::{Conn, facts};
 
 /// How long a sign-in link works, in minutes.
 pub const SIGN_IN_MINUTES: i32 = 15;

@@ -1,17 +1,9 @@
 //! Accounts as site admins look after them: found, deactivated, and made site admins.
 
-use crate::caller::Caller;
-use crate::entry_outside;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::managed_account::ManagedAccount;
 use model::person::{AccountNumbers, EventRole};
-use serde_json::json;
-use shared::ids::PersonId;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{Facts, Permit, act, may};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, event, facts, managed_account, personal};
+use store::{event, facts, managed_account, personal};
 
 /// Accounts on a page of the list.
 pub const PAGE: i64 = 50;

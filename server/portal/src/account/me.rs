@@ -1,12 +1,11 @@
 //! One's own account.
 
-use crate::caller::Caller;
 use crate::event::events;
+use crate::prelude::*;
 use model::person::{CastVote, EventRole, JudgingCounts};
 use model::team::EventTeam;
 use shared::rules::Actor;
-use store::failure::Outcome;
-use store::{Conn, personal, team};
+use store::{personal, team};
 
 /// Who somebody is, and what they belong to.
 #[derive(Clone, Debug)]

@@ -1,16 +1,10 @@
 //! Merging two accounts of one person. `docs/decisions/people.md` says what moves, what does not, and why.
 
 use super::manage::{found, needed, permit};
-use crate::caller::Caller;
-use crate::entry_outside;
+use crate::prelude::*;
 use model::managed_account::{ManagedAccount, MergeNumbers};
-use serde_json::{Value, json};
-use shared::ids::{EventId, PersonId};
-use shared::refusal::{MergeObstacle, Reason, Refusal};
-use std::collections::BTreeMap;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, account, managed_account, merge, merge_numbers, personal};
+use shared::refusal::MergeObstacle;
+use store::{account, managed_account, merge, merge_numbers, personal};
 
 /// What merging two accounts would do.
 #[derive(Clone, Debug)]

@@ -2,15 +2,10 @@
 //! [`Accounts::change_password`](super::flow::Accounts::change_password) hashes in between.
 
 use super::fields::check_password;
-use crate::caller::{Caller, Via};
-use crate::entry_outside;
-use crate::secrets;
+use crate::caller::Via;
+use crate::prelude::*;
 use model::account::{NewSession, PasswordState};
-use shared::ids::PersonId;
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, account};
+use store::account;
 
 /// Reads what the page of the password tells.
 ///

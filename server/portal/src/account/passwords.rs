@@ -1,9 +1,9 @@
 //! Passwords: argon2id with the library's recommended cost (19 MiB, two passes).
 
+use crate::prelude::*;
 use argon2::password_hash::{Output, ParamsString, PasswordHash, SaltString};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 use base64::Engine;
-use store::failure::{Failure, Outcome};
 
 /// The memory that a hash is computed in. A caller that keeps it for the next hash saves the allocation: freed blocks of
 /// this size stay with the allocator, and the process grew to more than 1 GB.
@@ -51,7 +51,6 @@ pub fn hash_in(memory: &mut Memory, password: &str) -> Outcome<String> {
 
 /// Whether the password fits the stored hash. Without a hash the same work is done for nothing, so that
 /// the time of the answer does not tell which addresses have an account.
-#[must_use]
 pub fn fits_in(memory: &mut Memory, password: &str, stored: Option<&str>) -> bool {
     const NOBODY: &str =
         "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$4NyL0QlLVAVnFDiEVnVKOy4cvUgVYYOCXlzpDvZHdW0";

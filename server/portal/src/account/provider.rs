@@ -1,6 +1,7 @@
 //! The provider of the single sign-on, as the portal knows it: its name, and where people go to sign in. What only the provider knows,
 //! the portal asks through the senders and waits for: this process makes no requests.
 
+use crate::prelude::*;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use model::sign_on::QuestionState;
@@ -10,8 +11,6 @@ use shared::sign_on::{
     ProviderAnswer, ProviderQuestion, RETURN_PATH, SignOnFault, is_safe_address, provider_name,
 };
 use std::time::Duration;
-use store::database::Database;
-use store::failure::{Failure, Outcome};
 use store::sign_on;
 use tokio::time::{Instant, sleep};
 use url::Url;
@@ -84,7 +83,6 @@ impl Provider {
     }
 
     /// What people call it: the host of its address.
-    #[must_use]
     pub fn name(&self) -> String {
         provider_name(&self.issuer)
     }

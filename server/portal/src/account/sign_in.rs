@@ -2,15 +2,10 @@
 //! between.
 
 use super::attempts::SIGN_INS;
-use crate::caller::{Caller, Via};
-use crate::secrets;
+use crate::caller::Via;
+use crate::prelude::*;
 use model::account::{Account, NewSession};
-use shared::ids::PersonId;
-use shared::refusal::{Reason, Refusal};
-use store::Conn;
 use store::account;
-use store::failure::Outcome;
-use store::transaction::Done;
 
 /// What a failed sign-in says, the same for every address.
 pub(super) fn wrong() -> Refusal {

@@ -5,20 +5,15 @@ use super::flow::Accounts;
 use super::links::{self, OpenedSession};
 use super::provider::{AttemptSecrets, Provider};
 use super::{mails, sign_in};
-use crate::caller::{Caller, Via};
-use crate::entry_outside;
-use crate::secrets;
+use crate::caller::Via;
+use crate::prelude::*;
 use model::account::NewSession;
 use model::sign_on::{FoundAccount, JoinedProvider};
-use serde_json::json;
-use shared::ids::PersonId;
 use shared::names;
-use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
+use shared::refusal::{Code, TextField, Unnamed};
 use shared::sign_on::{CodeExchange, EmailClaim, Identity, ProviderAnswer, ProviderQuestion, SignOnFault};
 use shared::text;
-use store::failure::{Failure, Outcome};
-use store::transaction::{Done, Entry};
-use store::{Conn, account, sign_on};
+use store::{account, sign_on};
 
 /// What a browser needs to go to the provider.
 pub struct Departure {

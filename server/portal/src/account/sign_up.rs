@@ -3,14 +3,11 @@
 
 use super::fields::{check_name, check_password};
 use super::mails;
-use crate::secrets;
+use crate::prelude::*;
 use model::account::NewSignUp;
 use shared::names;
-use shared::refusal::{Fault, FieldErrors, Refusal};
-use store::failure::Outcome;
 use store::sign_up;
-use store::transaction::Done;
-use store::{Conn, account, link};
+use store::{account, link};
 
 /// What was typed to sign up.
 #[derive(Clone, Debug, Default)]

@@ -1,16 +1,11 @@
 //! Bearer tokens: made once, shown once, revoked for good.
 
-use crate::caller::Caller;
-use crate::entry_outside;
+use crate::prelude::*;
 use crate::secrets::{self, TOKEN_PREFIX};
-use chrono::{DateTime, Utc};
 use model::account::AccessToken;
-use shared::ids::PersonId;
-use shared::refusal::{FieldErrors, Refusal, TextField, Unnamed};
+use shared::refusal::{TextField, Unnamed};
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, account, facts};
+use store::{account, facts};
 
 /// The caller's tokens, newest first, and the database's clock.
 ///

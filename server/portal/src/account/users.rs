@@ -2,14 +2,9 @@
 
 use super::fields::{check_name, check_password};
 use super::passwords;
-use crate::caller::Caller;
-use crate::entry_outside;
-use shared::ids::PersonId;
+use crate::prelude::*;
 use shared::names;
-use shared::refusal::{Fault, FieldErrors, Reason};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, account};
+use store::account;
 
 /// Creates a confirmed account.
 ///

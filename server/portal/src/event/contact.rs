@@ -1,14 +1,8 @@
 //! Whom teams write to: an address of the organizers, for a team that thinks its flag is wrong.
 
-use crate::caller::Caller;
-use crate::entry;
-use serde_json::json;
+use crate::prelude::*;
 use shared::names::is_email;
-use shared::refusal::{Fault, Refusal};
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, event};
+use store::event;
 
 /// Sets the address, or takes it away with an empty one. The log says only whether there is one.
 ///

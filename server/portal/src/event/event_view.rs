@@ -1,20 +1,14 @@
 //! An event as one visitor meets it: what is open, what is theirs, what they may do next.
 
 use super::events;
-use crate::caller::Caller;
-use crate::context;
+use crate::prelude::*;
 use crate::zone::Zone;
-use model::context::{Context, EventKey};
 use model::event::{Event, VisitorCounts};
 use model::notice::UnreadNotice;
 use model::project::{OwnProject, TeamProject};
 use model::settings::FinalsLinks;
-use shared::ids::TrackId;
-use shared::refusal::Refusal;
-use shared::rules::{Facts, ResultsView, act, may, results_view};
-use std::collections::HashMap;
-use store::failure::Outcome;
-use store::{Conn, event, finals, notice, project, team};
+use shared::rules::{ResultsView, results_view};
+use store::{event, finals, notice, project, team};
 
 /// The head of every page of an event.
 #[derive(Debug)]
@@ -35,13 +29,11 @@ pub struct EventView {
 
 impl EventView {
     /// The event's name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.at.facts.event.name
     }
 
     /// The clocks of its place.
-    #[must_use]
     pub fn zone(&self) -> Zone {
         Zone::of_event(&self.counts.time_zone)
     }

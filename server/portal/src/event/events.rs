@@ -1,18 +1,13 @@
 //! Reading events.
 
-use crate::caller::Caller;
-use crate::context;
-use chrono::{DateTime, TimeDelta, Utc};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
+use chrono::TimeDelta;
 use model::event::Event;
 use model::person::EventRole;
-use shared::ids::PersonId;
 use shared::invitation::MemberRole;
-use shared::refusal::{FieldErrors, Refusal, RequestFault};
+use shared::refusal::RequestFault;
 use shared::rules::VotingMode;
-use std::collections::{BTreeSet, HashMap};
-use store::failure::Outcome;
-use store::{Conn, event, facts};
+use store::{event, facts};
 
 /// The events that the caller sees, latest deadline first; only those that come after the one with this slug, where it is given.
 /// `errors` holds what else was wrong with the question.
@@ -61,7 +56,6 @@ pub async fn all(
 const WAITS: TimeDelta = TimeDelta::days(30);
 
 /// Whether an event is over for its visitors: its results are out and nobody votes, or it ended long ago without any.
-#[must_use]
 pub fn is_over(event: &Event, now: DateTime<Utc>) -> bool {
     let votes = event.voting_mode != VotingMode::Off;
     if event.results_published_at.is_some() {

@@ -1,22 +1,14 @@
 //! A whole event as one file.
 
 use super::parts::{Download, Parts, send};
-use crate::caller::Caller;
-use crate::{context, entry};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use futures_util::TryStreamExt as _;
-use model::context::{Context, EventKey};
 use serde::Serialize;
-use serde_json::json;
 use shared::bundle::FORMAT;
-use shared::rules::{Permit, act};
 use store::bundle::{read, read_judged};
-use store::database::Database;
-use store::failure::{Failure, Outcome};
+use store::export;
 use store::heavy;
 use store::snapshot::{Rows, Snapshot};
-use store::transaction::{Done, Entry};
-use store::{Conn, export};
 
 /// How often the last row of a download is tried while the database is busy. The file took long to send.
 const TRIES: usize = 5;

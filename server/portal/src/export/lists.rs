@@ -1,11 +1,10 @@
 //! The files that list what the event holds.
 
 use super::sheet::{SentSheet, moment, number};
+use crate::prelude::*;
 use futures_util::TryStreamExt as _;
-use shared::ids::{EventId, TeamId};
 use shared::rubric::{Criterion, weighted_total};
-use store::failure::Outcome;
-use store::{Conn, export};
+use store::export;
 
 pub(super) async fn registrations(conn: &mut Conn, event: EventId, sheet: &mut SentSheet) -> Outcome<()> {
     let mut rows = export::memberships(conn, event);

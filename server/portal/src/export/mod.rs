@@ -8,22 +8,14 @@ mod parts;
 mod run;
 mod sheet;
 
-use crate::caller::Caller;
-use crate::{context, entry, entry_outside};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::run::StoredRun;
 use parts::{Parts, send};
-use serde_json::json;
 use shared::export::ExportKind;
-use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{Facts, act, may};
 use sheet::SentSheet;
-use store::database::Database;
-use store::failure::Outcome;
 use store::snapshot::Snapshot;
-use store::transaction::{Done, Entry};
-use store::{Conn, event, export, facts, run as runs};
+use store::{event, export, facts, run as runs};
 
 pub use bundle::{BundleExtent, bundle};
 pub use parts::{CutOff, Download};

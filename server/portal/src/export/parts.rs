@@ -3,12 +3,12 @@
 //! A task reads and writes the file as fast as its reader takes it. A file that ends early never looks whole: its reader
 //! gets [`CutOff`], and an adapter breaks the transfer.
 
+use crate::prelude::*;
 use sha2::{Digest as _, Sha256};
 use shared::digest::hex;
 use std::future::poll_fn;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
-use store::failure::{Failure, Outcome};
 use store::snapshot::LONGEST_USE;
 use tokio::sync::mpsc;
 

@@ -1,11 +1,10 @@
 //! The files that describe the latest run, published or not.
 
 use super::sheet::{SentSheet, decimal};
+use crate::prelude::*;
 use model::run::StoredRun;
 use shared::calibration::Flag;
-use shared::ids::EventId;
-use store::failure::Outcome;
-use store::{Conn, export, run_input};
+use store::{export, run_input};
 
 /// Ranked projects by rank, then those that were left out, with empty places.
 pub(super) async fn results(

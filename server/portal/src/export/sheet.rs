@@ -1,9 +1,9 @@
 //! One CSV file as it grows, and how values are written in it.
 
 use super::parts::{PART, Parts};
-use chrono::{DateTime, SecondsFormat, Utc};
+use crate::prelude::*;
+use chrono::SecondsFormat;
 use shared::export::guard;
-use store::failure::{Failure, Outcome};
 
 /// A CSV file: RFC 4180, every cell guarded against being run as a formula.
 pub struct Sheet {

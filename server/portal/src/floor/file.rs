@@ -1,18 +1,12 @@
 //! Places as a CSV file: taken out, and read in with a verdict per row. A file that was taken out goes back in.
 
 use super::{Floor, read};
-use crate::Sent;
-use crate::caller::Caller;
 use crate::export::{CsvFile, Sheet};
+use crate::prelude::*;
 use model::floor::{FloorProject, Move};
 use shared::floor::{LONGEST_PLACE, Place};
-use shared::ids::ProjectId;
 use shared::list_file::{Header, ListFault, ListKind, Rows, unguarded};
-use shared::refusal::Refusal;
 use shared::text::name_key;
-use std::collections::{HashMap, HashSet};
-use store::Conn;
-use store::failure::Outcome;
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
 const COLUMNS: [&str; 8] = ["project", "title", "team", "track", "room", "place", "power", "quiet"];

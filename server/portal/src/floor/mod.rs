@@ -5,13 +5,9 @@ pub mod moves;
 pub mod plan;
 pub mod print;
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::floor::FloorProject;
-use shared::refusal::Refusal;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::{Conn, floor};
+use store::floor;
 
 /// The floor as an organizer sees it.
 #[derive(Clone, Debug)]

@@ -1,20 +1,13 @@
 //! Moving projects: one by hand, or many as a plan or a file says. All go through one operation.
 
 use super::{Floor, read};
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::floor::{FloorProject, Move};
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 use shared::floor::{LONGEST_PLACE, Place};
-use shared::ids::ProjectId;
-use shared::refusal::{Fault, FieldErrors, FloorFault, Reason, Refusal, TextField};
-use shared::rules::act;
+use shared::refusal::{FloorFault, TextField};
 use shared::text;
-use std::collections::{HashMap, HashSet};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, floor};
+use store::floor;
 
 /// Moves projects, and returns how many moved. Each move says where its project was when the organizer looked: if any of
 /// them was moved since, none moves.

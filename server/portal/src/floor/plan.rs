@@ -1,13 +1,9 @@
 //! A plan of the whole floor, shown before anything is written.
 
 use super::{Floor, read};
-use crate::Sent;
-use crate::caller::Caller;
+use crate::prelude::*;
 use model::floor::{FloorProject, Move};
 use shared::floor::{FloorGuest, FloorPlan, FloorSettings, Place, Spot};
-use std::collections::HashMap;
-use store::Conn;
-use store::failure::Outcome;
 
 /// By what projects are grouped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +17,6 @@ pub enum FloorGrouping {
 
 impl FloorGrouping {
     /// The grouping with this name: `none`, `track` or `prize`.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "none" => Some(Self::None),

@@ -1,12 +1,9 @@
 //! The sheets that are printed for judges. Signs, lists and blank score sheets show what [`super::read`] reads.
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::floor::SheetTask;
 use shared::floor::in_walking_order;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::{Conn, floor};
+use store::floor;
 
 /// The sheets of judges.
 #[derive(Clone, Debug)]

@@ -2,19 +2,15 @@
 
 pub mod next_steps;
 
-use crate::caller::Caller;
 use crate::event::events;
 use crate::organize::create;
+use crate::prelude::*;
 use crate::publish::overview::KeptOverviews;
-use chrono::{DateTime, Utc};
-use model::context::Context;
 use model::event::Event;
 use model::person::EventRole;
 use next_steps::NextSteps;
 use shared::picture::Picture;
-use store::database::Database;
-use store::failure::Outcome;
-use store::{Conn, event, prize, project};
+use store::{event, prize, project};
 
 /// The pictures of so many projects make an event's.
 const PICTURED: i64 = 4;

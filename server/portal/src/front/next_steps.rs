@@ -1,18 +1,12 @@
 //! What the caller does next over all events: as a judge, on a team, as an organizer.
 
-use crate::caller::Caller;
-use crate::context;
 use crate::judge::assignments::{self, NextReview};
+use crate::prelude::*;
 use crate::publish::overview::{self, EventAttention, KeptOverviews};
-use chrono::{DateTime, Utc};
-use model::context::EventKey;
 use model::event::Event;
 use model::person::EventRole;
 use model::project::TeamProject;
-use shared::rules::act;
-use store::database::Database;
-use store::failure::{Failure, Outcome};
-use store::{Conn, project};
+use store::project;
 
 /// An organizer of more events than these finds the others in the list below.
 const ORGANIZED: usize = 3;

@@ -1,17 +1,9 @@
 //! An organizer gives a judge a project.
 
 use super::open_assigning;
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::plan::invitation_of;
-use serde_json::json;
-use shared::ids::{AssignmentId, PersonId, ProjectId};
-use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{Permit, act};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, assignment, invited_judge, project};
+use store::{assignment, invited_judge, project};
 
 /// Who is to judge what.
 #[derive(Clone, Copy, Debug)]

@@ -2,28 +2,21 @@
 
 use super::pull::may_pull;
 use super::{facts, judge};
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::zone::Zone;
-use crate::{Sent, context, zone_of};
-use chrono::{DateTime, Utc};
+use crate::zone_of;
 use model::assignment::Visit;
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
 use model::call::OwnCall;
-use model::context::{Context, EventKey};
 use model::list_page::ListPage;
 use model::note::Note;
 use model::project::Project;
 use model::review::Review;
 use shared::floor::in_walking_order;
-use shared::ids::{AssignmentId, EventId, PersonId, PrizeId, ProjectId};
-use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, ReviewRule, act, results_view};
+use shared::rules::{AssignmentStatus, ReviewRule, results_view};
 use shared::window::Phase;
-use std::collections::BTreeMap;
-use store::database::Database;
-use store::failure::Outcome;
-use store::{Conn, assignment, call, first_three, invitation_link, note, panel, project, review, visit};
+use store::{assignment, call, first_three, invitation_link, note, panel, project, review, visit};
 
 /// A page of the caller's assignments over all events, by id.
 ///

@@ -3,22 +3,15 @@
 use super::call::rooms_only;
 use super::certainty::PrizeChances;
 use crate::account::identification;
-use crate::caller::Caller;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::board::{BoardGround, BoardNumbers, RunChances};
 use model::call::WaitingCall;
-use model::context::Context;
 use model::freshness::EventMark;
 use shared::board::{BoardInput, Evening};
-use shared::ids::EventId;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::act;
 use shared::window::Window;
 use std::sync::Arc;
-use store::database::Database;
-use store::failure::Outcome;
-use store::{Conn, board, call, facts, freshness};
+use store::{board, call, facts, freshness};
 
 /// The boards of large events, each the same for everybody who may see it.
 pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;

@@ -4,25 +4,17 @@ use super::open_assigning;
 use super::plan;
 use super::plan_input::is_free;
 use super::recuse::locked;
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::plan::{PlanGround, invited_number};
-use serde_json::json;
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
-use shared::ids::{AssignmentId, InvitationId, PersonId, ProjectId};
 use shared::names::email_key;
 use shared::planner::Pair;
-use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{AssignmentStatus, Permit, act};
-use std::collections::BTreeSet;
+use shared::rules::AssignmentStatus;
 use store::conflict::{self, Declared};
-use store::failure::Outcome;
 use store::plan as plans;
-use store::transaction::{Done, Entry};
-use store::{Conn, assignment, review};
+use store::{assignment, review};
 
 /// Who judges what, for a page of one judge or one project.
 #[derive(Debug)]

@@ -1,15 +1,8 @@
 //! A judge calls for help, and an organizer answers.
 
-use crate::caller::Caller;
-use crate::{Sent, entry};
+use crate::prelude::*;
 use model::call::WaitingCall;
-use model::context::Context;
-use shared::ids::AssignmentId;
-use shared::refusal::Refusal;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, call};
+use store::call;
 
 /// Calls for an organizer, from the project of one of the caller's assignments where `on` names one. Where a call of the caller's
 /// waits, that one stays.

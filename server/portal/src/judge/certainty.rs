@@ -1,16 +1,14 @@
 //! How sure each prize is by the latest run: computed once for each run, and kept in memory.
 
 use crate::kept::{Kept, Weighed};
+use crate::prelude::*;
 use model::board::{ChancesState, FURTHER, RankedPrize, RunChances, RunHead};
 use shared::calibration::{Contest, certainties};
-use shared::ids::EventId;
 use shared::need::WINNERS;
 use std::sync::Arc;
 use std::time::Duration;
-use store::database::Database;
-use store::failure::Outcome;
 use store::heavy::{self, Class};
-use store::{Conn, need, run};
+use store::{need, run};
 use tokio::sync::watch;
 
 /// How long a page waits for the computation. An ordinary event takes some milliseconds; a large one is shown without it, and

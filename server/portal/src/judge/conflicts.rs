@@ -3,21 +3,13 @@
 //! past a conflict of the same moment.
 
 use super::open_assigning;
-use crate::caller::Caller;
-use crate::{Sent, entry};
+use crate::prelude::*;
 use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
-use model::context::Context;
-use serde_json::{Value, json};
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
-use shared::ids::{AssignmentId, ProjectId};
-use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
-use shared::rules::act;
+use shared::refusal::TextField;
 use shared::text;
-use std::collections::{BTreeMap, BTreeSet};
 use store::conflict::{self, ConflictPair, Declared};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, conflict_suggestion};
+use store::conflict_suggestion;
 
 /// Most pairs in an audit row; more are counted.
 const LOGGED: usize = 200;

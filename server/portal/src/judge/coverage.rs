@@ -1,14 +1,10 @@
 //! Who reviews what: every judge and every project, a page of each at a time.
 
 use super::board::{self, KeptBoards};
-use crate::caller::Caller;
+use crate::prelude::*;
 use model::board::BoardNumbers;
-use model::context::Context;
 use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 use shared::board::{JudgeProgress, ProjectJudge, ProjectProgress, TaskState};
-use std::collections::{BTreeMap, HashMap};
-use store::database::Database;
-use store::failure::Outcome;
 
 /// Who reviews what in an event.
 #[derive(Clone, Debug)]

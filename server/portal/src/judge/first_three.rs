@@ -1,18 +1,10 @@
 //! The three projects that a judge liked best.
 
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::first_three::ReviewedChoice;
-use serde_json::json;
-use shared::ids::ProjectId;
 use shared::prize::FIRST_THREE;
-use shared::refusal::{Fault, PrizeFault, Refusal};
-use shared::rules::act;
-use std::collections::HashSet;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, first_three};
+use shared::refusal::PrizeFault;
+use store::first_three;
 
 /// A judge's own first three, and what they can name.
 #[derive(Clone, Debug)]

@@ -3,14 +3,10 @@
 use super::board::{KeptBoards, numbers};
 use super::handover;
 use super::plan;
-use crate::Sent;
-use crate::caller::Caller;
 use crate::notices::post_to_each;
+use crate::prelude::*;
 use shared::board::ForAll;
-use shared::ids::PersonId;
 use shared::notice::Audience;
-use store::database::Database;
-use store::failure::Outcome;
 use words::notices::{MISSED, NUDGE};
 
 /// Does it for all who are in the state now, and returns how many notices it posted, or how many reviews

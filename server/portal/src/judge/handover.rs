@@ -6,21 +6,10 @@ use super::open_assigning;
 use super::plan;
 use super::plan_computation::compute;
 use super::plan_input::{Choice, input, is_free, same};
-use crate::caller::Caller;
-use crate::entry;
-use model::context::Context;
+use crate::prelude::*;
 use model::plan::{PlanGround, invited_number};
-use serde_json::json;
-use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::planner::{Pair, Plan, PlanInput};
-use shared::refusal::{Reason, Refusal};
-use shared::rules::act;
-use std::collections::{BTreeMap, BTreeSet};
-use store::Conn;
-use store::database::Database;
-use store::failure::Outcome;
 use store::plan as plans;
-use store::transaction::{Done, Entry};
 
 /// A judge's pending work, and who would take it over.
 #[derive(Debug)]

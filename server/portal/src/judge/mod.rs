@@ -24,21 +24,15 @@ pub mod score_file;
 pub mod scores;
 pub mod visit;
 
-use crate::caller::Caller;
-use crate::context;
-use chrono::{DateTime, SecondsFormat, Utc};
-use serde_json::{Value, json};
+use crate::prelude::*;
+use chrono::SecondsFormat;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
-use shared::ids::PersonId;
-use shared::refusal::Refusal;
 use shared::rubric::Scores;
-use shared::rules::{AssignmentFacts, AssignmentStatus, Permit, Rule, ScoresAsked, may_read_scores};
-use store::failure::Outcome;
-use store::{Conn, plan as plans};
+use shared::rules::{AssignmentFacts, AssignmentStatus, Rule, ScoresAsked, may_read_scores};
+use store::plan as plans;
 
 use model::assignment::Assignment;
-use model::context::{Context, EventKey};
 
 /// The caller as a judge of some event.
 fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
@@ -65,7 +59,6 @@ async fn open_assigning<A: Rule>(
 pub const NOTHING_SAVED: &str = "none";
 
 /// Names a stored review's newest save, as an entity tag holds it; [`NOTHING_SAVED`] where nothing was saved.
-#[must_use]
 pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
     saved_at.map_or_else(|| NOTHING_SAVED.into(), |at| at.to_rfc3339_opts(SecondsFormat::Micros, true))
 }

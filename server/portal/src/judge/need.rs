@@ -3,22 +3,16 @@
 //! Each process keeps the latest fit of each event in memory: it is made again from the reviews whenever it is missing. What
 //! an offer was computed from is named by the digest in its audit row, so it does not matter which process made the fit.
 
-use crate::caller::Caller;
-use crate::context;
 use crate::kept::{Kept, Weighed};
+use crate::prelude::*;
 use crate::publish::reading::gather;
-use chrono::{DateTime, Utc};
-use model::context::{Context, EventKey};
 use model::need::Pace;
-use shared::ids::EventId;
 use shared::need::Needs;
-use shared::rules::{ReviewRule, act};
+use shared::rules::ReviewRule;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use store::database::Database;
-use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
-use store::{Conn, facts, need};
+use store::{facts, need};
 
 /// How long a judge waits for a new fit before the one before it, or none, has to do. An ordinary event takes some
 /// milliseconds; the fit of a large one goes on, for those who ask next.

@@ -1,16 +1,10 @@
 //! A judge's private note on a project.
 
 use super::{facts, tag};
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::EventKey;
-use shared::ids::AssignmentId;
-use shared::refusal::{FieldErrors, Reason, Refusal, TextField};
-use shared::rules::act;
+use crate::prelude::*;
+use shared::refusal::TextField;
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, assignment, note};
+use store::{assignment, note};
 
 /// Saves the caller's note on the project of one of their assignments; an empty text clears it. `known` is the version that
 /// it was written over, by [`tag`]. The log says that a note was saved, and nothing of what is in it.

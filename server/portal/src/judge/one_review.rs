@@ -2,21 +2,15 @@
 
 use super::recuse::{locked, seen};
 use super::{facts, tag};
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
+use crate::prelude::*;
 use model::assignment::Assignment;
-use model::context::{Context, EventKey};
 use model::project::Project;
 use model::review::Review;
-use serde_json::json;
-use shared::ids::AssignmentId;
-use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
+use shared::refusal::TextField;
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, act};
+use shared::rules::AssignmentStatus;
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, assignment, project, review};
+use store::{assignment, project, review};
 
 /// Longest reason, which the judge reads.
 pub const REASON: usize = 500;

@@ -6,22 +6,12 @@
 use super::open_assigning;
 use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_input::{Choice, input, same};
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::prizes::first_three;
-use crate::{Sent, entry};
-use model::context::Context;
 use model::plan::{PlanGround, WrittenPlan};
-use serde_json::json;
-use shared::ids::PersonId;
 use shared::planner::{Chances, Plan};
-use shared::refusal::{Reason, Refusal};
-use shared::rules::act;
-use std::collections::HashSet;
-use store::database::Database;
-use store::failure::Outcome;
 use store::plan::{self as plans, Made};
-use store::transaction::{Done, Entry};
-use store::{Conn, conflict_suggestion, visit};
+use store::{conflict_suggestion, visit};
 
 /// Who judges what now, and the last plan.
 #[derive(Debug)]

@@ -1,8 +1,7 @@
 //! Plans, and what they are compared with, computed on threads that may block: it takes seconds on a large event.
 
+use crate::prelude::*;
 use shared::planner::{self, Chances, Plan, PlanInput, TooLarge};
-use shared::refusal::{Reason, Refusal};
-use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
 
 /// Up to this many reviews, 20 random plans are made to compare with; above, 2.

@@ -1,9 +1,9 @@
 //! An event as the planner takes it.
 
+use crate::prelude::*;
 use model::plan::{PlanGround, invited_number};
 use shared::digest::hex;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
-use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::AssignmentStatus;
 use shared::visiting_time::RoundPace;
 

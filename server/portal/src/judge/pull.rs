@@ -2,18 +2,11 @@
 
 use super::need::NeedFit;
 use super::open_assigning;
-use crate::caller::Caller;
-use crate::entry;
+use crate::prelude::*;
 use model::assignment::JudgeLoad;
-use model::context::Context;
-use serde_json::{Value, json};
-use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::need::{Turn, choose};
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{ReviewRule, act};
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, assignment, further_project, need};
+use shared::rules::ReviewRule;
+use store::{assignment, further_project, need};
 
 /// Gives the caller, a judge of the event, the project that most needs a review by the event's rule. `fit` is the latest one
 /// where the rule is need; without it projects are handed out evenly.

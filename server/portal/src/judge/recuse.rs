@@ -1,18 +1,11 @@
 //! Stepping aside from a project, and being given it back.
 
 use super::{facts, logged};
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
+use crate::prelude::*;
 use model::assignment::Assignment;
-use model::context::{Context, EventKey};
-use serde_json::{Value, json};
-use shared::ids::AssignmentId;
 use shared::recusal::Recusal;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{AssignmentStatus, act};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, assignment, conflict as store_conflict, review};
+use shared::rules::AssignmentStatus;
+use store::{assignment, conflict as store_conflict, review};
 
 /// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.
 /// The review becomes a draft; it stays stored and counts nowhere. `slug` is the event whose page asks, if one does.

@@ -2,25 +2,16 @@
 
 use super::recuse::locked;
 use super::{facts, logged, tag};
-use crate::caller::Caller;
-use crate::{Sent, entry, secrets};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::assignment::Assignment;
-use model::context::Context;
 use model::review::{Review, ReviewGround, WrittenReview};
-use serde_json::Value;
-use shared::ids::AssignmentId;
-use shared::refusal::{Reason, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::{Criterion, weighted_total};
-use shared::rules::{AssignmentStatus, Permit, Rule, act};
-use std::collections::HashMap;
-use store::failure::{Failure, Outcome};
+use shared::rules::{AssignmentStatus, Rule};
 use store::grouped_writes::{GroupedAct, GroupedWrites};
 use store::review_save::{ReviewToWrite, WritesReview};
 use store::row_lock::{HeldRow, RowLock};
-use store::transaction::{Done, Entry};
-use store::{Conn, review, review_save};
+use store::{review, review_save};
 
 /// A review that was saved.
 #[derive(Clone, Debug)]

@@ -5,25 +5,18 @@ use super::assign::{Pair as Assigned, create};
 use super::plan;
 use super::save_review::{ReviewToEnter, enter_all};
 use super::{open_assigning, tag};
-use crate::Sent;
-use crate::caller::Caller;
+use crate::prelude::*;
 use model::assignment::Assignment;
-use model::context::Context;
 use model::plan::PlanGround;
 use model::review::Review;
 use sha2::{Digest, Sha256};
 use shared::digest::hex;
-use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::planner::Pair;
-use shared::refusal::{Fault, Reason, Refusal};
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, act};
+use shared::rules::AssignmentStatus;
 use shared::score_file::{self, AssignedReview, ScoreAct, ScoreContext, ScoreList, StoredReview};
-use std::collections::BTreeMap;
-use store::failure::Outcome;
 use store::plan as plans;
-use store::transaction::Done;
-use store::{Conn, assignment, review};
+use store::{assignment, review};
 
 /// The page before a list was read.
 #[derive(Debug)]

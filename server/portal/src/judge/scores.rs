@@ -1,16 +1,12 @@
 //! Reading scores: a judge their own, an organizer those of their events' judges.
 
-use crate::caller::Caller;
-use crate::{Sent, context};
-use model::context::EventKey;
+use crate::prelude::*;
 use model::list_page::ListPage;
 use model::review::{ListedReview, OrganizedEvent, ReviewScope};
-use shared::ids::{EventId, PersonId, TeamId};
 use shared::names::Slug;
-use shared::refusal::{Refusal, RequestFault};
-use shared::rules::{Actor, ScoresAsked, act, may_read_scores};
-use store::failure::Outcome;
-use store::{Conn, review};
+use shared::refusal::RequestFault;
+use shared::rules::{Actor, ScoresAsked, may_read_scores};
+use store::review;
 
 /// The reviews of the caller, or of the judge they name by fixture id, address or id, drafts included, by
 /// assignment id, a page of them; of one event where its slug is given.

@@ -1,18 +1,10 @@
 //! A judge marks a visit that came to nothing, and takes the mark back.
 
 use super::facts;
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
+use crate::prelude::*;
 use model::assignment::Visit;
-use model::context::{Context, EventKey};
-use serde_json::{Value, json};
-use shared::ids::AssignmentId;
-use shared::refusal::Refusal;
-use shared::rules::{Permit, act};
 use shared::visit::SentMark;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, assignment, visit};
+use store::{assignment, visit};
 
 /// Marks the visit to a project that the caller has still to review. It moves to the end of the caller's list. A mark that is
 /// as new or newer stays.

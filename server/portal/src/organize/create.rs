@@ -2,21 +2,15 @@
 
 use super::settings::checked_about;
 use super::windows;
-use crate::caller::Caller;
 use crate::event::events;
-use crate::{Sent, context, entry, entry_outside};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::settings::EventSettings;
-use serde_json::json;
 use shared::event_settings::{EventTexts, Terms, propose_slug};
 use shared::event_windows::Windows;
-use shared::ids::{EventId, PrizeId};
 use shared::names::Slug;
-use shared::refusal::{Fault, FieldErrors, Refusal, SettingFault};
-use shared::rules::{Facts, Permit, PortalFacts, act, may};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, bundle, event, facts, prize, settings};
+use shared::refusal::SettingFault;
+use shared::rules::PortalFacts;
+use store::{bundle, event, facts, prize, settings};
 
 /// An event to create.
 #[derive(Clone, Debug)]

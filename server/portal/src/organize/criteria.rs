@@ -1,18 +1,10 @@
 //! An event's criteria, changed by its organizers.
 
 use super::{require_parts, require_version};
-use crate::caller::Caller;
-use crate::entry;
-use chrono::{DateTime, Utc};
-use model::context::Context;
-use serde_json::{Value, json};
-use shared::refusal::{FieldErrors, Refusal};
+use crate::prelude::*;
 use shared::rubric::Criterion;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, changes_scores, read_rubric, rubric_version};
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, rubric, settings};
+use store::{rubric, settings};
 
 /// The page of an event's criteria.
 #[derive(Clone, Debug)]

@@ -1,20 +1,11 @@
 //! A finals event: a new event with the finalists of another.
 
 use super::create::{self, NewEvent, checked};
-use crate::caller::Caller;
-use crate::{Sent, context, entry, entry_outside};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::settings::EventSettings;
-use serde_json::json;
 use shared::event_settings::EventTexts;
 use shared::event_windows::Windows;
-use shared::ids::{PersonId, PrizeId, ProjectId};
-use shared::refusal::{Fault, Refusal};
-use shared::rules::act;
-use std::collections::BTreeMap;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, finals, floor, plan, prize, run, settings};
+use store::{finals, floor, plan, prize, run, settings};
 
 /// The zone in which the windows of an event's finals are typed.
 ///

@@ -1,20 +1,13 @@
 //! How long an event keeps its personal data: the day on which they go, and their going.
 
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::records::forgotten_heads;
 use crate::records::signer::Signer;
-use crate::{Sent, context, entry, secrets};
-use chrono::{DateTime, Utc};
-use model::context::{Context, EventKey};
 use model::keeping::{DatedEvent, ForgottenRecord, Going};
-use serde_json::json;
-use shared::ids::EventId;
 use shared::names::deleted_address;
-use shared::refusal::{Reason, Refusal, SettingFault};
-use shared::rules::{act, forget_from};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, keeping, personal, sign_up};
+use shared::refusal::SettingFault;
+use shared::rules::forget_from;
+use store::{keeping, personal, sign_up};
 
 /// What an organizer's page of keeping shows.
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! Setting up an event: creating it, and changing its settings, tracks and criteria.
 
+use crate::prelude::*;
+
 pub mod create;
 pub mod criteria;
 pub mod finals;
@@ -9,8 +11,6 @@ pub mod start;
 pub mod tracks;
 pub mod webhooks;
 pub mod windows;
-
-use shared::refusal::{Reason, Refusal};
 
 /// Refuses a form that was made from another state than the stored one.
 fn require_version(sent: &str, stored: &str) -> Result<(), Refusal> {

@@ -1,20 +1,13 @@
 //! An event's settings, as its organizers see and change them.
 
 use super::{require_version, windows};
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::zone::Zone;
-use crate::{Sent, entry};
-use chrono::{DateTime, Utc};
-use model::context::Context;
 use model::settings::EventSettings;
-use serde_json::{Value, json};
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::Windows;
-use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, personal, settings};
+use shared::refusal::SettingFault;
+use store::{personal, settings};
 
 /// The page of an event's settings.
 #[derive(Clone, Debug)]
@@ -58,7 +51,6 @@ pub struct SettingsVersions {
 
 impl SettingsVersions {
     /// Those of what is stored.
-    #[must_use]
     pub fn of(stored: &EventSettings) -> Self {
         Self {
             about: stored.about.version(),
@@ -81,7 +73,6 @@ pub struct SentSettings {
 
 impl SentSettings {
     /// The versions of what is typed; empty for a part that cannot be read. A part that has its form's version was not changed in it.
-    #[must_use]
     pub fn typed_versions(&self, stored_zone: &str) -> SettingsVersions {
         let mut errors = FieldErrors::default();
         let terms = self.terms.read(&mut errors).version();

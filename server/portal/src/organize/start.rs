@@ -1,14 +1,10 @@
 //! What an event can start from: the last one that its organizer made.
 
-use crate::caller::Caller;
-use crate::context;
 use crate::event::events;
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::settings::EventSettings;
 use shared::prize::PrizeTerms;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::{Conn, prize, settings};
+use store::{prize, settings};
 
 /// An event whose criteria, tracks and prizes can be taken.
 #[derive(Clone, Debug)]
@@ -20,7 +16,6 @@ pub struct LastEvent {
 
 impl LastEvent {
     /// What it is called.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.settings.about.name
     }

@@ -1,17 +1,10 @@
 //! An event's tracks, changed by its organizers.
 
 use super::{require_parts, require_version};
-use crate::caller::Caller;
-use crate::entry;
-use model::context::Context;
+use crate::prelude::*;
 use model::settings::TrackUse;
-use serde_json::json;
 use shared::event_settings::{TypedTrack, read_tracks, tracks_version};
-use shared::refusal::FieldErrors;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, rubric, settings};
+use store::{rubric, settings};
 
 /// The page of an event's tracks.
 #[derive(Clone, Debug)]
@@ -23,7 +16,6 @@ pub struct TracksFound {
 
 impl TracksFound {
     /// Names the stored list.
-    #[must_use]
     pub fn version(&self) -> String {
         version(&self.tracks)
     }

@@ -1,20 +1,12 @@
 //! Webhooks: added, changed, tested and removed by organizers. What touches the ranking, or who judges what, is for organizers
 //! who take no part in the event, until publication: a webhook would tell them of each review of their team.
 
-use crate::caller::Caller;
-use crate::{Sent, entry, secrets};
+use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use model::context::Context;
 use model::webhook::{EventWebhook, ListedAttempt};
-use serde_json::{Value, json};
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{Permit, act};
 use shared::webhook::kinds::{any_judging, is_judging};
 use shared::webhook_form::{CheckedWebhook, MOST_WEBHOOKS, TypedWebhook, check};
-use store::Conn;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
 use store::webhook::{self, ManagesWebhook};
 
 /// The organizers' list of webhooks.

@@ -1,21 +1,14 @@
 //! An event's windows, changed by its organizers. What touches people now is confirmed first, and logged as what it is.
 
-use crate::caller::Caller;
-use crate::entry;
-use chrono::{DateTime, Utc};
-use model::context::Context;
+use crate::prelude::*;
 use model::settings::EventSettings;
-use serde_json::{Value, json};
 use shared::event_windows::{WindowEffect, Windows, consent, stage_field};
-use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
-use shared::rules::{Facts, Permit, VotingMode, act, may};
+use shared::refusal::SettingFault;
+use shared::rules::VotingMode;
 use shared::window::{Stage, Window};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, settings};
+use store::settings;
 
 /// What a change does to people now, and so is confirmed first. In a draft it does nothing to anybody.
-#[must_use]
 pub fn weighty(stored: &EventSettings, new: &Windows, now: DateTime<Utc>) -> Vec<WindowEffect> {
     if stored.draft {
         return Vec::new();

@@ -4,21 +4,16 @@
 //! very invitation created, and only while nothing else hangs on that account. Everybody else signs in first.
 
 use crate::account::sign_in;
-use crate::caller::{Caller, Via};
-use crate::secrets;
-use crate::{context_by_link, entry, entry_outside};
+use crate::caller::Via;
+use crate::context_by_link;
+use crate::prelude::*;
 use model::account::{InvitationOpening, NewSession};
-use model::context::{Context, EventKey};
 use model::invitation::LinkedInvitation;
-use serde_json::json;
-use shared::ids::PersonId;
 use shared::invitation::{InvitedAs, MemberRole};
-use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, PrizeFacts, RoleFacts, act};
+use shared::refusal::{Code, TextField, Unnamed};
+use shared::rules::{PrizeFacts, RoleFacts};
 use shared::text;
-use store::failure::{Failure, Outcome};
-use store::transaction::{Done, Entry};
-use store::{Conn, account, invitation_link, invited_judge, membership, panel};
+use store::{account, invitation_link, invited_judge, membership, panel};
 
 /// What a link's button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

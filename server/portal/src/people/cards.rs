@@ -3,18 +3,10 @@
 use super::mails::link;
 use super::send::{renew, sent_row};
 use super::{may_about, refused_about};
-use crate::caller::Caller;
-use crate::{entry, secrets};
-use model::context::Context;
+use crate::prelude::*;
 use model::member::CardJudge;
-use serde_json::json;
-use shared::ids::{InvitationId, PersonId};
 use shared::invitation::MemberRole;
-use shared::refusal::{Fault, Refusal};
-use shared::rules::{Permit, act};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, invitation};
+use store::invitation;
 
 /// The judges for whom cards can be printed.
 #[derive(Debug)]

@@ -2,18 +2,14 @@
 //! and an organizer who sees the number on its screen confirms it.
 
 use crate::account::sign_in;
-use crate::caller::Caller;
-use crate::{context_by_link, secrets};
+use crate::context_by_link;
+use crate::prelude::*;
 use model::account::{InvitationOpening, NewSession};
-use model::context::{Context, EventKey};
 use model::guest::{Guest, GuestStep};
 use shared::invitation::MemberRole;
-use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, act};
+use shared::refusal::{Code, TextField, Unnamed};
 use shared::text;
-use store::failure::{Failure, Outcome};
-use store::transaction::Done;
-use store::{Conn, account, guest, invitation_link};
+use store::{account, guest, invitation_link};
 
 /// Most guests who wait at once in an event.
 pub const MOST_WAITING: i64 = 300;

@@ -1,18 +1,10 @@
 //! Guests as organizers see them: the link of a room, who waits, who is let in.
 
-use crate::caller::Caller;
-use crate::{entry, entry_outside, secrets};
-use model::context::Context;
+use crate::prelude::*;
 use model::guest::{GuestLink, WaitingGuest};
-use serde_json::json;
-use shared::ids::{GuestId, PersonId};
 use shared::invitation::MemberRole;
 use shared::names::guest_address;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{Permit, act};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, account, guest, invitation, membership};
+use store::{account, guest, invitation, membership};
 
 /// The organizer's page of guests.
 #[derive(Debug)]

@@ -2,24 +2,14 @@
 //! link is handed out (`send`).
 
 use super::may_about;
-use crate::caller::Caller;
-use crate::secrets;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::invitation::NewInvitation;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use shared::ids::{InvitationId, PersonId};
 use shared::invitation::MemberRole;
 use shared::list_file::ListFault;
 use shared::names::email_key;
 use shared::people_list::{self, LineVerdict, PeopleList, verdicts};
-use shared::refusal::Refusal;
-use shared::rules::{Permit, act};
-use std::collections::BTreeSet;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, invitation, membership};
+use store::{invitation, membership};
 
 /// What a list would do.
 #[derive(Debug)]

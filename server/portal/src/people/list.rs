@@ -1,17 +1,11 @@
 //! Everybody in an event, and everybody who is invited.
 
 use super::refused_about;
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::invitation::{EventInvitation, InvitationCounts, InvitationFilter, TeamInvitations};
 use model::member::{Member, MemberFilter};
-use store::failure::Outcome;
 pub use store::invitation::PAGE;
-use store::{Conn, invitation, membership};
-
-use shared::ids::InvitationId;
-use shared::refusal::Refusal;
-use shared::rules::act;
+use store::{invitation, membership};
 
 /// A page of the members.
 #[derive(Debug)]

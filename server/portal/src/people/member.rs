@@ -1,19 +1,12 @@
 //! One member: tracks and cap of a judge, a further role, a role taken away.
 
 use super::refused_about;
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::member::{CardJudge, Member, MemberFilter, RoleHoldings};
-use serde_json::{Value, json};
-use shared::ids::PersonId;
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
-use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{Facts, RoleFacts, act, may};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, invitation, invited_judge, membership, membership_change, personal};
+use shared::rules::RoleFacts;
+use store::{invitation, invited_judge, membership, membership_change, personal};
 
 /// A member as their page shows them.
 #[derive(Debug)]
@@ -132,7 +125,6 @@ fn limits_json(limits: &JudgeLimits) -> Value {
 }
 
 /// What a form of a judge's limits was made from, as it carries that.
-#[must_use]
 pub fn version(limits: &JudgeLimits) -> String {
     let cap = limits.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
     let tracks: Vec<String> = limits.tracks.iter().map(ToString::to_string).collect();

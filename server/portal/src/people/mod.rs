@@ -10,13 +10,10 @@ pub(crate) mod mails;
 pub mod member;
 pub mod send;
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use shared::invitation::MemberRole;
-use shared::refusal::Refusal;
-use shared::rules::{Facts, Permit, RoleFacts, Rule, may};
-use store::failure::{Failure, Outcome};
-use store::{Conn, membership};
+use shared::rules::{RoleFacts, Rule};
+use store::membership;
 
 /// Why the caller may not do an act about this role of somebody else.
 pub(crate) async fn refused_about<A: Rule>(

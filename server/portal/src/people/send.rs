@@ -3,23 +3,15 @@
 
 use super::mails::{self, Sender};
 use super::may_about;
-use crate::caller::Caller;
 use crate::limits::{Exceeded, Limit};
-use crate::secrets;
-use crate::{context, entry, zone_of};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
+use crate::zone_of;
 use model::invitation::FreshLink;
 use model::mail::{InvitationMail, Mail};
-use serde_json::json;
 use settings::Limits;
-use shared::ids::{InvitationId, PersonId};
 use shared::invitation::InvitationState;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{Permit, act};
-use store::failure::Outcome;
 use store::mail::{self, HandsOutLinks, MailLimits};
-use store::transaction::{Done, Entry};
-use store::{Conn, invitation, invited_judge};
+use store::{invitation, invited_judge};
 
 /// Most mails of one act.
 pub const MOST: i64 = 2_000;
@@ -118,7 +110,6 @@ pub async fn send(
 
 /// Whether mails are written and never sent. Everybody can be one of the demo's people, and could otherwise have the portal
 /// write to anybody.
-#[must_use]
 pub fn is_held(caller: &Caller, at: &Context) -> bool {
     at.facts.event.demo || caller.actor.is_some_and(|actor| actor.demo)
 }

@@ -2,23 +2,15 @@
 
 use super::find;
 use super::standing::{PrizeOutlook, RuleStanding, Sources, line_of, outlooks};
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::prize::{EligibleProject, Prize, Winner};
 use model::run::StoredRun;
-use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::award::{ChosenWinners, SeenPrize};
-use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{AwardRule, PrizeLine};
-use shared::refusal::{Fault, FieldErrors, PrizeFault, Reason, Refusal, TextField};
-use shared::rules::act;
+use shared::refusal::{PrizeFault, TextField};
 use shared::text;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, deliberation, prize};
+use store::{deliberation, prize};
 
 /// A prize, with all that an organizer needs to say who won.
 #[derive(Clone, Debug)]

@@ -1,21 +1,13 @@
 //! Confirming at once all prizes whose rule decides: what the rules would give, and what a person has to look at first.
 
 use super::standing::{PrizeOutlook, line_of, outlooks, run_of};
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::run::StoredRun;
-use serde_json::json;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
-use shared::ids::{PrizeId, ProjectId, TrackId};
 use shared::prize::AwardRule;
-use shared::refusal::{Fault, PrizeFault, Reason, Refusal};
-use shared::rules::act;
-use std::collections::{HashMap, HashSet};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, deliberation, duplicate, prize, run_input};
+use shared::refusal::PrizeFault;
+use store::{deliberation, duplicate, prize, run_input};
 
 /// Why a prize without winners waits for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +34,6 @@ pub enum Exception {
 
 impl Exception {
     /// Its name in the API.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::Waits(_) => "waits",
@@ -58,7 +49,6 @@ impl Exception {
     }
 
     /// The projects that it is about.
-    #[must_use]
     pub fn projects(&self) -> &[ProjectId] {
         match self {
             Self::Clash(projects)
@@ -83,7 +73,6 @@ pub struct ByRule {
 
 impl ByRule {
     /// What a person has to look at before a prize is given.
-    #[must_use]
     pub fn exceptions(&self, id: PrizeId) -> &[Exception] {
         let found = self.open.iter().find(|(prize, _)| *prize == id);
         found.map(|(_, exceptions)| exceptions.as_slice()).unwrap_or_default()

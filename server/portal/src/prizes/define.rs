@@ -1,19 +1,11 @@
 //! Defining prizes.
 
 use super::find;
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::prize::Prize;
-use serde_json::{Value, json};
-use shared::ids::{PrizeId, TrackId};
 use shared::prize::{AwardRule, Eligibility, PrizeTerms, TypedPrize, line_prefix};
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, Unique};
-use shared::rules::{Permit, act};
-use std::collections::HashSet;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, event, prize, settings};
+use shared::refusal::Unique;
+use store::{event, prize, settings};
 
 /// The prizes as one form sends them.
 #[derive(Clone, Debug, Default)]

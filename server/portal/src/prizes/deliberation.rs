@@ -4,22 +4,13 @@ use super::by_rule::{self, ByRule};
 use super::first_three::{self, FirstThreeTally};
 use super::side_by_side::{self, SideBySide};
 use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::deliberation::{DeliberationNote, JudgeComment};
 use model::run::StoredRun;
-use serde_json::json;
 use shared::calibration::ProjectOutcome;
 use shared::deliberation::Remark;
-use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{TallyLine, panel_tally};
-use shared::refusal::{Fault, FieldErrors, Refusal};
-use shared::rules::act;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, ballot, deliberation, panel, prize, run_input};
+use store::{ballot, deliberation, panel, prize, run_input};
 
 /// So many projects are on a short list at most.
 const SHORT: usize = 12;
@@ -163,7 +154,6 @@ fn short_list(outlook: &PrizeOutlook, run: Option<&StoredRun>) -> BTreeSet<Proje
 }
 
 /// The chance of a project to be among so many first of all projects.
-#[must_use]
 pub fn chance(project: &ProjectOutcome, places: u32) -> Option<f64> {
     project.chances.iter().find(|chance| chance.places == places).map(|chance| chance.chance)
 }

@@ -1,14 +1,9 @@
 //! What all judges liked best: the tally of their first three, and who gave theirs. Organizers who take no part read it.
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::first_three::FirstThreeLine;
-use shared::ids::{PersonId, ProjectId};
 use shared::prize::first_three_tally;
-use shared::rules::act;
-use std::collections::HashSet;
-use store::failure::Outcome;
-use store::{Conn, first_three};
+use store::first_three;
 
 /// What the judges liked best, without their names.
 #[derive(Clone, Debug)]

@@ -11,14 +11,9 @@ pub mod public;
 pub mod side_by_side;
 pub mod standing;
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::prize::{Prize, Winner};
-use shared::ids::PrizeId;
-use shared::refusal::Refusal;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::{Conn, prize};
+use store::prize;
 
 /// The prizes as an organizer sees them.
 #[derive(Clone, Debug)]

@@ -1,19 +1,12 @@
 //! Panels: who is on one, and the order in which each panellist puts the eligible projects.
 
 use super::find;
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::prize::{EligibleProject, OpenPanel, PanelInvitation, Panellist, Prize};
-use serde_json::json;
-use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::prize::PANEL_CHOICES;
-use shared::refusal::{Fault, PrizeFault, Reason, Refusal};
-use shared::rules::{PrizeFacts, act};
-use std::collections::HashSet;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, conflict, panel, panel_invitation, prize, team};
+use shared::refusal::PrizeFault;
+use shared::rules::PrizeFacts;
+use store::{conflict, panel, panel_invitation, prize, team};
 
 /// The panel of a prize, and who else can be on it.
 #[derive(Clone, Debug)]

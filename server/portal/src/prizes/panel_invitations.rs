@@ -1,22 +1,15 @@
 //! People who are invited to the panel of one prize only. They get no role in the event.
 
 use super::find;
-use crate::caller::Caller;
 use crate::idempotency::ShownOnce;
 use crate::people::mails::{self, Sender};
 use crate::people::send::{Mailing, is_held, renew, sent_row};
-use crate::{entry, secrets};
-use model::context::Context;
-use serde_json::json;
-use shared::ids::{InvitationId, PrizeId};
+use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs};
 use shared::names;
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{Permit, act};
+use shared::refusal::TextField;
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, invitation, panel_invitation, prize};
+use store::{invitation, panel_invitation, prize};
 
 /// Somebody to invite, as typed.
 #[derive(Clone, Debug)]

@@ -1,12 +1,8 @@
 //! The prizes as everybody reads them: their terms always, their winners with the results.
 
-use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::prize::{Prize, Winner};
-use shared::rules::act;
-use store::failure::Outcome;
-use store::{Conn, prize};
+use store::prize;
 
 /// The prizes of an event.
 #[derive(Clone, Debug)]

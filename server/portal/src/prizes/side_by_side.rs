@@ -1,17 +1,13 @@
 //! Two or three projects side by side, for organizers who deliberate.
 
 use super::standing::PrizeOutlook;
-use model::context::Context;
+use crate::prelude::*;
 use model::deliberation::JudgeComment;
 use model::project::Project;
 use shared::calibration::ProjectOutcome;
-use shared::ids::ProjectId;
 use shared::prize::Eligibility;
-use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{Permit, act};
-use store::failure::Outcome;
-use store::{Conn, deliberation, project, review, run_input};
+use store::{deliberation, project, review, run_input};
 
 /// So many projects fit side by side.
 pub const MOST: usize = 3;

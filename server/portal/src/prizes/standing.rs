@@ -1,18 +1,12 @@
 //! The order that the rule of a prize gives its eligible projects, and who wins by it.
 
-use crate::caller::Caller;
+use crate::prelude::*;
 use model::ballot::Tally;
-use model::context::Context;
 use model::prize::{EligibleProject, Prize, Winner};
 use model::run::StoredRun;
 use shared::brackets::close_groups_by;
-use shared::ids::ProjectId;
 use shared::prize::{AwardRule, PrizeLine, TallyLine, panel_tally, prize_line};
-use shared::refusal::{Reason, Refusal};
-use shared::rules::act;
-use std::collections::{HashMap, HashSet};
-use store::failure::Outcome;
-use store::{Conn, ballot, deliberation, panel, prize, publication, run};
+use store::{ballot, deliberation, panel, prize, publication, run};
 
 /// So many projects are named behind the last winning place.
 const BEHIND: usize = 2;
@@ -30,7 +24,6 @@ pub enum RuleStanding {
 
 impl RuleStanding {
     /// The project.
-    #[must_use]
     pub fn project(&self) -> ProjectId {
         match self {
             Self::Rank(project, _) | Self::Votes(project, _) => *project,
@@ -133,7 +126,6 @@ pub(super) async fn run_of(conn: &mut Conn, at: &Context) -> Outcome<Option<Stor
 }
 
 /// Who wins by a standing, without those who may not win another prize.
-#[must_use]
 pub fn line_of(standing: &[RuleStanding], winners: i32, taken: &HashSet<ProjectId>) -> PrizeLine {
     let ordered: Vec<_> = standing.iter().map(|line| (line.project(), line.key())).collect();
     prize_line(&ordered, winners, taken)

@@ -2,15 +2,11 @@
 
 use super::decide::{decide_all, seen, writes};
 use super::{is_digest, permit};
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::submit::duplicate_pairs;
 use model::project_import::{DecidedRow, ImportCounts};
-use serde_json::{Map, Value, json};
-use shared::refusal::{Reason, Refusal};
-use std::collections::HashSet;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, duplicate, project_import};
+use serde_json::Map;
+use store::{duplicate, project_import};
 
 /// Imports a list as its preview showed it, without the places that the organizer left out. Members become invitations that
 /// nobody is told of before they are sent. Sent twice, it acts once.

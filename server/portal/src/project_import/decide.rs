@@ -1,13 +1,12 @@
 //! A verdict for each project of a list, from what the file says and what the event holds.
 
+use crate::prelude::*;
 use model::project_import::{DecidedRow, EventNames, StoredProject, UploadedRow};
 use shared::audit::sha256_hex;
-use shared::ids::{ProjectId, TrackId};
 use shared::project_files::{
     ChangedField, FoundProject, Readiness, RowNote, RowRejection, RowVerdict, match_prizes, verdict,
 };
 use shared::text::name_key;
-use std::collections::{HashMap, HashSet};
 
 /// The parts that [`StoredProject::differs`] stands for.
 const TEXTS: [ChangedField; 7] = [

@@ -11,14 +11,9 @@ pub use preview::{ImportPreview, preview};
 pub use prizes::{add_prizes, missing_prizes};
 pub use upload::{ReadFile, choose_columns, for_page, read, upload};
 
-use crate::caller::Caller;
-use model::context::Context;
-use shared::ids::PersonId;
+use crate::prelude::*;
 use shared::project_files::ColumnChoice;
-use shared::refusal::Refusal;
-use shared::rules::{Permit, act};
-use store::failure::Outcome;
-use store::{Conn, project_import};
+use store::project_import;
 
 /// The event, who imports into it, and the permit.
 ///

@@ -2,12 +2,9 @@
 
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::project_import::{DecidedRow, GoneProject, ProjectUpload};
-use shared::refusal::Refusal;
-use store::failure::Outcome;
-use store::{Conn, project_import};
+use store::project_import;
 
 /// An uploaded list with a verdict for each of its projects.
 #[derive(Debug)]

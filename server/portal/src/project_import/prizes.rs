@@ -1,18 +1,13 @@
 //! The prizes that a list names and the event does not have.
 
 use super::preview;
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::prizes::define;
 use model::project_import::DecidedRow;
 use shared::project_files::RowNote;
 use shared::text::name_key;
-use std::collections::BTreeMap;
-use store::Conn;
-use store::failure::Outcome;
-use store::transaction::Done;
 
 /// The names of prizes that rows of a list opt into and the event does not have, each once.
-#[must_use]
 pub fn missing_prizes(rows: &[DecidedRow]) -> Vec<String> {
     let names = rows.iter().flat_map(|row| &row.notes).flat_map(|note| match note {
         RowNote::UnknownPrizes(names) => names.as_slice(),

@@ -1,16 +1,10 @@
 //! Uploading a list of projects.
 
 use super::{is_digest, permit};
-use crate::Sent;
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use shared::audit::sha256_hex;
 use shared::project_files::{self, ColumnChoice, ProjectFile};
-use shared::refusal::Refusal;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, project_import};
+use store::project_import;
 
 /// Most characters of a file's name that are kept.
 const NAME: usize = 200;

@@ -4,20 +4,13 @@
 //! reviews that it read, so what is stored belongs together whatever was saved in between.
 
 use super::reading::{Reading, gather};
-use crate::caller::Caller;
 use crate::idempotency::{self, IdempotencyKey};
-use crate::{context, entry};
-use model::context::EventKey;
+use crate::prelude::*;
 use model::run::CriterionShare;
-use serde_json::json;
 use shared::calibration::{self, UNWATCHED};
-use shared::rules::act;
 use std::sync::Arc;
-use store::database::Database;
-use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
-use store::transaction::{Done, Entry};
-use store::{Conn, run};
+use store::run;
 
 /// What a run found.
 #[derive(Clone, Debug)]

@@ -3,19 +3,13 @@
 
 use super::declare_parts;
 use super::reading::gather;
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::feedback::FeedbackCounts;
 use model::publication::Publication;
 use model::run::{CriterionShare, Exclusion, ProjectName, Ready, RunSummary, StoredRun};
 use shared::calibration::{self, METHOD, METHOD_RAW_MEAN};
-use shared::ids::{PersonId, ProjectId};
 use shared::joining_reviews::joining_reviews;
-use shared::refusal::Refusal;
-use shared::rules::act;
-use std::collections::{BTreeMap, BTreeSet};
-use store::failure::Outcome;
-use store::{Conn, event, feedback, plan, publication, run, run_input};
+use store::{event, feedback, plan, publication, run, run_input};
 
 /// The calibration of an event, as its organizers see it.
 #[derive(Clone, Debug)]

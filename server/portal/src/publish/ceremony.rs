@@ -1,24 +1,14 @@
 //! The ceremony: how the confirmed winners are announced in the hall, and what the page for the projector shows.
 
 use super::results;
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::ceremony::Ceremony;
-use model::context::Context;
 use model::prize::{Prize, Winner};
 use model::run::StoredRun;
-use serde_json::{Value, json};
 use shared::ceremony::{CeremonyTerms, SharedPlace, places, reveal_order};
-use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{AwardRule, panel_tally};
-use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::act;
 use shared::wire::Results;
-use std::collections::HashMap;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, ballot, ceremony, panel, prize, publication, run, run_input};
+use store::{ballot, ceremony, panel, prize, publication, run, run_input};
 
 /// A ceremony, with all that it announces.
 #[derive(Clone, Debug)]

@@ -1,15 +1,10 @@
 //! A ceremony on several devices: where it is, for the projector's page and the remotes of organizers. Which step is shown is no
 //! secret, and no part of the event's record, so moves are not logged.
 
-use crate::Sent;
 use crate::account::identification;
-use crate::caller::Caller;
+use crate::prelude::*;
 use model::ceremony::CeremonyPosition;
-use shared::refusal::Refusal;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, ceremony};
+use store::ceremony;
 
 /// Checks that the caller may follow the event's ceremony.
 ///

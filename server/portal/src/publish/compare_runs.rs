@@ -1,16 +1,10 @@
 //! Two stored runs side by side.
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::run::{ProjectName, RunSummary, StoredRun};
 use shared::calibration::Input;
-use shared::ids::{EventId, ProjectId};
-use shared::refusal::Reason;
-use shared::rules::act;
 use shared::run_comparison::{Calibrated, Comparison, compare};
-use std::collections::BTreeMap;
-use store::failure::Outcome;
-use store::{Conn, publication, run, run_input};
+use store::{publication, run, run_input};
 
 /// Two runs of an event, compared.
 #[derive(Clone, Debug)]

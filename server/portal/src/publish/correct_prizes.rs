@@ -1,17 +1,11 @@
 //! Confirming winners. Once the results are public this is a correction: it has a public reason, and is signed.
 
 use super::publish;
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::prizes::award::{self, Awarded};
 use crate::records::signer::Signer;
-use crate::{Sent, context};
-use model::context::EventKey;
 use shared::award::{ChosenWinners, SeenPrize};
-use shared::ids::PrizeId;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::Done;
-use store::{Conn, duplicate};
+use store::duplicate;
 
 /// Confirms who won a prize. Where the results are public, it publishes them once more with the winners and the reason.
 ///

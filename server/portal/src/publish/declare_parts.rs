@@ -1,15 +1,8 @@
 //! The two parts that few reviews connect, made tracks.
 
-use crate::caller::Caller;
-use crate::entry;
-use model::context::Context;
+use crate::prelude::*;
 use model::run::StoredRun;
-use serde_json::json;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, rubric, run, settings};
+use store::{rubric, run, settings};
 
 /// What the tracks are called until an organizer names them.
 const NAMES: [&str; 2] = ["Part 1", "Part 2"];

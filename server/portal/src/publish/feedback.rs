@@ -1,14 +1,8 @@
 //! What teams see of the reviews of their projects once the results are published: an organizer's choice.
 
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use serde_json::{Value, json};
+use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
-use shared::refusal::Reason;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, feedback};
+use store::feedback;
 
 /// A choice, and the one that it was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

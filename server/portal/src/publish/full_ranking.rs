@@ -2,11 +2,10 @@
 //! now: a run never changes, and a name or a prize that changes raises the event's version.
 
 use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
+use crate::prelude::*;
 use shared::calibration::Level;
-use shared::ids::ProjectId;
 use shared::picture::Picture;
 use shared::wire::Results;
-use std::collections::BTreeMap;
 
 /// The published rankings that this process made and keeps.
 pub type KeptRankings = KeptByVersion<FullRanking>;

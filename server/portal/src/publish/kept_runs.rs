@@ -2,15 +2,11 @@
 //! ceremony everybody asks for the same one at once.
 
 use crate::kept::{Kept, MOST_LINES, Weighed};
-use model::context::Context;
+use crate::prelude::*;
 use model::run::StoredRun;
-use shared::ids::{EventId, ProjectId};
-use shared::refusal::Refusal;
 use shared::strictness::{self, Strictness};
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use store::failure::Outcome;
-use store::{Conn, run};
+use store::run;
 
 /// A run of an event, as it was before the event was forgotten or as it is since: forgetting replaces the judges' addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,20 +1,15 @@
 //! Scores without names: what an organizer may publish of an event for anybody to study.
 
-use crate::caller::Caller;
-use crate::{Sent, context, entry, secrets};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::open_data::PublishedData;
 use model::run::StoredRun;
-use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::calibration::Input;
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{ResultsView, act, results_view};
+use shared::refusal::TextField;
+use shared::rules::{ResultsView, results_view};
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, open_data, publication, run};
+use store::{open_data, publication, run};
 
 /// The organizer's page of open data.
 #[derive(Clone, Debug)]

@@ -1,23 +1,16 @@
 //! What needs an organizer's attention, in numbers.
 
 use super::calibration_page::ready;
-use crate::caller::Caller;
 use crate::kept_numbers::{KeptNumbers, Numbers};
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::board::RunHead;
 use model::checklist::SetupNumbers;
-use model::context::Context;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use model::publication::PublicRun;
 use shared::board::Point;
-use shared::ids::{EventId, TeamId};
-use shared::refusal::Refusal;
-use shared::rules::act;
 use shared::window::Phase;
 use std::sync::Arc;
-use store::database::Database;
-use store::failure::Outcome;
-use store::{Conn, board, checklist, mail_delivery, overview, prize, publication, run};
+use store::{board, checklist, mail_delivery, overview, prize, publication, run};
 
 /// What the overviews of large events say, for all their organizers.
 #[derive(Clone, Debug, Default)]

@@ -1,22 +1,17 @@
 //! What publishing the latest run would do, and what an organizer should know before.
 
 use super::calibration_page::ready;
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::prizes::first_three;
 use crate::prizes::standing::{PrizeOutlook, outlooks};
-use model::context::Context;
 use model::prize::Prize;
 use model::publication::Publication;
 use model::run::{Exclusion, StoredRun};
-use shared::ids::ProjectId;
 use shared::prize::AwardRule;
 use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
-use shared::refusal::Refusal;
-use shared::rules::{EventFacts, VotingMode, act};
+use shared::rules::{EventFacts, VotingMode};
 use shared::window::Phase;
-use std::collections::{BTreeMap, BTreeSet};
-use store::failure::Outcome;
-use store::{Conn, conflict_suggestion, overview, prize, publication, run, run_input};
+use store::{conflict_suggestion, overview, prize, publication, run, run_input};
 
 /// What publishing would do.
 #[derive(Clone, Debug)]

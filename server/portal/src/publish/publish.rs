@@ -2,24 +2,18 @@
 
 use super::publication_page::warnings;
 use super::signed_results;
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::prizes::award;
 use crate::records::signer::Signer;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
 use model::publication::Publication;
 use model::run::StoredRun;
-use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::publication::Warning;
 use shared::publish::Wish;
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{Permit, act};
+use shared::refusal::TextField;
 use shared::text;
 use store::facts;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, duplicate, publication, run};
+use store::{duplicate, publication, run};
 
 /// Longest reason of a correction.
 pub const REASON: usize = 2_000;

@@ -1,14 +1,11 @@
 //! What a calibration run reads: the reviews that count, and the projects that stay out.
 
-use model::context::Context;
+use crate::prelude::*;
 use model::run::{CriterionShare, Excluded, Exclusion, UsableReview};
 use shared::calibration::{Input, InputError, Review, project_share};
 use shared::prize::{AwardRule, Eligibility};
-use shared::refusal::{Reason, Refusal};
 use shared::rubric::{Criterion, weighted_total};
-use std::collections::BTreeSet;
-use store::failure::{Failure, Outcome};
-use store::{Conn, event, prize, run_input};
+use store::{event, prize, run_input};
 
 /// The input of a run, and the submitted projects that it does not rank.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +35,6 @@ impl Reading {
     }
 
     /// How much of what each criterion's scores differ by comes from the projects.
-    #[must_use]
     pub fn criterion_shares(&self) -> Vec<CriterionShare> {
         let share = |criterion: &Criterion| {
             let scored = self.reviews.iter().filter(|review| review.scores.contains_key(&criterion.key));

@@ -2,22 +2,15 @@
 
 use super::full_ranking::{FullRanking, KeptRankings, RunEvidence, WinnerFace};
 use super::kept_runs::{KeptRun, KeptRuns};
-use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::prize::{Prize, Winner};
 use model::publication::{self as publication_model, Publication, PublishedPlace};
 use model::run::{Exclusion, ProjectName, StoredRun};
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
-use shared::ids::{EventId, ProjectId};
-use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
 use shared::strictness::{FEWEST_JUDGES, Strictness};
 use shared::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use store::Conn;
-use store::failure::{Failure, Outcome};
 use store::{freshness, more_time, prize, project, publication, run, run_input};
 
 /// A ranking as its reader may see it, with what the page says around it.

@@ -2,17 +2,13 @@
 
 use super::kept_runs::KeptRun;
 use super::results;
-use crate::caller::Caller;
-use crate::context;
+use crate::prelude::*;
 use crate::records::signer::Signer;
-use model::context::{Context, EventKey};
 use model::publication::{Correction, Publication};
 use model::run::StoredRun;
 use shared::provenance::{EventName, Payload, SignedResults};
-use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
-use store::failure::Outcome;
-use store::{Conn, audit_log, publication, run_input, signing_key};
+use store::{audit_log, publication, run_input, signing_key};
 
 /// Signs a run that is about to be published, over the log's head, which is the publication's own row.
 ///

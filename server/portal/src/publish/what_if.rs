@@ -1,19 +1,12 @@
 //! What a ranking would be without one judge, or without one review. Computed when asked, and kept nowhere: a run is what an
 //! organizer decides to make.
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::run::{ProjectName, StoredRun};
 use shared::calibration::{Input, METHOD, METHOD_RAW_MEAN, NoReviews, Outcome as Ranking, calibrate};
-use shared::ids::ProjectId;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::act;
 use shared::run_comparison::{Calibrated, Comparison, compare};
-use std::collections::BTreeMap;
-use store::database::Database;
-use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
-use store::{Conn, run, run_input};
+use store::{run, run_input};
 
 /// What an organizer asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

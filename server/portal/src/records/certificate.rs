@@ -1,13 +1,9 @@
 //! A signed record as its certificate shows it.
 
 use super::{judge, keys, participant, signer::Signer};
-use crate::caller::Caller;
-use crate::context;
 use crate::event::event_view::{self, EventView};
-use model::context::EventKey;
+use crate::prelude::*;
 use shared::provenance::{DocumentCheck, Payload, link, verify};
-use store::Conn;
-use store::failure::{Failure, Outcome};
 
 /// A record, and how anybody checks it.
 #[derive(Debug)]

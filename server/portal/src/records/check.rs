@@ -1,12 +1,11 @@
 //! Checking files of every kind with the keys of this portal.
 
 use super::keys;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use shared::provenance::{CheckContext, File, PageKeys, Report, check_with};
-use shared::refusal::{Reason, Refusal, Wait};
-use store::failure::{Failure, Outcome};
+use shared::refusal::Wait;
+use store::facts;
 use store::heavy::{self, Class};
-use store::{Conn, facts};
 
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
 const REVIEWS: usize = 100_000;

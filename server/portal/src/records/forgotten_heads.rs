@@ -1,9 +1,9 @@
 //! The signed heads of the rows that say that an event was forgotten. Without one, a log whose actors are gone cannot be checked.
 
 use super::signer::Signer;
+use crate::prelude::*;
 use shared::provenance::{AuditHeadDocument, Payload};
-use store::failure::{Failure, Outcome};
-use store::{Conn, facts, keeping};
+use store::{facts, keeping};
 
 /// Signs the head of every forgotten event that has none yet. Where this process may not sign, another does it when it starts.
 pub async fn sign(conn: &mut Conn, signer: &Signer) -> Outcome<()> {

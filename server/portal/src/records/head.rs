@@ -2,12 +2,10 @@
 
 use super::log::chain;
 use super::signer::Signer;
-use crate::Sent;
-use crate::caller::Caller;
+use crate::prelude::*;
 use shared::provenance::{AuditHeadDocument, EventName, Payload};
-use shared::refusal::{Reason, Refusal, RequestFault};
-use store::failure::Outcome;
-use store::{Conn, audit_log, keeping};
+use shared::refusal::RequestFault;
+use store::{audit_log, keeping};
 
 /// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row: a row
 /// would make the document out of date at once. With `row` it signs that row instead, such as the last one of a file. The row of

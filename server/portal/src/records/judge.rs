@@ -1,16 +1,10 @@
 //! Signed records of a judge's work: how much, not what.
 
 use super::signer::Signer;
-use crate::caller::Caller;
-use crate::context;
-use model::context::EventKey;
-use shared::ids::{EventId, PersonId};
+use crate::prelude::*;
 use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
 use shared::record_salt::RecordSalt;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::act;
-use store::failure::{Failure, Outcome};
-use store::{Conn, record, review};
+use store::{record, review};
 
 /// A judge's record, and what comes with it.
 #[derive(Clone, Debug)]

@@ -2,16 +2,9 @@
 
 use super::secret::Secret;
 use super::signer::{KeyLocation, Signer};
-use crate::caller::Caller;
-use crate::entry_outside;
-use serde_json::json;
+use crate::prelude::*;
 use shared::provenance::{KeySet, KeyStatus, PageKeys};
-use shared::refusal::Reason;
-use shared::rules::{Facts, act, may};
-use std::collections::BTreeMap;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, audit_log, facts, publication, signing_key};
+use store::{audit_log, facts, publication, signing_key};
 
 /// Every key that ever signed.
 pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {

@@ -1,16 +1,11 @@
 //! The audit log as its page shows it: an event's to its organizers, what belongs to no event to site admins.
 
-use crate::caller::Caller;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use model::audit::{AuditFilter, AuditRange, AuditRow, LoggedNames, LoggedNumbers};
-use model::context::Context;
-use serde_json::Value;
 use shared::changes::{MemberChange, changes};
 use shared::provenance::AuditHead;
-use shared::rules::{Facts, Permit, act, may};
+use store::audit_log;
 use store::facts;
-use store::failure::Outcome;
-use store::{Conn, audit_log};
 
 /// Rows on a page.
 pub const PAGE: i64 = 50;

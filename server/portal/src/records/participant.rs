@@ -1,13 +1,10 @@
 //! Signed records of participation: the team and its projects.
 
 use super::signer::Signer;
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
-use shared::rules::{act, results_view};
-use std::collections::BTreeMap;
-use store::failure::Outcome;
-use store::{Conn, publication, record, run};
+use shared::rules::results_view;
+use store::{publication, record, run};
 
 /// The caller's signed record: their team and its submitted projects, with ranks once results are public.
 ///

@@ -1,5 +1,6 @@
 //! The private half of the signing key: from a setting, or from a file in the data folder that only its owner reads.
 
+use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use shared::provenance::{public_key, thumbprint};
@@ -7,7 +8,6 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use store::failure::{Failure, Outcome};
 
 /// 32 bytes that nobody may see.
 #[derive(Clone)]
@@ -31,7 +31,6 @@ impl Secret {
     }
 
     /// One that is known.
-    #[must_use]
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -48,38 +47,32 @@ impl Secret {
     }
 
     /// As a file or a setting holds it.
-    #[must_use]
     pub fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 
     /// The bytes, to sign with.
-    #[must_use]
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
     /// The public half.
-    #[must_use]
     pub fn public(&self) -> [u8; 32] {
         public_key(&self.0)
     }
 
     /// The public half's name.
-    #[must_use]
     pub fn kid(&self) -> String {
         thumbprint(&self.public())
     }
 }
 
 /// Where the key is kept.
-#[must_use]
 pub fn file(data_dir: &Path) -> PathBuf {
     data_dir.join("signing.key")
 }
 
 /// Where a rotation keeps the next key until the database knows it.
-#[must_use]
 pub fn next_file(data_dir: &Path) -> PathBuf {
     data_dir.join("signing.key.next")
 }

@@ -9,14 +9,12 @@ use shared::ballot::{code_of, read_code};
 const HALF: usize = 10;
 
 /// The code as the log prints it: `01Z0AM987Z-8H3K0QWERT`.
-#[must_use]
 pub fn printed(signer: &Signer) -> String {
     let [first, second] = halves(signer);
     format!("{first}-{second}")
 }
 
 /// Whether this is the code, as people type it: case, blanks and hyphens make no difference.
-#[must_use]
 pub fn is_right(signer: &Signer, typed: &str) -> bool {
     let signs: Vec<char> = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     let (first, second) = signs.split_at(HALF.min(signs.len()));

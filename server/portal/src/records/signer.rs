@@ -1,14 +1,13 @@
 //! Signing, with the key that is the portal's current one.
 
 use super::secret::{self, Secret};
+use crate::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use shared::provenance::{Payload, sign};
-use shared::refusal::Reason;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use store::failure::{Failure, Outcome};
-use store::{Conn, signing_key};
+use store::signing_key;
 
 /// What signs: the private key, and the address that documents name as their issuer.
 #[derive(Clone, Debug)]
@@ -48,7 +47,6 @@ impl Signer {
     }
 
     /// A key that is known, kept nowhere.
-    #[must_use]
     pub fn of(secret: Secret, issuer: &str) -> Self {
         Self::new(secret, None, issuer)
     }
@@ -65,7 +63,6 @@ impl Signer {
 
     /// A secret of its own for a purpose, the same for every process that holds this key: HMAC-SHA256 keyed by the private
     /// half.
-    #[must_use]
     pub fn derived(&self, purpose: &[u8]) -> [u8; 32] {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.secret().bytes()) else { return [0; 32] };
         mac.update(purpose);
@@ -73,7 +70,6 @@ impl Signer {
     }
 
     /// The address that documents name.
-    #[must_use]
     pub fn issuer(&self) -> String {
         self.issuer.to_string()
     }
@@ -88,13 +84,11 @@ impl Signer {
     }
 
     /// The name of the key that this process holds.
-    #[must_use]
     pub fn kid(&self) -> String {
         self.secret().kid()
     }
 
     /// Where its key is kept.
-    #[must_use]
     pub fn place(&self) -> KeyLocation {
         if self.folder.is_some() { KeyLocation::Folder } else { KeyLocation::Setting }
     }

@@ -1,9 +1,8 @@
 //! Checks a signed document with this portal's keys.
 
+use crate::prelude::*;
 use shared::provenance::{About, Currency, DocumentCheck, DocumentFault, Payload, Replacement, verify_at};
-use shared::refusal::{Fault, Refusal};
-use store::failure::Outcome;
-use store::{Conn, facts, publication, signing_key};
+use store::{facts, publication, signing_key};
 use words::findings::document_fault;
 
 /// A signed document that was checked.

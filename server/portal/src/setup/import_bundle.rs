@@ -1,22 +1,16 @@
 //! Bringing a bundle in as a new event: everything or nothing.
 
-use crate::caller::Caller;
 use crate::detail::detail;
+use crate::prelude::*;
 use crate::submit::picture_files::decodes;
 use crate::zone::Zone;
-use crate::{Sent, entry_outside};
-use chrono::{DateTime, Utc};
-use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use shared::bundle::{Bundle, Checked, Imported, Skim};
 use shared::digest::hex;
 use shared::names::Slug;
 use shared::picture::read_files;
-use shared::refusal::{Fault, FieldErrors, FileRule, Reason, Refusal, SettingFault};
-use shared::rules::{Facts, Permit, act, may};
-use store::failure::{Failure, Outcome};
-use store::transaction::{Done, Entry};
-use store::{Conn, bundle};
+use shared::refusal::{FileRule, SettingFault};
+use store::bundle;
 
 /// A file that was read and holds together.
 #[derive(Debug)]
@@ -56,7 +50,6 @@ impl Incoming {
     }
 
     /// Bytes that are kept so far.
-    #[must_use]
     pub fn kept(&self) -> usize {
         self.kept.kept()
     }

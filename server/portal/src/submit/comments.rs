@@ -1,19 +1,12 @@
 //! Public comments on a submitted project.
 
 use super::projects;
-use crate::caller::Caller;
-use crate::{Sent, entry};
+use crate::prelude::*;
 use model::comment::Comment;
-use model::context::Context;
 use model::list_page::ListPage;
-use serde_json::json;
 use shared::comment::NewComment;
-use shared::ids::{CommentId, ProjectId};
-use shared::refusal::Refusal;
-use shared::rules::{CommentFacts, Facts, act, may};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, comment};
+use shared::rules::CommentFacts;
+use store::comment;
 
 /// The comments on a project, oldest first.
 ///

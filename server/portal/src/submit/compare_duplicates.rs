@@ -2,19 +2,10 @@
 
 use super::duplicate_pairs::{self, Alike};
 use super::duplicates::ordered;
-use crate::caller::Caller;
-use crate::{context, entry};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::project::{FlaggableProject, Project, ToldApart};
-use serde_json::json;
 use shared::duplicates::Why;
-use shared::ids::ProjectId;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
-use std::collections::{HashMap, HashSet};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, duplicate, duplicate_pair, event, project};
+use store::{duplicate, duplicate_pair, event, project};
 
 /// Most likely pairs that the page lists, the most alike first.
 const LISTED: usize = 200;

@@ -3,19 +3,13 @@
 use super::deciding::{Locks, locked};
 use super::duplicates;
 use super::save_project::{logged, repeats_may_differ};
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use serde_json::{Value, json};
+use crate::prelude::*;
 use shared::fields::{Fields, FormFields, JsonFields};
-use shared::ids::ProjectId;
 use shared::project::{ProjectChanges, check};
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::act;
+use shared::refusal::{TextField, Unnamed};
 use shared::teammates::{self, FieldChange, change_of};
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, correction, project};
+use store::{correction, project};
 
 /// What an organizer sends: what is left out stays.
 #[derive(Clone, Debug, Default)]

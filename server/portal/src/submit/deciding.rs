@@ -1,14 +1,9 @@
 //! A project of an event on which an organizer decides.
 
-use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::project::Project;
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
-use shared::rules::{Permit, Rule};
-use store::failure::Outcome;
-use store::{Conn, duplicate, project, withdrawal};
+use shared::rules::Rule;
+use store::{duplicate, project, withdrawal};
 
 /// What a decision locks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,14 +1,11 @@
 //! Repeats among all of an event's submitted projects: for the page that compares them, and after an import.
 
 use super::duplicates::ordered;
+use crate::prelude::*;
 use model::project::PrintedProject;
 use shared::duplicates::Why;
-use shared::ids::{EventId, ProjectId};
 use shared::likely_pairs::{LIKELY, candidates};
-use shared::rules::{Permit, act};
-use std::collections::{BTreeSet, HashMap, HashSet};
-use store::failure::Outcome;
-use store::{Conn, duplicate, duplicate_pair};
+use store::{duplicate, duplicate_pair};
 use words::codes::duplicate_reason;
 
 /// Two projects that are alike.

@@ -1,23 +1,14 @@
 //! Flagging a submitted project that repeats an earlier one of its event.
 
 use super::deciding::{Locks, locked};
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::project::{FlaggableProject, Project};
-use serde_json::json;
 use shared::duplicates::Fingerprint;
-use shared::ids::ProjectId;
-use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{Permit, act};
 use store::duplicate::{BY_HAND, SetsDuplicate};
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, correction, duplicate, duplicate_pair, project};
+use store::{correction, duplicate, duplicate_pair, project};
 use words::codes::duplicate_reason;
 
 /// A pair as it is stored and compared: the smaller id first.
-#[must_use]
 pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
     if one < other { (one, other) } else { (other, one) }
 }

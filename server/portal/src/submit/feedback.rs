@@ -1,13 +1,9 @@
 //! What a team sees of the reviews of its project: once results are published, what the organizers chose, and never with names.
 
-use crate::caller::Caller;
-use model::context::Context;
+use crate::prelude::*;
 use model::feedback::TeamFeedback;
 use shared::feedback::{CriterionFigures, FeedbackChoice, criterion_figures};
-use shared::ids::ProjectId;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::{Conn, feedback};
+use store::feedback;
 
 /// What the own team of a project sees on its page; none where it sees nothing.
 pub(super) async fn for_team(

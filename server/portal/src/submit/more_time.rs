@@ -1,19 +1,11 @@
 //! An organizer gives one team more time to submit. The log, the team's page and the published results say so.
 
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use chrono::{DateTime, Utc};
-use model::context::Context;
+use crate::prelude::*;
 use model::team::{MoreTime, TeamChoice};
-use serde_json::json;
 use shared::audit::sha256_hex;
-use shared::ids::TeamId;
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::act;
+use shared::refusal::TextField;
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, more_time};
+use store::more_time;
 
 /// Longest reason, in characters.
 const REASON: usize = 500;

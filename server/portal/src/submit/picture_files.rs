@@ -67,7 +67,6 @@ pub(super) fn make(sent: &[u8], name: &str) -> Result<Vec<PictureBytes>, Picture
 
 /// Whether a file of a bundle is what its head says: it decodes to a still picture of its size. Its size was checked, so this
 /// takes tens of milliseconds at most.
-#[must_use]
 pub fn decodes(file: &PictureBytes) -> bool {
     let said = (u32::from(file.width), u32::from(file.height));
     let Ok(mut decoder) = WebPDecoder::new(Cursor::new(file.bytes.as_slice())) else { return false };

@@ -2,21 +2,14 @@
 //! any time, and all who see the project see them.
 
 use super::{picture_files, projects};
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::project::{Project, VisibleProject};
-use serde_json::json;
-use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::{MOST, Picture, PictureBytes, ProjectPicture};
-use shared::refusal::{FieldErrors, PictureFault, Refusal, TextField};
-use shared::rules::{Permit, act};
+use shared::refusal::{PictureFault, TextField};
 use shared::text;
 use std::time::Duration;
-use store::failure::{Failure, Outcome};
 use store::heavy;
-use store::transaction::{Done, Entry};
-use store::{Conn, picture, project, team};
+use store::{picture, project, team};
 use tokio::sync::{AcquireError, Semaphore, SemaphorePermit};
 
 /// How long a picture waits for its turn.

@@ -1,22 +1,17 @@
 //! Reading projects: submitted ones are public, drafts are their team's and the organizers'.
 
 use super::feedback;
-use crate::caller::Caller;
 use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
+use crate::prelude::*;
 use crate::publish::results;
-use crate::{Sent, context};
 use model::assignment::ProjectVisits;
-use model::context::{Context, EventKey};
 use model::feedback::TeamFeedback;
 use model::list_page::ListPage;
 use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, VisibleProject};
 use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
-use shared::rules::{act, drafts_seen};
-use store::failure::{Failure, Outcome};
-use store::{Conn, event, freshness, gallery, project, team, visit};
+use shared::rules::drafts_seen;
+use store::{event, freshness, gallery, project, team, visit};
 
 /// A page of the event's projects that the caller may see, in id order.
 ///

@@ -1,20 +1,13 @@
 //! Creating, editing and submitting a project.
 
 use super::{duplicates, projects};
-use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::prelude::*;
 use model::project::{Original, Project, VisibleProject};
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 use shared::audit::sha256_hex;
-use shared::ids::ProjectId;
 use shared::project::{ProjectChanges, ProjectTexts, check};
-use shared::refusal::Refusal;
-use shared::rules::act;
 use shared::teammates;
-use store::failure::{Failure, Outcome};
-use store::transaction::{Done, Entry};
-use store::{Conn, duplicate, event, project, team};
+use store::{duplicate, event, project, team};
 
 /// Creates a project for the caller's team, as a draft or submitted at once.
 ///

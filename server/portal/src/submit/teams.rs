@@ -1,21 +1,13 @@
 //! Teams: founding, joining by a link, leaving, while submissions are open. Anybody with a confirmed address may
 //! take part: founding or joining a team makes them a participant of the event.
 
-use crate::caller::Caller;
-use crate::secrets;
-use crate::{context, entry};
+use crate::prelude::*;
 use model::assignment::ProjectVisits;
-use model::context::{Context, EventKey};
 use model::project::Project;
 use model::team::{LinkedTeam, MoreTime, Team, TeamMember};
-use serde_json::json;
-use shared::ids::{PersonId, TeamId};
-use shared::refusal::{FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Facts, act, may};
+use shared::refusal::{TextField, Unnamed};
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, more_time, project, team, visit};
+use store::{more_time, project, team, visit};
 
 /// The caller's own team, and what they may do about it now.
 #[derive(Debug)]

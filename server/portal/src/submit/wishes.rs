@@ -1,20 +1,12 @@
 //! What a team asks for with a project: prizes, and power or a quiet place.
 
 use super::projects;
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use model::context::Context;
+use crate::prelude::*;
 use model::prize::Prize;
 use model::project::Project;
-use serde_json::{Value, json};
-use shared::ids::{PrizeId, ProjectId};
 use shared::prize::Eligibility;
-use shared::refusal::{Fault, Refusal};
-use shared::rules::act;
 use shared::wishes::Wishes;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, prize, project, wishes};
+use store::{prize, project, wishes};
 
 /// A project with what its team asks for.
 #[derive(Clone, Debug)]

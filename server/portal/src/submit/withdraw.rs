@@ -2,17 +2,11 @@
 
 use super::deciding::{Locks, locked};
 use super::duplicates;
-use crate::caller::Caller;
-use crate::{Sent, entry};
-use serde_json::json;
+use crate::prelude::*;
 use shared::audit::sha256_hex;
-use shared::ids::{AssignmentId, ProjectId};
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::act;
+use shared::refusal::TextField;
 use shared::text;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, duplicate, project, withdrawal};
+use store::{duplicate, project, withdrawal};
 
 /// Longest reason, in characters.
 const REASON: usize = 500;

@@ -1,22 +1,13 @@
 //! One's own ballot: read, cast, changed, withdrawn; by account or by a code.
 
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::vote::code_print::TypedCode;
-use crate::{Sent, context, entry};
 use model::ballot::Ballot;
-use model::context::{Context, EventKey};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::ballot::Voter;
-use shared::ids::{CodeId, ProjectId, TeamId};
-use shared::refusal::{Fault, Reason};
-use shared::rules::{act, may};
-use std::collections::BTreeSet;
 use store::ballot::BallotPermit;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, ballot, code, team};
+use store::{ballot, code, team};
 
 /// The caller's ballot, also outside the voting window.
 ///

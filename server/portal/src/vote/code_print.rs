@@ -1,8 +1,8 @@
 //! How a voting code is stored: by a print that follows from the code and the portal's signing key, which is in no table. A code
 //! has 50 bits, since people type it. Under a plain hash, somebody with a copy of the table could find codes by trying.
 
+use crate::prelude::*;
 use crate::records::signer::Signer;
-use crate::secrets;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -21,7 +21,6 @@ pub struct TypedCode(Vec<Vec<u8>>);
 
 impl TypedCode {
     /// Reads what was typed.
-    #[must_use]
     pub fn read(signer: &Signer, typed: &str) -> Self {
         let prints = |code: String| vec![print(signer, &code), secrets::hash(&code)];
         Self(shared::ballot::read_code(typed).map(prints).unwrap_or_default())

@@ -1,18 +1,11 @@
 //! Codes for people in the room: made, counted, withdrawn.
 
 use super::code_print::print;
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::records::signer::Signer;
-use crate::secrets;
-use crate::{Sent, entry};
 use model::ballot::{CodeCounts, Tally};
-use model::context::Context;
-use serde_json::json;
-use shared::refusal::{Code, Fault, Refusal};
-use shared::rules::act;
-use store::failure::Outcome;
-use store::transaction::{Done, Entry};
-use store::{Conn, ballot, code};
+use shared::refusal::Code;
+use store::{ballot, code};
 
 /// Most codes made at once.
 pub const MOST: usize = 1000;

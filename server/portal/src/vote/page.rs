@@ -2,17 +2,10 @@
 
 use super::ballot::{holder, own_teams};
 use super::code_print::TypedCode;
-use crate::caller::Caller;
-use crate::context;
+use crate::prelude::*;
 use model::ballot::{Ballot, Candidate, Tally};
-use model::context::{Context, EventKey};
 use shared::ballot::{Voter, place};
-use shared::ids::TeamId;
-use shared::refusal::Refusal;
-use shared::rules::act;
-use std::collections::BTreeSet;
-use store::failure::Outcome;
-use store::{Conn, ballot};
+use store::ballot;
 
 /// The page's content.
 #[derive(Debug)]

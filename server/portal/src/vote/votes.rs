@@ -1,12 +1,8 @@
 //! The tally.
 
-use crate::caller::Caller;
-use crate::context;
+use crate::prelude::*;
 use model::ballot::Tally;
-use model::context::EventKey;
-use shared::rules::act;
-use store::failure::Outcome;
-use store::{Conn, ballot};
+use store::ballot;
 
 /// How many votes each project got: for organizers once voting has closed, for all once results are
 /// published.

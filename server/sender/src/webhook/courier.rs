@@ -43,7 +43,6 @@ pub struct Letter<'a> {
 
 impl Courier {
     /// Sends with these certificates and this resolver. `allow_loopback` is for tests on one machine.
-    #[must_use]
     pub fn new(
         tls: ClientConfig,
         resolver: Box<dyn Resolver>,

@@ -44,7 +44,6 @@ pub struct Webhooks {
 
 impl Webhooks {
     /// Delivers by this courier.
-    #[must_use]
     pub fn new(database: Database, courier: Courier, site: Option<&str>, at_once: usize) -> Self {
         let site = site.map(|site| site.trim_end_matches('/').into());
         Self { database, courier: Arc::new(courier), site, at_once }

@@ -10,7 +10,6 @@ use sha2::Sha256;
 const PREFIX: &str = "whsec_";
 
 /// The value of `webhook-signature`: one signature for each secret, so that a receiver may know either.
-#[must_use]
 pub(super) fn signatures(secrets: &SigningSecrets, id: &str, timestamp: i64, body: &str) -> String {
     let signed = format!("{id}.{timestamp}.{body}");
     let each = secrets.0.iter().filter_map(|secret| sign(&key(secret), signed.as_bytes()));

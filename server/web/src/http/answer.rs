@@ -67,7 +67,6 @@ pub fn private(headers: &mut HeaderMap) {
 }
 
 /// A file to be saved under this name, for the caller alone.
-#[must_use]
 pub fn attached(name: &str, kind: &'static str, file: impl Into<Body>) -> Response {
     let mut response = file.into().into_response();
     let headers = response.headers_mut();
@@ -81,7 +80,6 @@ pub fn attached(name: &str, kind: &'static str, file: impl Into<Body>) -> Respon
 }
 
 /// A file that is sent while it is read.
-#[must_use]
 pub fn sent(mut file: Download, kind: &'static str) -> Response {
     let name = file.name.clone();
     attached(&name, kind, Body::from_stream(stream::poll_fn(move |context| file.poll_part(context))))
@@ -93,14 +91,12 @@ pub fn sent(mut file: Download, kind: &'static str) -> Response {
 pub struct Public;
 
 /// Marks an answer as [`Public`].
-#[must_use]
 pub fn public(mut response: Response) -> Response {
     response.extensions_mut().insert(Public);
     response
 }
 
 /// The status of a refusal.
-#[must_use]
 pub fn status(refusal: &Refusal) -> StatusCode {
     StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
@@ -120,7 +116,6 @@ pub fn retry_after(headers: &mut HeaderMap, wait: Wait) {
 }
 
 /// A page that answers a refusal, with the refusal's headers; without a refusal the page as it is.
-#[must_use]
 pub fn refused_page<'r>(mut page: Response, refusal: impl Into<Option<&'r Refusal>>) -> Response {
     if let Some(wait) = refusal.into().and_then(|refusal| refusal.wait) {
         retry_after(page.headers_mut(), wait);
@@ -132,7 +127,6 @@ pub fn refused_page<'r>(mut page: Response, refusal: impl Into<Option<&'r Refusa
 pub const REFUSAL: HeaderName = HeaderName::from_static(CODE_HEADER);
 
 /// A refusal as the API answers it: `{detail}`, or for 400 the messages by field.
-#[must_use]
 pub fn json_refusal(refusal: &Refusal) -> Response {
     #[derive(Serialize)]
     struct Detail<'a> {
@@ -160,7 +154,6 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
 }
 
 /// A failure as the API answers it. Only the log says why something broke.
-#[must_use]
 pub fn json_failure(failure: Failure) -> Response {
     json_refusal_or(failure, json_refusal, |status, text| {
         let body = serde_json::json!({ "detail": text }).to_string();
@@ -169,7 +162,6 @@ pub fn json_failure(failure: Failure) -> Response {
 }
 
 /// A refusal as plain text.
-#[must_use]
 pub fn plain(refusal: &Refusal) -> Response {
     let mut response = (status(refusal), format!("{}\n", detail(refusal))).into_response();
     private(response.headers_mut());
@@ -183,7 +175,6 @@ pub fn plain(refusal: &Refusal) -> Response {
 }
 
 /// A failure as plain text.
-#[must_use]
 pub fn plain_failure(failure: Failure) -> Response {
     json_refusal_or(failure, plain, |status, text| (status, format!("{text}\n")).into_response())
 }

@@ -28,26 +28,22 @@ const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Whether the islands were built into this binary, or are in cargo-leptos's site folder.
-#[must_use]
 pub fn has_islands() -> bool {
     PKG.iter().any(|a| a.path == "evenhand.wasm") || under_cargo_leptos()
 }
 
 /// The embedded file of the site, such as `verify.wasm`, where it was built.
-#[must_use]
 pub fn embedded(name: &str) -> Option<&'static [u8]> {
     PKG.iter().find(|a| a.path == name).map(|a| a.bytes)
 }
 
 /// An embedded asset as text; empty where there is none.
-#[must_use]
 pub fn text(name: &str) -> &'static str {
     let found = ASSETS.iter().find(|a| a.path == name);
     found.and_then(|a| std::str::from_utf8(a.bytes).ok()).unwrap_or_default()
 }
 
 /// Whether `cargo leptos` started this process and builds the islands beside it.
-#[must_use]
 pub fn under_cargo_leptos() -> bool {
     std::env::var_os("LEPTOS_SITE_ROOT").is_some()
 }

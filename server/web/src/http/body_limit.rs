@@ -48,7 +48,6 @@ pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request
 }
 
 /// Why no page may see this request: it failed before, or its path is not text.
-#[must_use]
 pub fn failed_early(request: &Request) -> Option<Failure> {
     let failed = request.extensions().get::<FailedEarly>().map(|early| early.0.clone());
     failed.or_else(|| (!path::is_text(request.uri().path())).then(|| Refusal::not_found().into()))

@@ -21,13 +21,11 @@ const SHORT: u64 = 1_000;
 const PAGE_QUALITY: i32 = 4;
 
 /// The layer: brotli, else gzip.
-#[must_use]
 pub fn layer() -> CompressionLayer<Pages> {
     CompressionLayer::new().quality(CompressionLevel::Precise(PAGE_QUALITY)).compress_when(Pages)
 }
 
 /// Whether whoever sent these headers takes brotli.
-#[must_use]
 pub fn takes_brotli(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok());
     accepted.flat_map(|v| v.split(',')).any(accepts_brotli)

@@ -37,7 +37,6 @@ impl Cookie {
     }
 
     /// What a request brings of it.
-    #[must_use]
     pub fn get(self, headers: &HeaderMap, https: bool) -> Option<&str> {
         headers
             .get_all(header::COOKIE)
@@ -71,7 +70,6 @@ impl Cookie {
 }
 
 /// What a request brings of the readable cookie.
-#[must_use]
 pub fn csrf(headers: &HeaderMap) -> Option<&str> {
     CSRF.get(headers, false)
 }

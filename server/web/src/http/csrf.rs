@@ -42,7 +42,6 @@ pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal>
 
 /// Whether a form without a session was sent by one of our pages: its Origin says so, or, where a browser sends none, it
 /// carries the token of the readable cookie, which no other site knows.
-#[must_use]
 pub fn is_from_here(headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> bool {
     let cookie = cookies::csrf(headers).unwrap_or_default();
     let said = headers.contains_key(header::ORIGIN);

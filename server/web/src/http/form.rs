@@ -67,7 +67,6 @@ impl Form {
     }
 
     /// A form of these fields, whose token is checked by [`Self::prove`].
-    #[must_use]
     pub fn of_fields(fields: Vec<(String, String)>) -> Self {
         Self { fields: FormFields::new(fields), unreadable: Vec::new() }
     }
@@ -105,7 +104,6 @@ impl Form {
 
     /// The form's idempotency key: its hidden field `once`, which names this drawing of the form. `path` is where the form
     /// was sent.
-    #[must_use]
     pub fn key(&self, path: &str) -> Option<IdempotencyKey> {
         let unhashed = |name: &str| name == "csrfmiddlewaretoken" || name == "once";
         // The token is another one after signing in again, and the form is the same.

@@ -18,7 +18,6 @@ pub struct Part<'b> {
 }
 
 /// Whether a body is a form with files.
-#[must_use]
 pub fn is_multipart(headers: &HeaderMap) -> bool {
     kind(headers).trim_start().to_ascii_lowercase().starts_with("multipart/form-data")
 }

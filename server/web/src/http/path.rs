@@ -12,13 +12,11 @@ pub fn id(segment: &str) -> Result<i64, Refusal> {
 }
 
 /// Whether a path belongs to the API.
-#[must_use]
 pub fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
 /// Whether a path decodes to text, and to one that the database could know.
-#[must_use]
 pub fn is_text(path: &str) -> bool {
     let decoded = percent_encoding::percent_decode_str(path).decode_utf8();
     decoded.is_ok_and(|text| !text.contains('\0'))

@@ -132,7 +132,6 @@ impl PublicAnswer {
     }
 
     /// The answer to somebody who has these tags: 304 where theirs is among them.
-    #[must_use]
     pub fn answer(&self, asked: &Preconditions) -> Response {
         if let Some(unchanged) = self.head.unchanged(asked) {
             return unchanged;
@@ -164,14 +163,12 @@ pub struct KnownTags(Vec<String>);
 
 impl KnownTags {
     /// Reads a request's `If-None-Match`.
-    #[must_use]
     pub fn of(headers: &HeaderMap) -> Self {
         let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|v| v.to_str().ok());
         Self(tags.flat_map(|v| v.split(',')).map(|tag| opaque(tag.trim()).to_owned()).collect())
     }
 
     /// Whether this tag is among them: the weak comparison of RFC 9110, 8.8.3.2.
-    #[must_use]
     pub fn hold(&self, tag: &HeaderValue) -> bool {
         tag.to_str().is_ok_and(|tag| self.0.iter().any(|known| known == "*" || known == opaque(tag)))
     }
@@ -187,7 +184,6 @@ pub struct Preconditions {
 
 impl Preconditions {
     /// Reads a request's method and headers.
-    #[must_use]
     pub fn of(method: &Method, headers: &HeaderMap) -> Self {
         Self { known: KnownTags::of(headers), brotli: takes_brotli(headers), head: *method == Method::HEAD }
     }

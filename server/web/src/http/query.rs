@@ -11,19 +11,16 @@ pub struct Query(Vec<(String, String)>);
 
 impl Query {
     /// Reads a query string.
-    #[must_use]
     pub fn read(query: &str) -> Self {
         Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }
 
     /// What a form asks in place of an address.
-    #[must_use]
     pub fn of_fields(fields: Vec<(String, String)>) -> Self {
         Self(fields)
     }
 
     /// A value, if asked for.
-    #[must_use]
     pub fn asked(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
@@ -34,14 +31,12 @@ impl Query {
     }
 
     /// The words that are searched for in a long list (`q`), or none of them for all of it (`all`).
-    #[must_use]
     pub fn search(&self) -> Option<String> {
         let words = self.asked("q").or_else(|| self.asked("all").map(|_| ""))?;
         Some(words.trim().to_owned())
     }
 
     /// The query again with this value for this name, encoded.
-    #[must_use]
     pub fn with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(n, _)| n != name).map(|(n, v)| (n.as_str(), v.as_str()));
         url::form_urlencoded::Serializer::new(String::new())
@@ -50,7 +45,6 @@ impl Query {
     }
 
     /// A value, or nothing.
-    #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.asked(name).unwrap_or_default()
     }

@@ -26,7 +26,6 @@ pub struct ResumedForm {
 impl ResumedForm {
     /// The form of a request that could not be acted on, where it comes from one of our pages: another site must not have its
     /// words sent in the name of who signs in. `session` is the token of the open session; empty without one.
-    #[must_use]
     pub fn of_request(
         path: &str,
         headers: &HeaderMap,
@@ -51,13 +50,11 @@ impl ResumedForm {
     }
 
     /// Whether it holds nothing worth sending again. `once` is no value: it names the drawing of the form.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.fields.iter().all(|(name, value)| name == "once" || value.trim().is_empty())
     }
 
     /// The form that the sign-in form carries, if any. Whether its path is one of this site, the caller checks.
-    #[must_use]
     pub fn carried(form: &Form) -> Option<Self> {
         let path = form.sent(PATH)?.to_owned();
         let fields = form.with_prefix(PREFIX).filter(|(name, _)| worth_keeping(name)).map(owned);
@@ -65,7 +62,6 @@ impl ResumedForm {
     }
 
     /// The fields by which the sign-in form carries it on.
-    #[must_use]
     pub fn to_carry(&self) -> Vec<(String, String)> {
         let fields = self.fields.iter().map(|(name, value)| (format!("{PREFIX}{name}"), value.clone()));
         std::iter::once((PATH.to_owned(), self.path.clone())).chain(fields).collect()

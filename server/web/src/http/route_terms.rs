@@ -49,7 +49,6 @@ impl RouteTerms {
         Self { limits: &[], body: BodyTerms::USUAL, deadline: Duration::from_secs(20), keep: None };
 
     /// A request that writes, and counts against these limits.
-    #[must_use]
     pub const fn write(limits: &'static [Limit]) -> Self {
         Self { limits, ..Self::READ }
     }

@@ -56,14 +56,12 @@ pub struct Place {
 
 impl Place {
     /// The place of an answer to this path and query.
-    #[must_use]
     pub fn new(path: &str, query: &str, keep: Keep, fresh: Freshness) -> Self {
         Self { address: format!("{path}?{query}"), keep, fresh }
     }
 }
 
 /// Whether answers to this query are kept.
-#[must_use]
 pub fn keeps_query(query: &str) -> bool {
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
     let mut names = pairs.map(|pair| pair.split('=').next().unwrap_or_default());
@@ -136,7 +134,6 @@ pub struct Shelf {
 
 impl Shelf {
     /// A shelf of so many MiB; none keeps nothing.
-    #[must_use]
     pub fn new(mib: u32) -> Self {
         let most = u64::from(mib) * 1024 * 1024;
         // One shard, since each has its part of the bound and a long list would fit into none. The estimate is of 16 KiB an answer.
@@ -154,13 +151,11 @@ impl Shelf {
     }
 
     /// Whether it keeps anything.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.answers.is_some()
     }
 
     /// Bytes that it holds now.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.answers.as_ref().map_or(0, |answers| answers.weight())
     }

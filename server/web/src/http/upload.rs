@@ -15,7 +15,6 @@ use std::time::Duration;
 const DRAIN: Duration = Duration::from_secs(5);
 
 /// The refusal of a body over `most` bytes.
-#[must_use]
 pub fn too_large(most: usize) -> Refusal {
     Reason::TooLarge { mebibytes: most / (1024 * 1024) }.into()
 }

@@ -3,7 +3,7 @@
 
 pub(crate) use super::desk::{Anyone, Around, At, Desk, Here, Open, Post, Private, show_with};
 pub(crate) use super::event_head::in_event;
-pub(crate) use super::event_page::{event_page, with_event};
+pub(crate) use super::event_page::{event_page, load, with_event};
 pub(crate) use super::forms::{self, Posted, RefusedForm};
 pub(crate) use super::page_result::{PageError, PageResult};
 pub(crate) use super::render::{Frame, page, see};

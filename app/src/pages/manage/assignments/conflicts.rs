@@ -1,9 +1,6 @@
 //! Conflicts of interest of an event: declared ones, and those that the portal suggests.
 
 use super::crumbs;
-use crate::components::{
-    Button, Choice, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Time, Tone,
-};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::conflict::Conflict;
@@ -35,7 +32,6 @@ pub struct SuggestionGroup {
     pub pairs: Vec<(i64, i64, String, String)>,
 }
 
-#[must_use]
 pub fn conflicts_page(model: ConflictsPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;

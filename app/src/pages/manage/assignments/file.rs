@@ -1,7 +1,6 @@
 //! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
-use crate::components::{Area, Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentLine;
@@ -23,7 +22,6 @@ const MOST_SHOWN: usize = 200_000;
 /// Most lines that are drawn.
 const DRAWN: usize = 500;
 
-#[must_use]
 pub fn file_page(model: FilePage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;

@@ -1,10 +1,6 @@
 //! The assignments of one judge, or of one project, changed by hand.
 
 use super::crumbs;
-use crate::components::{
-    Button, ButtonLink, Choice, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select, Sign, Table,
-    Tone,
-};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::plan::PlannedAssignment;
@@ -21,7 +17,6 @@ pub enum Side {
 
 impl Side {
     /// Its part of the address.
-    #[must_use]
     pub fn path(self) -> &'static str {
         match self {
             Self::Judge => "judges",
@@ -54,7 +49,6 @@ pub struct HandPage {
     pub may: Result<(), String>,
 }
 
-#[must_use]
 pub fn hand_page(model: HandPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;

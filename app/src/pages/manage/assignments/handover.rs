@@ -1,7 +1,6 @@
 //! Moving a judge's pending work to others, shown before it is done.
 
 use super::crumbs;
-use crate::components::{Button, ButtonLink, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
@@ -30,7 +29,6 @@ pub struct HandoverRow {
     pub load: u32,
 }
 
-#[must_use]
 pub fn handover_page(model: HandoverPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;

@@ -18,7 +18,6 @@ pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, 
 pub use review::{ReviewDeskPage, review_desk_page};
 pub use scores::{ScoresPage, scores_page};
 
-use crate::components::{Crumbs, Pill, Sign};
 use crate::prelude::*;
 
 /// The way back to who judges what.

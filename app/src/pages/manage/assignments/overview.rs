@@ -1,9 +1,6 @@
 //! Who judges what: how far it is, what to do next, every judge and every project.
 
 use super::{judge_link, load_bar};
-use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
-};
 use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -64,7 +61,6 @@ pub struct ProjectLine {
     pub done: u32,
 }
 
-#[must_use]
 pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let base = ManageTab::Assignments.href(&this_event().slug);

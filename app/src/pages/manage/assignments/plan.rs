@@ -1,7 +1,6 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
 use super::{crumbs, judge_link, load_bar};
-use crate::components::{Button, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Tone};
 use crate::pages::manage::long_lists::first_few;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -114,7 +113,6 @@ pub struct LoadRow {
     pub cap: Option<u32>,
 }
 
-#[must_use]
 pub fn plan_page(model: PlanPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;

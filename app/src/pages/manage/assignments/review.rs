@@ -1,12 +1,8 @@
 //! One judge's review as organizers see it: setting it aside, and entering it from paper.
 
 use super::crumbs;
-use crate::components::{
-    Area, Button, Check, ErrorSummary, Field, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
-};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::assignment::Assignment;
 use model::project::Project;
 use model::review::Review;
@@ -46,7 +42,6 @@ impl ReviewDeskPage {
 
 /// The page. Its forms post to `<path>/enter` (`score_<key>`, `comment`, `replace`, `base_version`), `<path>/void` (`reason`)
 /// and `<path>/restore`.
-#[must_use]
 pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;

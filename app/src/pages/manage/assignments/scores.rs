@@ -1,12 +1,10 @@
 //! Reviews of several judges from a list: uploaded or pasted, judged row by row, then entered.
 
 use super::crumbs;
-use crate::components::{Area, Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::manage::long_lists::folded;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
-use words::{and_list, plural};
 
 #[derive(Clone, Debug)]
 pub struct ScoresPage {
@@ -32,7 +30,6 @@ const MOST_SHOWN: usize = 200_000;
 const DRAWN: usize = 500;
 
 /// The page. Its forms post to its own address: `files` or `file`, and to enter what is shown `digest`, `replace`, `assign`.
-#[must_use]
 pub fn scores_page(model: ScoresPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;

@@ -2,18 +2,16 @@
 
 use super::coverage_href;
 use crate::components::charts::{OverTime, Progression};
-use crate::components::{EmptyState, Notice, Progress, Time, Tone};
 use crate::pages::manage::checklist::{Checklist, checklist, is_complete};
 use crate::pages::manage::people::PeopleTab;
 use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::overview::EventNumbers;
 use shared::board::Point;
 use shared::invitation::MemberRole;
 use shared::window::{Phase, Window};
 use words::address::with_query;
-use words::{plural, relative, thousands};
+use words::{relative, thousands};
 
 /// What needs attention, and the event in numbers, as this organizer may know them.
 #[derive(Clone, Debug)]

@@ -1,9 +1,7 @@
 //! The judges who call for help, above everything else.
 
-use crate::components::{Button, Kind, PostForm};
 use crate::pages::place::place_words;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::call::WaitingCall;
 
 /// The calls that wait; nothing to see where none does.

@@ -2,7 +2,6 @@
 //! something to do with each other.
 
 use super::coverage_href;
-use crate::components::{ButtonLink, EmptyState, Icon, Kind, Pager, Sign};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
@@ -40,7 +39,6 @@ fn shape(mark: Mark) -> AnyView {
     view! { <svg class="coverage-mark" viewBox="0 0 16 16" aria-hidden="true">{lines}{filled}</svg> }
 }
 
-#[must_use]
 pub fn coverage_page(model: &Coverage) -> AnyView {
     let head = manage_head(ManageTab::Coverage);
     let slug = this_event().slug;

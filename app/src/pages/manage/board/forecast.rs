@@ -2,7 +2,6 @@
 
 use super::EveningBoard;
 use crate::components::charts::{OverTime, Progression};
-use crate::components::show_moments;
 use crate::prelude::*;
 use chrono::TimeDelta;
 use shared::board::{PACE_MINUTES, Point};

@@ -1,7 +1,6 @@
 //! The judges: those who need something, and all.
 
 use super::EveningBoard;
-use crate::components::Table;
 use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};

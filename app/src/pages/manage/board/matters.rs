@@ -1,14 +1,12 @@
 //! What needs an organizer's attention now.
 
 use super::attention::{Attention, JudgesInQuestion};
-use crate::components::{Icon, Sign};
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::tabs::ManageTab;
 use crate::pages::manage::warnings::links;
 use crate::prelude::*;
 use shared::window::Phase;
 use words::address::with_query;
-use words::plural;
 
 /// Something to do, or to know.
 struct Matter {

@@ -19,10 +19,9 @@ pub use attention::{Attention, JudgesInQuestion, LastRun};
 pub use coverage::coverage_page;
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, ErrorSummary, Notice, PostForm, Time, TimeForm, Tone};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use model::board::{BoardNumbers, RunChances};
 use model::call::WaitingCall;
 use shared::board::ForAll;
@@ -67,7 +66,6 @@ pub struct EveningBoard {
 }
 
 /// The page.
-#[must_use]
 pub fn board_page(model: BoardPage) -> AnyView {
     let BoardPage { attention, board, created, opened, written, moved, dealt, live, reloads } = model;
     let head = manage_head(ManageTab::Board);
@@ -158,7 +156,6 @@ pub fn board_page(model: BoardPage) -> AnyView {
 }
 
 /// The parts of the board, each with the id of its element.
-#[must_use]
 pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
     vec![
         ("board-calls", calls::calls(&board.slug, &board.numbers.calls, board.numbers.now)),
@@ -180,7 +177,6 @@ fn as_of(now: DateTime<Utc>) -> AnyView {
 }
 
 /// `18:40:12 UTC`.
-#[must_use]
 pub fn clock(at: DateTime<Utc>) -> AnyView {
     view! { <Time at form=TimeForm::Clock/> }
 }

@@ -1,7 +1,6 @@
 //! How far judging is, and whether it ends in time.
 
 use super::{EveningBoard, coverage_href, minutes};
-use crate::components::{Progress, show_moments};
 use crate::prelude::*;
 use chrono::TimeDelta;
 use model::board::PulledCounts;

@@ -1,7 +1,6 @@
 //! The projects: those that need something, and all.
 
 use super::EveningBoard;
-use crate::components::Table;
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::board::{ForAll, ProjectProgress, Risk, TaskState};

@@ -1,16 +1,10 @@
 //! One prize: its short list, what judges wrote, what organizers say to each other, and what they decided.
 
 use super::base;
-use crate::components::{
-    Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Select,
-    Table, Time, Tone,
-};
 use crate::pages::manage::long_lists::{around_the_line, first_few};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::text;
-use words::{and_list, plural};
 
 #[derive(Clone, Debug)]
 pub struct DeliberationPage {
@@ -88,7 +82,6 @@ pub struct DecisionRow {
 }
 
 /// One prize.
-#[must_use]
 pub fn deliberation_page(model: DeliberationPage) -> AnyView {
     let head = manage_head(ManageTab::Winners);
     let slug = this_event().slug;

@@ -1,14 +1,10 @@
 //! The list of prizes: what somebody has to look at first, and what the rules decide.
 
 use super::base;
-use crate::components::{
-    Button, EmptyState, ErrorSummary, Icon, Kind, Notice, Pill, PostForm, Sign, Table, Tone,
-};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
 use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use words::{and_list, plural};
 
 #[derive(Clone, Debug)]
 pub struct DeliberationsPage {
@@ -78,7 +74,6 @@ pub struct ConfirmAll {
 }
 
 /// The list of prizes. Its form posts to `<path>/confirm` (`digest`).
-#[must_use]
 pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     let head = manage_head(ManageTab::Winners);
     let base = base(&this_event().slug);

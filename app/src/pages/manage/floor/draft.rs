@@ -1,7 +1,6 @@
 //! What the pages of the plan and of the file share: a form, and a preview of what it would do.
 
 use super::preview::{FloorPreview, preview_part};
-use crate::components::{Crumbs, ErrorSummary};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 

@@ -2,11 +2,9 @@
 
 use super::draft::{DraftWords, draft_page};
 use super::preview::FloorPreview;
-use crate::components::{Area, Button, Field, Kind, PostForm};
 use crate::prelude::*;
 
 /// The page, with what was pasted and what it would change.
-#[must_use]
 pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView {
     let words = DraftWords {
         title: "Read places from a file",

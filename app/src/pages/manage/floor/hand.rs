@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/floor/projects/<id>`: one project moved by hand.
 
-use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
@@ -18,7 +17,6 @@ pub struct FloorMovePage {
     pub swap: bool,
 }
 
-#[must_use]
 pub fn floor_move_page(model: FloorMovePage) -> AnyView {
     let head = manage_head(ManageTab::Floor);
     let base = ManageTab::Floor.href(&this_event().slug);

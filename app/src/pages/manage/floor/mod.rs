@@ -14,7 +14,6 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone, show_moments};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
@@ -40,7 +39,6 @@ fn needs_words(power: bool, quiet: bool) -> String {
         .join(", ")
 }
 
-#[must_use]
 pub fn floor_page(model: FloorPage) -> AnyView {
     let head = manage_head(ManageTab::Floor);
     let base = ManageTab::Floor.href(&this_event().slug);

@@ -2,7 +2,6 @@
 
 use super::draft::{DraftWords, draft_page};
 use super::preview::FloorPreview;
-use crate::components::{Area, Button, Check, Choice, Field, Kind, PostForm, Select};
 use crate::prelude::*;
 
 /// The fields of the form, as typed.
@@ -25,7 +24,6 @@ pub struct FloorPlanValues {
 }
 
 /// The page, with what the form asks for and what would come of it.
-#[must_use]
 pub fn floor_plan_page(preview: Option<FloorPreview>, values: FloorPlanValues) -> AnyView {
     let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
     let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();

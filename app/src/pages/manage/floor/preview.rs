@@ -1,6 +1,5 @@
 //! What a plan or a file would do, before it does it.
 
-use crate::components::{Button, Kind, Notice, Pill, PostForm, Sign, Table, Tone};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::floor::Place;

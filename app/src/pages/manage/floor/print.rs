@@ -1,7 +1,5 @@
 //! `/events/<slug>/manage/floor/print/…`: signs, lists and sheets on paper, black on white.
 
-use crate::components::{Crumbs, EmptyState, Qr, QrCodeOf};
-use crate::layout::{Sheet, needs};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::{FloorProject, SheetTask};
@@ -71,7 +69,6 @@ fn code(text: &str, widest: u8, title: String) -> Option<AnyView> {
 }
 
 /// A sign for each table.
-#[must_use]
 pub fn signs_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     let without = projects.iter().filter(|p| p.place.is_none()).count();
     let mut what = format!("{}, one page each.", words::plural(head.all, "sign", "signs"));
@@ -122,7 +119,6 @@ fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
 }
 
 /// Every project by room and place.
-#[must_use]
 pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     let what = format!("{}.", words::plural(projects.len(), "project", "projects"));
     let mut rooms: Vec<(String, Vec<FloorProject>)> = Vec::new();
@@ -167,7 +163,6 @@ fn one_room(room: String, projects: Vec<FloorProject>) -> AnyView {
 }
 
 /// The sheets of all judges: the tasks of each, in the order in which they walk.
-#[must_use]
 pub fn judge_sheets_page(head: &PrintHead, judges: Vec<Vec<SheetTask>>) -> AnyView {
     let what = format!(
         "{}, each beginning a new page. They say who judges what: give each to its judge only.",
@@ -229,7 +224,6 @@ pub struct ScoreSheet {
 }
 
 /// Score sheets: a blank one, one for each project, or one for each assignment.
-#[must_use]
 pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Vec<Criterion>) -> AnyView {
     let what = match (head.page, sheets.first()) {
         ("scores", _) => {

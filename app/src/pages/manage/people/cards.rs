@@ -1,13 +1,8 @@
 //! Printed cards: a QR code for each judge, which opens that judge's own link.
 
 use super::{PeopleTab, people_links};
-use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone,
-};
-use crate::layout::{Sheet, needs};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::member::CardJudge;
 
 /// Most modules on a side of a code that is printed 40 mm wide: each is 0.6 mm, which phones read at once.
@@ -23,7 +18,6 @@ pub struct CardsPage {
     pub again: bool,
 }
 
-#[must_use]
 pub fn cards_page(model: CardsPage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let action = format!("{}/print", PeopleTab::Cards.href(&this_event().slug));
@@ -65,7 +59,6 @@ pub struct CardOffer {
 
 impl CardOffer {
     /// The offer for a judge.
-    #[must_use]
     pub fn of(judge: &CardJudge) -> Self {
         let chosen = match (judge.invitation, judge.person) {
             (Some(invitation), _) => ("judge", invitation.0),
@@ -136,7 +129,6 @@ pub struct CardSheet {
 }
 
 /// The sheet, to be printed and cut.
-#[must_use]
 pub fn card_sheet(sheet: CardSheet) -> AnyView {
     needs(Sheet::Manage);
     let CardSheet { ends, cards } = sheet;

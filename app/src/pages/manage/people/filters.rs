@@ -1,6 +1,5 @@
 //! What narrows a list of people: words, a role, a state. All of it is in the address.
 
-use crate::components::{Button, Choice, Field, Pager, Select};
 use crate::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
 use words::address::with_query;
@@ -28,7 +27,6 @@ pub struct PeopleFilter {
 
 impl PeopleFilter {
     /// Something is asked for.
-    #[must_use]
     pub fn is_set(&self) -> bool {
         !self.q.is_empty() || self.role.is_some() || !self.state_name().is_empty()
     }

@@ -1,10 +1,8 @@
 //! Guest judges: one QR code for a room, and who waits to be let in.
 
 use super::{PeopleTab, people_links};
-use crate::components::{Button, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::guest::WaitingGuest;
 
 /// Most modules on a side: printed 90 mm wide, it is read from two metres away.
@@ -22,7 +20,6 @@ pub struct GuestsPage {
     pub now: DateTime<Utc>,
 }
 
-#[must_use]
 pub fn guests_page(model: GuestsPage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let here = PeopleTab::Guests.href(&this_event().slug);

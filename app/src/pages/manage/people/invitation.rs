@@ -1,12 +1,9 @@
 //! One invitation: how far it is, its mail, its link.
 
 use super::{PeopleTab, people_links, state_pill};
-use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
-use crate::layout::sends_mail;
 use crate::pages::mail_state::mail_story;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::invitation::EventInvitation;
 use model::mail::MailDelivery;
 use shared::invitation::InvitationState;
@@ -38,7 +35,6 @@ pub struct OpenedMailText {
     pub state: MailDelivery,
 }
 
-#[must_use]
 pub fn invitation_page(model: InvitationPage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let list = PeopleTab::Invitations.href(&this_event().slug);

@@ -2,13 +2,10 @@
 
 use super::filters::{PeopleFilter, UNDELIVERED, filter_form, pages};
 use super::{PeopleTab, people_links, state_pill};
-use crate::components::{Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
-use crate::layout::sends_mail;
 use crate::pages::mail_state::{mail_pill, trouble};
 use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::invitation::TeamInvitations;
 use model::mail::MailDelivery;
 use shared::invitation::{InvitationState, MemberRole};
@@ -75,7 +72,6 @@ pub struct InvitationRow {
     pub mail: Option<MailDelivery>,
 }
 
-#[must_use]
 pub fn invitations_page(model: InvitationsPage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let slug = this_event().slug;

@@ -1,7 +1,6 @@
 //! The form that invites people: typed, pasted, or from a file.
 
 use super::{PeopleTab, people_links};
-use crate::components::{Area, Button, Choice, ErrorSummary, Field, Kind, PostForm, Select};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::invitation::MemberRole;
@@ -20,7 +19,6 @@ pub(super) fn role_choices() -> Vec<Choice> {
     MemberRole::ALL.map(|role| Choice::new(role.name(), words::capital(said::roles(role)))).into()
 }
 
-#[must_use]
 pub fn invite_page(model: InvitePage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let action = format!("{}/check", PeopleTab::Invite.href(&this_event().slug));

@@ -2,9 +2,6 @@
 
 use super::cards::{CardOffer, new_card};
 use super::{PeopleTab, people_links, shown_address};
-use crate::components::{
-    Button, Check, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
-};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
@@ -39,7 +36,6 @@ pub struct LimitsForm {
     pub may: Result<(), String>,
 }
 
-#[must_use]
 pub fn member_page(model: MemberPage) -> AnyView {
     let member = model.member;
     let head = manage_head(ManageTab::People);

@@ -2,7 +2,6 @@
 
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_links, shown_address};
-use crate::components::{ButtonLink, EmptyState, Kind, Table};
 use crate::pages::manage::long_lists::first_few;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -27,7 +26,6 @@ pub struct MembersPage {
     pub waiting: i64,
 }
 
-#[must_use]
 pub fn members_page(model: MembersPage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let slug = this_event().slug;

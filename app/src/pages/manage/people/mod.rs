@@ -20,8 +20,6 @@ pub use member::{LimitsForm, MemberPage, member_page};
 pub use members::{MembersPage, members_page};
 pub use verdicts::{VerdictsPage, verdicts_page};
 
-use crate::components::{Notice, Pill, Sign, Tab, Tabs, Tone};
-use crate::layout::sends_mail;
 use crate::prelude::*;
 use shared::invitation::InvitationState;
 use shared::names::{is_deleted_address, is_guest_address};
@@ -56,7 +54,6 @@ impl PeopleTab {
     }
 
     /// Its address in the event with this slug.
-    #[must_use]
     pub fn href(self, slug: &str) -> String {
         let page = match self {
             Self::Members => "",

@@ -1,8 +1,6 @@
 //! What each line of a list would do, before anybody is invited.
 
 use super::{PeopleTab, people_links};
-use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed};
-use crate::layout::sends_mail;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::invitation::MemberRole;
@@ -25,7 +23,6 @@ pub struct VerdictsPage {
     pub held: bool,
 }
 
-#[must_use]
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let form = PeopleTab::Invite.href(&this_event().slug);

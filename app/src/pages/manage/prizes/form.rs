@@ -1,6 +1,5 @@
 //! The fields of a prize.
 
-use crate::components::{Area, Choice, Field, Select};
 use crate::pages::manage::settings::{Fold, form_line};
 use crate::prelude::*;
 use shared::prize::TypedPrize;

@@ -13,7 +13,6 @@ use super::settings::{
     OtherVersion, Unsaved, form_lines, line_legend, named_errors, start_from, theirs_notice,
 };
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, ButtonLink, Check, ErrorSummary, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};
@@ -52,7 +51,6 @@ pub struct PrizeRow {
 }
 
 /// How winners are found, in words.
-#[must_use]
 pub fn rule_words(rule: AwardRule) -> &'static str {
     match rule {
         AwardRule::Rank => "best of the ranking",
@@ -62,7 +60,6 @@ pub fn rule_words(rule: AwardRule) -> &'static str {
     }
 }
 
-#[must_use]
 pub fn prizes_page(model: PrizesPage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&this_event().slug);

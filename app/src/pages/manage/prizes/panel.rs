@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/prizes/<id>/panel`: who is on the panel of a prize.
 
 use super::panel_invitations::{PanelInvitations, invitations_section};
-use crate::components::{Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::prize::Panellist;
@@ -19,7 +18,6 @@ pub struct PanelPage {
     pub closed: bool,
 }
 
-#[must_use]
 pub fn panel_page(model: PanelPage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&this_event().slug);

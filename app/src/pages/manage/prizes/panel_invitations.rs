@@ -1,7 +1,5 @@
 //! Who is invited to the panel of one prize only, and the form that invites somebody.
 
-use crate::components::{Button, Check, Field, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone};
-use crate::layout::sends_mail;
 use crate::pages::manage::people::state_pill;
 use crate::prelude::*;
 use model::prize::{PanelInvitation, Panellist};

@@ -2,15 +2,10 @@
 
 use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::{back, rule_words};
-use crate::components::{
-    Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Select,
-    Table, Time, Tone,
-};
 use crate::pages::manage::long_lists::{around_the_line, first_few};
 use crate::pages::manage::settings::form_lines;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::prize::Prize;
 use shared::prize::{AwardRule, TypedPrize};
 use shared::text;
@@ -64,7 +59,6 @@ pub struct StandingRow {
     pub won: Vec<String>,
 }
 
-#[must_use]
 pub fn prize_page(model: PrizePage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&this_event().slug);
@@ -208,7 +202,6 @@ fn decision(
 }
 
 /// `Lamp and Tide are equal at the last winning place. 1 of them can win.`
-#[must_use]
 pub fn tie_words(titles: &[String], places: usize) -> Option<String> {
     let who = words::quoted(titles);
     (!titles.is_empty())

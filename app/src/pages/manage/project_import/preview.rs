@@ -1,8 +1,5 @@
 //! What an import would do, row by row, and what it did.
 
-use crate::components::{
-    Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Table, Time, Tone,
-};
 use crate::pages::manage::long_lists::folded;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -131,7 +128,6 @@ impl Group {
 }
 
 /// The preview, and after the import what it did.
-#[must_use]
 pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);

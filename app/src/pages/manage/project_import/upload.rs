@@ -1,6 +1,5 @@
 //! The page on which a file is uploaded.
 
-use crate::components::{Area, Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
@@ -14,7 +13,6 @@ pub struct ImportPage {
 }
 
 /// The page on which a file is uploaded.
-#[must_use]
 pub fn import_page(model: ImportPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);

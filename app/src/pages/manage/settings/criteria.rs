@@ -2,14 +2,9 @@
 
 use super::lines::{Unsaved, line_legend, named_errors, start_from};
 use super::{Fold, OtherVersion, form_line, form_lines, theirs_notice};
-use crate::components::{
-    Area, Button, Check, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone,
-};
-use crate::layout::{Sheet, needs};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::event_settings::propose_key;
 use shared::percent::percents;
 use shared::rubric::Criterion;
@@ -40,7 +35,6 @@ pub struct CriteriaPage {
     pub last: Option<String>,
 }
 
-#[must_use]
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
     let head = manage_head(ManageTab::Criteria);

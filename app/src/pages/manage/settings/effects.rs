@@ -1,8 +1,9 @@
 //! What a change of a window does, in words, for those who confirm it.
 
+use crate::prelude::*;
 use shared::event_windows::{WindowChange, WindowEffect};
 use shared::window::Stage;
-use words::{plural, stamp};
+use words::stamp;
 
 /// What it does, and what that means for people.
 pub(super) fn effect_words(effect: &WindowEffect, drafts: i64, published: bool) -> String {

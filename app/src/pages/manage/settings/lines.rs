@@ -1,6 +1,5 @@
 //! A form as a table: a line for each thing, its short fields beside each other, and what seldom changes folded below them.
 
-use crate::components::{Button, FormErrors};
 use crate::prelude::*;
 use words::opening;
 

@@ -17,7 +17,6 @@ pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};
 
 use super::tabs::ManageTab;
-use crate::components::{Notice, Paragraphs, Tab, Tabs, Tone};
 use crate::prelude::*;
 
 /// One of the two pages of an event's settings.

@@ -2,14 +2,10 @@
 
 use super::windows::{WindowsForm, window_fields};
 use super::{Fold, OtherVersion, SettingsTab, settings_links, start_from, theirs_notice};
-use crate::components::{
-    Area, Button, Check, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Time, Tone,
-};
 use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::opening::opening_section;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::feedback::FeedbackChoice;
 
@@ -87,7 +83,6 @@ const FIELDS: &[(&str, &str)] = &[
     ("voting_close", "Voting"),
 ];
 
-#[must_use]
 pub fn settings_page(model: SettingsPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);
     let slug = this_event().slug;

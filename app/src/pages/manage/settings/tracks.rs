@@ -2,7 +2,6 @@
 
 use super::lines::{Unsaved, named_errors, start_from};
 use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
-use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
@@ -35,7 +34,6 @@ pub struct TrackLine {
     pub judges: i64,
 }
 
-#[must_use]
 pub fn tracks_page(model: TracksPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);
     let page = format!("/events/{}/manage/settings/tracks", this_event().slug);

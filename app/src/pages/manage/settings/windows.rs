@@ -1,9 +1,7 @@
 //! The fields of an event's windows: local times, with UTC beside.
 
 use super::effects::effect_words;
-use crate::components::{Check, Choice, Field, Notice, Select, Tone, show_moments};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use shared::event_windows::WindowEffect;
 
 /// A field for a local time.

@@ -1,6 +1,5 @@
 //! What came of a webhook's messages.
 
-use crate::components::{Button, EmptyState, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::prelude::*;
 use model::webhook::ListedAttempt;
 use words::webhook as said;

@@ -1,6 +1,5 @@
 //! The fields of a webhook: where to, what it takes, and what it is told.
 
-use crate::components::{Check, Choice, Field, Notice, Select, Tone};
 use crate::prelude::*;
 use shared::webhook::kinds::KIND_GROUPS;
 use shared::webhook::message::WebhookFormat;

@@ -2,14 +2,10 @@
 
 use super::base;
 use super::form::{WebhookForm, fields};
-use crate::components::{
-    Button, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
-};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::webhook::EventWebhook;
 use shared::webhook_form::MOST_WEBHOOKS;
-use words::plural;
 use words::webhook as said;
 
 /// `On`, `Off`, `Failing`, …
@@ -25,7 +21,6 @@ pub(super) fn state_pill(webhook: &EventWebhook) -> AnyView {
 
 /// The page, with those that this organizer may see, the oldest first, and how many others there are. Its form posts `url`, `format` and
 /// each `kind`.
-#[must_use]
 pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, form: &WebhookForm) -> AnyView {
     let head = manage_head(ManageTab::Webhooks);
     let here = base(&this_event().slug);

@@ -4,14 +4,11 @@ use super::attempts::attempts;
 use super::base;
 use super::form::{WebhookForm, fields};
 use super::list::state_pill;
-use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
-use words::plural;
 use words::webhook as said;
 
 /// One webhook.
@@ -30,7 +27,6 @@ pub struct WebhookPage {
 }
 
 /// The page. Its form posts to itself, the others to `secret`, `switch`, `test`, `again` and `remove` below it.
-#[must_use]
 pub fn webhook_page(model: WebhookPage) -> AnyView {
     let head = manage_head(ManageTab::Webhooks);
     let list = base(&this_event().slug);

@@ -5,7 +5,6 @@ mod questions;
 
 use super::sentences::{NOT_CONVERGED, THREE_JUDGES, made_from, plain_means};
 use crate::components::{Notice, Tone};
-use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use drawing::drawing;
@@ -35,7 +34,6 @@ pub struct HowPage {
 }
 
 /// The page.
-#[must_use]
 pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));

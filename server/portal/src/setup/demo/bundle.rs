@@ -6,14 +6,14 @@ use super::pictures;
 use super::scores::Dice;
 use super::script::{Project, Script, Stage};
 use crate::account::demo_accounts::DEMO_ACCOUNTS;
-use chrono::{DateTime, Duration, Utc};
+use crate::prelude::*;
+use chrono::Duration;
 use shared::bundle::{
     Bundle, BundleAssignment, BundleBallot, BundleEvent, BundleMember, BundlePerson, BundleProject,
     BundleReview, BundleTeam, BundleTrack,
 };
 use shared::duplicates::Fingerprint;
 use shared::window::Window;
-use store::failure::Outcome;
 
 /// Choices on a ballot.
 const VOTES: usize = 3;

@@ -10,18 +10,14 @@ mod script;
 
 use crate::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::account::hasher::Hasher;
-use crate::caller::Caller;
+use crate::prelude::*;
 use crate::publish::calibrate;
 use crate::publish::publish;
 use crate::records::signer::Signer;
-use crate::secrets;
 use crate::setup::import_bundle;
 use script::Stage;
 use shared::publish::Wish;
-use store::database::Database;
-use store::failure::{Failure, Outcome};
-use store::transaction::Done;
-use store::{Conn, account, demo};
+use store::{account, demo};
 
 /// Seeds the demo, unless this database has had it already; true where it did. All of it is one transaction,
 /// so that a start that was cut short is made good by the next.

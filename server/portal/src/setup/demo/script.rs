@@ -1,10 +1,10 @@
 //! The texts of the demo, and when its events happen.
 
-use chrono::{DateTime, Duration, Utc};
+use crate::prelude::*;
+use chrono::Duration;
 use serde::Deserialize;
 use shared::rubric::Criterion;
 use shared::window::Window;
-use store::failure::Outcome;
 
 /// One of the four events, by what is under way in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

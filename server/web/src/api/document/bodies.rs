@@ -294,7 +294,6 @@ pub struct Verified {
 
 impl Verified {
     /// The answer about a document that was checked.
-    #[must_use]
     pub fn of(checked: CheckedDocument) -> Self {
         let CheckedDocument { about, fault, replacement } = checked;
         let replaced = replacement.as_ref().map(|r| format!("The signature is valid. {}", correction(r)));

@@ -38,7 +38,6 @@ fn criterion(key: &str, name: &str, weight: &str, min_value: i64, max_value: i64
 }
 
 /// An event.
-#[must_use]
 pub fn event() -> Event {
     Event {
         slug: "demo-judging".into(),
@@ -67,13 +66,11 @@ pub fn event() -> Event {
 }
 
 /// A list of it.
-#[must_use]
 pub fn events() -> Vec<Event> {
     vec![event()]
 }
 
 /// A project.
-#[must_use]
 pub fn project() -> Project {
     Project {
         id: ProjectId(12),
@@ -112,13 +109,11 @@ pub fn project() -> Project {
 }
 
 /// A list of it.
-#[must_use]
 pub fn projects() -> Vec<Project> {
     vec![project()]
 }
 
 /// A new project, submitted at once.
-#[must_use]
 pub fn new_project() -> Value {
     json!({
         "title": "Lamp",
@@ -131,13 +126,11 @@ pub fn new_project() -> Value {
 }
 
 /// Changes to a project.
-#[must_use]
 pub fn project_changes() -> Value {
     json!({ "tagline": "It glows brighter", "track": null, "was": { "tagline": "" } })
 }
 
 /// A picture of one pixel.
-#[must_use]
 pub fn new_picture() -> Value {
     json!({
         "picture": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQz88CAAGpAPk13d8bAAAAAElFTkSuQmCC",
@@ -146,13 +139,11 @@ pub fn new_picture() -> Value {
 }
 
 /// Changes to a picture.
-#[must_use]
 pub fn picture_changes() -> Value {
     json!({ "alt": "A lamp on a table", "first": true })
 }
 
 /// A list of assignments.
-#[must_use]
 pub fn assignments() -> Vec<Assignment> {
     vec![Assignment {
         id: AssignmentId(31),
@@ -164,13 +155,11 @@ pub fn assignments() -> Vec<Assignment> {
 }
 
 /// A submitted review.
-#[must_use]
 pub fn review_changes() -> Value {
     json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })
 }
 
 /// The answer to it.
-#[must_use]
 pub fn review_saved() -> ReviewSaved {
     ReviewSaved {
         assignment: AssignmentId(31),
@@ -180,7 +169,6 @@ pub fn review_saved() -> ReviewSaved {
 }
 
 /// A list of reviews.
-#[must_use]
 pub fn scores() -> Option<Vec<ScoreRecord>> {
     Some(vec![ScoreRecord {
         assignment: AssignmentId(31),
@@ -198,7 +186,6 @@ pub fn scores() -> Option<Vec<ScoreRecord>> {
 }
 
 /// A ranking.
-#[must_use]
 pub fn results() -> Results {
     Results {
         event: "demo-published".into(),
@@ -245,7 +232,6 @@ pub fn results() -> Results {
 }
 
 /// A small event as a file.
-#[must_use]
 pub fn bundle() -> Value {
     json!({
         "format": "evenhand-bundle/1",
@@ -279,7 +265,6 @@ pub fn bundle() -> Value {
 }
 
 /// What it brought in.
-#[must_use]
 pub fn imported() -> Imported {
     Imported { event: "lamp-night".into(), projects: 1, teams: 1, people: 2, assignments: 1, reviews: 1 }
 }
@@ -289,13 +274,11 @@ pub const CSV: &str = "team_id,external_id,team,member_email,joined_at\r\n\
     3,,Lights,pia@lamps.example,2026-11-20T09:00:00Z\r\n";
 
 /// It, as a value.
-#[must_use]
 pub fn csv() -> &'static str {
     CSV
 }
 
 /// A ballot.
-#[must_use]
 pub fn ballot() -> Ballot {
     Ballot {
         event: "demo-voting".into(),
@@ -308,20 +291,17 @@ pub fn ballot() -> Ballot {
 }
 
 /// What casts it.
-#[must_use]
 pub fn choices() -> Value {
     json!({ "choices": [12] })
 }
 
 /// A tally.
-#[must_use]
 pub fn votes() -> Votes {
     let row = ProjectVotes { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into(), votes: 1 };
     Votes { event: "demo-voting".into(), ballots: 1, projects: vec![row] }
 }
 
 /// Prizes.
-#[must_use]
 pub fn prizes() -> Vec<shared::wire::Prize> {
     let prize = shared::wire::Prize {
         id: shared::ids::PrizeId(3),
@@ -343,7 +323,6 @@ fn prize_winner() -> shared::wire::PrizeWinner {
 }
 
 /// A comment.
-#[must_use]
 pub fn comment() -> Option<Comment> {
     Some(Comment {
         id: CommentId(5),
@@ -355,19 +334,16 @@ pub fn comment() -> Option<Comment> {
 }
 
 /// A list of it.
-#[must_use]
 pub fn comments() -> Vec<Comment> {
     comment().into_iter().collect()
 }
 
 /// What posts it.
-#[must_use]
 pub fn new_comment() -> Value {
     json!({ "body": "It lit the whole hall." })
 }
 
 /// An account.
-#[must_use]
 pub fn me() -> Me {
     Me {
         id: PersonId(7),
@@ -390,7 +366,6 @@ pub fn me() -> Me {
 }
 
 /// Notices.
-#[must_use]
 pub fn notices() -> Vec<Notice> {
     let notice = at("2026-11-21T14:05:00Z").map(|posted_at| Notice {
         id: 3,
@@ -408,7 +383,6 @@ fn missed() -> Option<MissedVisit> {
 }
 
 /// A judge's tasks.
-#[must_use]
 pub fn tasks() -> Vec<JudgeTasks> {
     let task = JudgeTask {
         assignment: AssignmentId(31),
@@ -434,7 +408,6 @@ fn call() -> Option<JudgeCall> {
 }
 
 /// A judge's conflicts of interest.
-#[must_use]
 pub fn conflicts() -> Vec<JudgeConflict> {
     vec![JudgeConflict {
         project: ProjectId(12),
@@ -446,13 +419,11 @@ pub fn conflicts() -> Vec<JudgeConflict> {
 }
 
 /// Panels.
-#[must_use]
 pub fn panels() -> Vec<Panel> {
     vec![Panel { event: "demo-judging".into(), prize: PrizeId(3), name: "Best design".into(), ranked: 1 }]
 }
 
 /// A panel and its order.
-#[must_use]
 pub fn panel() -> PanelOrder {
     PanelOrder {
         event: "demo-judging".into(),
@@ -472,13 +443,11 @@ pub fn panel() -> PanelOrder {
 }
 
 /// What a team asks for.
-#[must_use]
 pub fn wishes() -> ProjectWishes {
     ProjectWishes { project: ProjectId(12), prizes: vec![PrizeId(3)], power: true, quiet: false, open: true }
 }
 
 /// A team, as its join link shows it.
-#[must_use]
 pub fn linked_team() -> LinkedTeam {
     LinkedTeam {
         event: "demo-judging".into(),
@@ -490,31 +459,26 @@ pub fn linked_team() -> LinkedTeam {
 }
 
 /// Visits to a project.
-#[must_use]
 pub fn visits() -> ProjectVisits {
     ProjectVisits { project: ProjectId(12), come: 2, to_come: 1, missed: missed().into_iter().collect() }
 }
 
 /// Why a project is withdrawn.
-#[must_use]
 pub fn project_withdrawal() -> Value {
     json!({ "reason": "Nobody came to show it." })
 }
 
 /// What a list had wrong.
-#[must_use]
 pub fn project_correction() -> Value {
     json!({ "title": "Lamp", "team": "Lights", "repo_url": "https://code.example/lamp" })
 }
 
 /// More time for one team.
-#[must_use]
 pub fn new_team_time() -> Value {
     json!({ "team": 1, "until": "2099-11-20T19:00:00Z", "reason": "The power was out." })
 }
 
 /// The teams with more time.
-#[must_use]
 pub fn team_times() -> Vec<TeamTime> {
     let until = at("2099-11-20T19:00:00Z").into_iter();
     let time = until.map(|until| TeamTime {
@@ -530,7 +494,6 @@ pub fn team_times() -> Vec<TeamTime> {
 const NOTHING_SURE: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /// What the rules of prizes decide.
-#[must_use]
 pub fn prizes_by_rule() -> PrizesByRule {
     let exception = PrizeException { kind: "panel_unfinished".into(), projects: Vec::new() };
     PrizesByRule {
@@ -541,13 +504,11 @@ pub fn prizes_by_rule() -> PrizesByRule {
 }
 
 /// What is confirmed.
-#[must_use]
 pub fn prize_confirmation() -> Value {
     json!({ "digest": NOTHING_SURE })
 }
 
 /// How much was done.
-#[must_use]
 pub fn number_done() -> NumberDone {
     NumberDone { number: 1 }
 }
@@ -555,13 +516,11 @@ pub fn number_done() -> NumberDone {
 const SCORES: &str = "judge,project,quality,impact\neve@x.example,12,4,7\n";
 
 /// A list of scores.
-#[must_use]
 pub fn score_file() -> Value {
     json!({ "file": SCORES })
 }
 
 /// What it would do.
-#[must_use]
 pub fn score_check() -> ScoreCheck {
     let row = ScoreRow {
         row: 2,
@@ -574,25 +533,21 @@ pub fn score_check() -> ScoreCheck {
 }
 
 /// A list that is entered.
-#[must_use]
 pub fn score_entry() -> Value {
     json!({ "file": SCORES, "replace": true })
 }
 
 /// A call for help.
-#[must_use]
 pub fn new_call() -> Value {
     json!({ "said": "The table is empty.", "assignment": 31 })
 }
 
 /// The caller's own call.
-#[must_use]
 pub fn own_call() -> OwnCall {
     OwnCall { call: call() }
 }
 
 /// The calls that wait.
-#[must_use]
 pub fn calls() -> Vec<WaitingCall> {
     let call = call().map(|call| WaitingCall {
         id: 5,
@@ -608,7 +563,6 @@ pub fn calls() -> Vec<WaitingCall> {
 }
 
 /// What judges wrote and scored.
-#[must_use]
 pub fn feedback() -> shared::wire::Feedback {
     let comments = vec!["The demo worked at once.".into(), "Show us the wiring next time.".into()];
     let figure = shared::feedback::CriterionFigure {
@@ -629,7 +583,6 @@ pub fn feedback() -> shared::wire::Feedback {
 }
 
 /// A signed document, by a key that no portal knows.
-#[must_use]
 pub fn signed() -> Option<Value> {
     let payload = Payload::Participant(ParticipantRecord {
         issuer: "https://judging.example.org".into(),
@@ -643,7 +596,6 @@ pub fn signed() -> Option<Value> {
 }
 
 /// The answer about it, from a portal that does not know its key.
-#[must_use]
 pub fn verified() -> Option<Value> {
     let document = signed()?.to_string();
     let DocumentCheck::Invalid { about, fault } = verify(document.as_bytes(), &KeySet::default()) else {

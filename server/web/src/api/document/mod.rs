@@ -23,7 +23,6 @@ pub struct Document {
 
 impl Document {
     /// The document of these routes, named below `/api`.
-    #[must_use]
     pub fn of(routes: &utoipa::openapi::OpenApi) -> Self {
         let value = of(serde_json::to_value(routes).unwrap_or_default());
         Self {
@@ -35,7 +34,6 @@ impl Document {
 }
 
 /// The document as the model of its page; commands on it call the service at this address.
-#[must_use]
 pub fn reference(document: &Document, base_url: &str) -> app::pages::ApiDocsPage {
     reference::of(&document.value, base_url)
 }

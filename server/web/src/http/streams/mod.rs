@@ -71,7 +71,6 @@ pub struct Publisher {
 
 impl Streams {
     /// No streams yet, and never more than this many of one person, where there is such a limit.
-    #[must_use]
     pub fn new(most_of_person: Option<u32>) -> Self {
         Self(Arc::new(Shared { most_of_person, ..Shared::default() }))
     }
@@ -90,7 +89,6 @@ impl Streams {
     }
 
     /// A place for one more stream of this person; none where there are too many.
-    #[must_use]
     pub fn hold(&self, person: PersonId) -> Option<StreamPlace> {
         let mut held = locked(&self.0.held);
         let count = held.of_person.get(&person).map_or(0, |of_person| of_person.count);
@@ -144,7 +142,6 @@ impl Drop for StreamPlace {
 
 impl Publisher {
     /// Whether nobody listens any more. The topic is then gone, and who listens next starts it again.
-    #[must_use]
     pub fn is_abandoned(&self) -> bool {
         let mut topics = locked(&self.streams.0.topics);
         let abandoned = self.sender.receiver_count() == 0;

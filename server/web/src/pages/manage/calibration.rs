@@ -1,26 +1,18 @@
 //! The organizer's page of the calibration, and what is released once results are published.
 
 use super::ceremony::NINETY;
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::{
     CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, RankedRow, Report,
     SurprisingRow, calibration_page as calibration_view,
 };
-use leptos::prelude::AnyView;
 use model::run::{ProjectName, StoredRun};
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::publish::calibrate;
 use portal::publish::calibration_page::{self, CalibrationState};
 use portal::publish::declare_parts;
 use portal::publish::feedback::{self, ChosenFeedback};
 use shared::calibration::{ProjectOutcome, SurprisingReview};
 use shared::feedback::FeedbackChoice;
-use shared::ids::ProjectId;
-use shared::refusal::{Reason, Refusal};
 use std::collections::BTreeMap;
 
 pub struct Calibration;

@@ -1,16 +1,9 @@
 //! The organizer's page of the ceremony, and the page for the projector.
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::event_page::load;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, page, see};
+use crate::pages::prelude::*;
 use app::pages::manage::{
     Announced, CeremonyPage, CeremonyRow, Certainty, ProjectorPage, Slide, ceremony_page, projector_page,
 };
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::publish::ceremony::{self, CeremonyFound, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
 use shared::prize::AwardRule;

@@ -1,17 +1,9 @@
 //! The line between a ceremony's pages on several devices: one says where it is, the others follow.
 
-use crate::http::query::Query;
 use crate::http::streams::{self, Publisher};
-use crate::pages::forms::Posted;
-use crate::pages::page_result::PageResult;
-use crate::state::State;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::response::IntoResponse;
-use axum::{Extension, Json};
+use crate::pages::prelude::*;
+use axum::Json;
 use model::ceremony::CeremonyPosition;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::publish::ceremony_remote;
 use serde_json::{Value, json};
 use std::time::Duration;

@@ -1,15 +1,11 @@
 //! The page that compares two runs.
 
 use super::calibration::judge_name;
-use crate::pages::desk::{Around, At, Desk};
+use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{ComparePage, ComparedView, MoverRow, compare_page, signed};
-use leptos::prelude::AnyView;
 use model::run::ProjectName;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::publish::compare_runs::{self, ComparedRuns};
-use shared::ids::ProjectId;
 use shared::run_comparison::{Comparison, Mover, OffsetDifference, ReviewDifference};
 use std::collections::BTreeMap;
 

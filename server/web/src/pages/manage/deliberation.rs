@@ -1,10 +1,7 @@
 //! The pages on which organizers deliberate.
 
 use super::prizes::prize::why;
-use crate::http::query::Query;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{
     AroundRow, BesideChoice, BesideColumn, BesidePage, ConfirmAll, DecisionRow, DeliberationPage,
@@ -12,19 +9,13 @@ use app::pages::manage::{
     deliberations_page, rule_words, tie_words,
 };
 use app::pages::place_words;
-use leptos::prelude::AnyView;
 use model::deliberation::{DeliberationNote, NoteSubject};
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::prizes::by_rule::{self, Exception};
 use portal::prizes::deliberation::{self, Deliberation, Deliberations, ShortListed, chance};
 use portal::prizes::side_by_side::{BesideOthers, MOST, SideBySide};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use shared::deliberation::Remark;
-use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{AwardRule, Eligibility};
-use shared::refusal::Refusal;
 use std::collections::BTreeMap;
 use words::{and_list, plural};
 

@@ -1,20 +1,12 @@
 //! Duplicates: pairs of projects that are alike, and two of them side by side.
 
-use crate::http::path;
-use crate::pages::desk::{self, Around, At, Desk, PathId, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
+use crate::pages::desk::{self, PathId};
+use crate::pages::prelude::*;
 use app::pages::manage::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
 use portal::event::contact;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::submit::compare_duplicates::{self, ComparedPair, DuplicatesFound, FoundPair};
 use portal::submit::duplicates;
 use shared::duplicates::Why;
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
 
 /// `?all=1` lists all pairs, and `?q=` those of some titles or teams.
 pub struct Duplicates;

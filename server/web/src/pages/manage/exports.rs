@@ -1,10 +1,7 @@
 //! The organizer's list of files.
 
-use crate::pages::desk::{Around, At, Desk};
+use crate::pages::prelude::*;
 use app::pages::manage::{ExportsPage, exports_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::publish::overview::{self, Exports};
 
 pub struct ExportList;

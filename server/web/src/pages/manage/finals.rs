@@ -1,19 +1,10 @@
 //! The page that makes a finals event.
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use crate::pages::window_fields;
 use app::pages::manage::{FinalsChoice, FinalsPage, finals_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::organize::finals::{self, FinalsForm, NewFinals};
-use portal::zone::Zone;
 use shared::event_windows::Windows;
-use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::window::Window;
 
 /// Finalists proposed, unless asked otherwise.

@@ -1,15 +1,10 @@
 //! The organizer's page on how long an event keeps its personal data.
 
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
-use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
+use chrono::{NaiveDate, NaiveTime};
 use portal::organize::keeping::{self, KeepingFound};
-use shared::refusal::{Refusal, SettingFault};
+use shared::refusal::SettingFault;
 
 pub struct Keeping;
 

@@ -1,11 +1,8 @@
 //! Pages whose form is a table of lines with one *Save*: criteria, tracks, prizes.
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::Unsaved;
-use portal::failure::Outcome;
-use portal::{Conn, Done};
+use portal::Done;
 
 /// Such a page. Beside what is stored it shows a form that asks for another line, a preview or lines to start from.
 #[allow(

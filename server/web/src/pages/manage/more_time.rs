@@ -1,18 +1,11 @@
 //! The page on which an organizer gives one team more time to submit: `?team=` chooses one.
 
-use crate::http::path;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{MoreTimePage, MoreTimeRow, more_time_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::submit::more_time::{self, MoreTimeFound, SentTime};
 use portal::zone::Fold;
-use shared::ids::TeamId;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::FieldErrors;
 
 pub struct MoreTime;
 

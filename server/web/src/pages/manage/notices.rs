@@ -1,15 +1,8 @@
 //! The organizer's pages of an event's notices.
 
-use crate::http::query::Query;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{NoticesPage, notice_readers_page, notices_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::notices::{self, NoticeReaders, NoticesFound};
 use shared::notice::{Audience, TypedNotice};
 

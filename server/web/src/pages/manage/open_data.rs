@@ -1,11 +1,7 @@
 //! The page on which an organizer publishes scores without names.
 
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::{OpenDataPage, OpenDataState, open_data_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::publish::open_data::{self, OpenDataFound, OpenDataWish};
 
 pub struct ManageOpenData;

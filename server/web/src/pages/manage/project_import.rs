@@ -1,32 +1,19 @@
 //! Bringing in projects from a file: the page of the upload, the preview, and the import.
 
 use crate::http::csrf;
-use crate::http::form::Form;
 use crate::http::multipart::{self, Part};
-use crate::http::query::Query;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::manage::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
-use leptos::prelude::AnyView;
-use model::context::Context;
 use model::project_import::DecidedRow;
-use portal::caller::Caller;
-use portal::event::event_view::EventView;
-use portal::failure::{Failure, Outcome};
+use portal::Sent;
 use portal::heavy;
 use portal::project_import::{self, ImportPreview, ReadFile};
-use portal::{Conn, Sent};
 
-use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, State as Shared};
-use axum::http::HeaderMap;
 use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict};
-use shared::refusal::{Refusal, RequestFault};
+use shared::refusal::RequestFault;
 use std::collections::{BTreeMap, HashSet};
 
 /// The name of a list that was pasted.

@@ -1,22 +1,12 @@
 //! The organizer's list of projects, and the page on which they set or clear the flag of a repeat.
 
-use crate::http::path;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
-use leptos::prelude::AnyView;
-use model::context::Context;
 use model::project::FlaggableProject;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::duplicates::{self, Correctable, FlagDecision};
 use portal::submit::withdraw as leaving;
-use shared::ids::{ProjectId, TeamId};
-use shared::refusal::{Fault, Refusal};
 use shared::teammates::fingerprint;
 
 /// All projects; `?q=` searches.

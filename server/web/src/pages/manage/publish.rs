@@ -1,18 +1,12 @@
 //! The page that publishes a run.
 
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::{self as view, Names, Publish, PublishPage, Replaced, publish_page};
-use leptos::prelude::AnyView;
 use model::publication::Publication;
 use model::run::StoredRun;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::publish::publication_page::{self, PublicationOffer};
 use portal::publish::publish;
-use shared::ids::ProjectId;
 use shared::publish::Wish;
-use shared::refusal::Reason;
 
 pub struct Publishing;
 

@@ -1,18 +1,11 @@
 //! The organizer's page of the community vote.
 
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::event_page::with_event;
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use crate::pages::vote::tally;
 use app::pages::manage::{CodeSheet, VotingPage, code_sheet, voting_page};
-use leptos::prelude::AnyView;
-use model::event::Event;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::vote::codes::{self, VotingOverview};
 use shared::ballot::code_as_printed;
-use shared::refusal::{Fault, Refusal};
 use shared::rules::VotingMode;
 
 pub struct Voting;

@@ -1,18 +1,10 @@
 //! The organizer's pages of an event's webhooks.
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
-use leptos::prelude::AnyView;
 use model::webhook::EventWebhook;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::organize::webhooks::{self, OneWebhook, WebhooksFound};
-use shared::refusal::Refusal;
 use shared::webhook_form::TypedWebhook;
 
 pub struct Webhooks;

@@ -2,15 +2,11 @@
 
 use super::calibration::judge_name;
 use super::compare_runs::mover_rows;
-use crate::http::query::Query;
-use crate::pages::desk::{Around, At, Desk};
+use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
-use leptos::prelude::AnyView;
-use portal::failure::Outcome;
 use portal::publish::what_if::{self, LeftAside, WhatIf, WhatIfQuestion, Without};
 use shared::calibration::{Input, ProjectOutcome};
-use shared::ids::ProjectId;
 use words::plural;
 
 /// `?run=`, `?judge=` by number, `?project=`.

@@ -1,19 +1,12 @@
 //! The organizer's page of conflicts of interest.
 
 use super::kinds;
-use crate::http::path;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{ConflictsPage, SuggestionGroup, conflicts_page};
-use leptos::prelude::AnyView;
 use model::conflict::{Because, Suggestion};
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::judge::conflicts::{self, ConflictsOverview};
 use shared::conflict::NewConflict;
-use shared::ids::{PersonId, ProjectId};
 
 /// The page; `?of=` shows those of one judge.
 pub struct Conflicts;

@@ -1,15 +1,9 @@
 //! Assignments from a file.
 
 use super::overview::Assignments;
-use crate::pages::desk::{Around, At, Desk, Post, show_found};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::desk::show_found;
+use crate::pages::prelude::*;
 use app::pages::manage::{FilePage, file_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::judge::by_hand::{self, ByHand, FilePreview};
 
 /// The page before a file was read, or after one that cannot be.

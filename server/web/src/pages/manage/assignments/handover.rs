@@ -3,16 +3,9 @@
 use super::hand::ByJudge;
 use super::names;
 use super::overview::Assignments;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::{HandoverPage, HandoverRow, handover_page};
-use leptos::prelude::AnyView;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::judge::handover::{self, Handover};
-use shared::ids::PersonId;
 
 pub struct PendingWork;
 

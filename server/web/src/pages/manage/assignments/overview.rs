@@ -1,19 +1,11 @@
 //! Who judges what, and undoing the last plan.
 
 use super::names;
-use crate::http::query::Query;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
-use leptos::prelude::AnyView;
 use model::plan::{PlanGround, invited_number};
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::judge::handover;
 use portal::judge::plan::{self, AssignmentsOverview};
-use shared::ids::{PersonId, TrackId};
 use shared::rules::AssignmentStatus;
 use std::collections::{BTreeMap, HashSet};
 

@@ -2,20 +2,14 @@
 
 use super::names;
 use super::overview::Assignments;
-use crate::http::query::Query;
-use crate::pages::desk::{self, Around, At, Desk, Post};
-use crate::pages::forms;
-use crate::pages::page_result::{PageError, PageResult};
-use crate::pages::render::see;
+use crate::pages::desk;
+use crate::pages::prelude::*;
 use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
-use leptos::prelude::AnyView;
 use model::plan::invited_number;
 use portal::Sent;
-use portal::failure::{Failure, Outcome};
 use portal::judge::plan::{self, Preview};
 use portal::judge::plan_input::Choice;
 use shared::planner::{Chances, JudgeLoad, PlanInput};
-use shared::refusal::{Fault, Refusal};
 use shared::rules::{AssignmentStatus, ReviewRule};
 use shared::visiting_time::{RoundPace, minutes_left};
 use std::collections::BTreeMap;

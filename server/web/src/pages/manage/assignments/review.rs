@@ -1,18 +1,11 @@
 //! One judge's review, for organizers.
 
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms::{self, RefusedForm};
-use crate::pages::page_result::PageResult;
-use app::components::{FormErrors, Forms};
+use crate::pages::prelude::*;
+use app::components::Forms;
 use app::pages::manage::{ReviewDeskPage, review_desk_page};
-use leptos::prelude::{AnyView, provide_context, use_context};
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
+use leptos::prelude::{provide_context, use_context};
 use portal::judge::one_review::{self, ReviewFound};
 use portal::judge::{NOTHING_SAVED, save_review};
-use shared::ids::AssignmentId;
-use shared::refusal::{Fault, Refusal};
 use shared::review::ReviewChanges;
 use shared::rubric::Criterion;
 

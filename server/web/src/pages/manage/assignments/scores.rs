@@ -1,16 +1,9 @@
 //! Reviews of several judges from a list.
 
 use super::overview::Assignments;
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_found};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::desk::show_found;
+use crate::pages::prelude::*;
 use app::pages::manage::{ScoresPage, scores_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::judge::score_file::{self, ScoreChoice, ScorePreview, ScoreSheet};
 use shared::rubric::Criterion;
 

@@ -1,10 +1,8 @@
 //! Who reviews what, as a table of every judge and every project.
 
-use crate::pages::desk::{Around, At, Desk};
+use crate::pages::prelude::*;
 use app::pages::manage::coverage_page;
-use leptos::prelude::AnyView;
 use model::coverage::CoverageAsked;
-use portal::failure::Outcome;
 use portal::judge::coverage::{self, EventCoverage};
 
 /// `?projects=` and `?judges=` are pages of these, from 1; `?order=name` has titles and names in place of those that need

@@ -2,22 +2,14 @@
 
 use super::changes::change;
 use super::evening_board;
-use crate::http::query::Query;
 use crate::http::streams::{self, Publisher};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use crate::pages::render::place_clock;
-use crate::state::State;
 use app::components::PlaceClock;
 use app::layout::fragments;
 use app::pages::manage::{board_parts, clock};
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use chrono::{DateTime, Utc};
 use model::board::ChancesState;
 use model::freshness::EventMark;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::judge::board;
 use serde_json::json;
 use std::collections::BTreeMap;

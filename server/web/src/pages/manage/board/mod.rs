@@ -7,23 +7,18 @@ mod live;
 pub use coverage::WhoReviews;
 pub use live::live;
 
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms::Posted;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::pages::prelude::*;
 use app::pages::manage::{
     Attention, BoardPage, Checklist, EveningBoard, JudgesInQuestion, LastRun, board_page,
 };
 use axum::http::Uri;
-use axum::response::{IntoResponse, Redirect};
-use leptos::prelude::AnyView;
+use axum::response::Redirect;
 use model::overview::ProjectToCheck;
-use portal::failure::Outcome;
 use portal::judge::board::{self, JudgingBoard, OrganizersBoard};
 use portal::judge::{call, for_all as acts};
 use portal::publish::overview::{self, Overview};
 use shared::board::ForAll;
-use shared::refusal::{Fault, Refusal, ValueRule};
+use shared::refusal::ValueRule;
 use shared::rules::VotingMode;
 
 /// After so many seconds a board loads itself again, without scripting.

@@ -1,12 +1,8 @@
 //! Places from a CSV file: sent, shown row by row. What it shows is carried out as a plan is.
 
 use super::{Floor, preview};
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::{FloorPreview, floor_file_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::floor::file;
 
 pub struct PlacesFile;

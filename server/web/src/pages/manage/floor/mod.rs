@@ -5,21 +5,12 @@ pub mod plan;
 mod preview;
 pub mod print;
 
-use crate::http::answer;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::{FloorMovePage, FloorPage, floor_move_page, floor_page};
-use leptos::prelude::AnyView;
-use model::context::Context;
 use model::floor::{FloorProject, Move};
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::floor::moves;
 use shared::floor::Place;
-use shared::ids::ProjectId;
-use shared::refusal::{Refusal, RequestFault};
+use shared::refusal::RequestFault;
 
 /// All places; `?moved=` follows a move, and `?q=` searches.
 pub struct Floor;

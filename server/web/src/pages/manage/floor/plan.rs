@@ -1,16 +1,11 @@
 //! The plan of all places: asked for, and shown.
 
 use super::{Floor, preview};
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::{FloorPlanValues, FloorPreview, floor_plan_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::floor::plan::{self, FloorGrouping, FloorWishes};
 use shared::floor::{FloorOrder, FloorSettings, read_spots};
-use shared::refusal::{Fault, FloorFault, Refusal};
+use shared::refusal::FloorFault;
 
 /// Most free places between two groups.
 const MOST_GAP: usize = 100;

@@ -1,18 +1,11 @@
 //! What is printed for the floor.
 
-use crate::pages::desk::At;
-use crate::pages::event_page::{InEvent, event_page, with_event};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
+use crate::pages::event_page::InEvent;
+use crate::pages::prelude::*;
 use app::pages::manage::print::{
     PrintHead, ScoreSheet, judge_sheets_page, list_page, score_sheets_page, signs_page,
 };
-use leptos::prelude::AnyView;
-use model::event::Event;
 use model::floor::{FloorProject, SheetTask};
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::floor::print::{JudgeSheets, judge_sheets};
 use portal::floor::{self, Floor};
 

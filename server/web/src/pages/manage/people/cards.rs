@@ -1,17 +1,9 @@
 //! Judges' cards: chosen, then printed.
 
-use crate::http::path;
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::people::{CardSheet, CardsPage, card_sheet, cards_page};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::people::cards::{self, CardsFound, ChosenJudges, JudgeCard};
-use shared::ids::{InvitationId, PersonId};
 
 pub struct Cards;
 

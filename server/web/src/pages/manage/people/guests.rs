@@ -1,15 +1,9 @@
 //! Guest judges as organizers see them: the code of the room, and who waits.
 
-use crate::pages::desk::{self, Around, At, Desk, PathId, Post};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
+use crate::pages::desk::{self, PathId};
+use crate::pages::prelude::*;
 use app::pages::manage::people::{GuestsPage, guests_page};
-use axum::http::{HeaderValue, header};
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::people::guests::{self, GuestsFound};
-use shared::ids::GuestId;
 use std::marker::PhantomData;
 
 /// How often a page that was asked to looks again, in seconds.

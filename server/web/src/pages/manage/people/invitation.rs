@@ -1,19 +1,11 @@
 //! One invitation: its state, its mail, its link.
 
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::forms;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::people::{InvitationPage, OpenedMailText, invitation_page};
-use leptos::prelude::AnyView;
 use model::mail::Mail;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::people::list::{self, OneInvitation};
 use portal::people::send::{self, Recipients};
-use shared::ids::InvitationId;
 
 pub struct Invitation;
 

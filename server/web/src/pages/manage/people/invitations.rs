@@ -1,16 +1,11 @@
 //! The list of an event's invitations, and the button that sends those that were not sent.
 
 use super::filter;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::prelude::*;
 use app::pages::manage::people::{
     InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
 };
-use leptos::prelude::AnyView;
 use model::invitation::{EventInvitation, InvitationFilter};
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
 

@@ -1,20 +1,13 @@
 //! Inviting people: the form, what each line of a list would do, and the confirmation.
 
 use super::invitations::Invitations;
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_found, show_with};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
+use crate::pages::desk::show_found;
+use crate::pages::prelude::*;
 use app::pages::manage::people::{InvitePage, VerdictsPage, invite_page, verdicts_page};
-use leptos::prelude::AnyView;
 use model::member::MemberFilter;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::people::invite::{self, CheckedList};
 use portal::people::list::{self, Members};
 use portal::people::send::{self, Recipients};
-use shared::ids::InvitationId;
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, write};
 

@@ -1,22 +1,12 @@
 //! One member: tracks and cap of a judge, a further role, a role taken away.
 
 use super::members::Members;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::event_page::with_event;
-use crate::pages::forms::{self, RefusedForm};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::people::{CardOffer, LimitsForm, MemberPage, member_page};
-use leptos::prelude::AnyView;
-use model::event::Event;
 use model::member::RoleHoldings;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::people::member::{self, MemberView};
-use shared::ids::{PersonId, TrackId};
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
-use shared::refusal::{Code, Refusal};
 use std::collections::BTreeSet;
 
 pub struct Member;

@@ -1,12 +1,9 @@
 //! The list of an event's members.
 
 use super::filter;
-use crate::pages::desk::{Around, At, Desk};
+use crate::pages::prelude::*;
 use app::pages::manage::people::{MembersPage, members_page};
-use leptos::prelude::AnyView;
 use model::member::MemberFilter;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::people::list::{self, PAGE};
 
 /// The list; `?q=`, `?role=` and `?page=` narrow it.

@@ -8,7 +8,7 @@ pub mod invite;
 pub mod member;
 pub mod members;
 
-use crate::http::query::Query;
+use crate::pages::prelude::*;
 use app::pages::manage::people::{PeopleFilter, UNDELIVERED};
 use shared::invitation::{InvitationState, MemberRole};
 

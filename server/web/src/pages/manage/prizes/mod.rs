@@ -6,19 +6,14 @@ pub mod panel_invitations;
 pub mod prize;
 
 use super::lines::{LineDesk, came_back, start, with_blanks};
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk};
-use crate::pages::event_page::with_event;
+use crate::pages::prelude::*;
 use app::pages::manage::{PrizeRow, PrizesPage, prizes_page};
 use fields::{in_words, tracks};
-use leptos::prelude::AnyView;
-use model::event::Event;
 use model::prize::Prize;
-use portal::failure::Outcome;
+use portal::Done;
 use portal::organize::start::{LastEvent, last_event};
 use portal::prizes::define::{self, SentPrizes};
 use portal::prizes::{self, PrizeBoard};
-use portal::{Conn, Done};
 use shared::prize::{Eligibility, PrizeTerms, TypedPrize};
 
 /// Most lines of the form.

@@ -1,16 +1,10 @@
 //! The panel of a prize, as an organizer chooses it.
 
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use app::pages::manage::{PanelInvitations, PanelPage, panel_page};
-use leptos::prelude::AnyView;
 use model::prize::Panellist;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::people::send::is_held;
 use portal::prizes::panel::{self, PanelChoice};
-use shared::ids::{InvitationId, PrizeId};
 
 pub struct Panel;
 

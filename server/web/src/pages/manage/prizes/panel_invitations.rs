@@ -1,12 +1,9 @@
 //! Invitations to the panel of one prize, on the panel's page.
 
 use super::panel::Panel;
-use crate::pages::desk::{At, Desk, Post, show_with};
-use crate::pages::page_result::PageResult;
-use portal::Conn;
+use crate::pages::prelude::*;
 use portal::idempotency::ShownOnce;
 use portal::prizes::panel_invitations::{self, NewPanellist};
-use shared::refusal::Refusal;
 
 type PanelAt = At<<Panel as Desk>::Id>;
 

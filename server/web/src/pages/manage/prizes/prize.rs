@@ -2,26 +2,16 @@
 
 use super::PrizeList;
 use super::fields::{in_words, tracks};
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::event_page::{InEvent, with_event};
-use crate::pages::page_result::PageResult;
+use crate::pages::event_page::InEvent;
+use crate::pages::prelude::*;
 use app::pages::manage::{AwardForm, PrizePage, StandingRow, prize_page};
-use leptos::prelude::AnyView;
-use model::context::Context;
-use model::event::Event;
 use model::prize::Prize;
-use portal::Conn;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::prizes::award::{self, PUBLIC_REASON, PrizeDecision};
 use portal::prizes::standing::RuleStanding;
 use portal::prizes::{self, define};
 use portal::publish::correct_prizes;
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
-use shared::ids::PrizeId;
 use shared::prize::TypedPrize;
-use shared::refusal::{Code, Refusal};
 use std::collections::HashMap;
 use words::plural;
 

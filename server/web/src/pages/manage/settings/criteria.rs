@@ -1,14 +1,11 @@
 //! The organizer's page of an event's criteria.
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk};
 use crate::pages::manage::lines::{LineDesk, came_back, start, with_blanks};
+use crate::pages::prelude::*;
 use app::pages::manage::{CriteriaPage, Unsaved, criteria_page};
-use leptos::prelude::AnyView;
-use portal::failure::Outcome;
+use portal::Done;
 use portal::organize::criteria::{self, CriteriaFound};
 use portal::organize::start::{LastEvent, last_event};
-use portal::{Conn, Done};
 use shared::refusal::FieldErrors;
 use shared::rubric::Criterion;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, read_rubric, rubric_version};

@@ -3,24 +3,17 @@
 pub mod criteria;
 pub mod tracks;
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::page_result::PageResult;
+use crate::pages::prelude::*;
 use crate::pages::window_fields::{self, Clocks};
 use app::pages::manage::{
     AboutForm, LeaveOffer, OtherVersion, SettingsPage, TermsForm, WindowsForm, settings_page,
 };
-use leptos::prelude::AnyView;
-use portal::Conn;
-use portal::failure::Outcome;
 use portal::organize::create;
 use portal::organize::settings::{self, SentSettings, SettingsFound, SettingsVersions};
 use portal::organize::start::{LastEvent, last_event};
 use portal::organize::windows;
-use portal::zone::Zone;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::consent;
-use shared::refusal::Reason;
 
 pub struct Settings;
 

@@ -1,14 +1,11 @@
 //! The organizer's page of an event's tracks.
 
-use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk};
 use crate::pages::manage::lines::{LineDesk, came_back, start, with_blanks};
+use crate::pages::prelude::*;
 use app::pages::manage::{TrackLine, TracksPage, Unsaved, tracks_page};
-use leptos::prelude::AnyView;
-use portal::failure::Outcome;
+use portal::Done;
 use portal::organize::start::{LastEvent, last_event};
 use portal::organize::tracks::{self, TracksFound};
-use portal::{Conn, Done};
 use shared::event_settings::TypedTrack;
 use shared::text;
 

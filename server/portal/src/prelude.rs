@@ -1,0 +1,15 @@
+//! What the operations begin with: who calls, in which event, under which rule, and how an operation ends.
+
+pub(crate) use crate::caller::Caller;
+pub(crate) use crate::{Sent, context, entry, entry_outside, secrets};
+pub(crate) use chrono::{DateTime, Utc};
+pub(crate) use model::context::{Context, EventKey};
+pub(crate) use serde_json::{Value, json};
+pub(crate) use shared::ids::*;
+pub(crate) use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
+pub(crate) use shared::rules::{Facts, Permit, act, may};
+pub(crate) use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+pub(crate) use store::Conn;
+pub(crate) use store::database::Database;
+pub(crate) use store::failure::{Failure, Outcome};
+pub(crate) use store::transaction::{Done, Entry};
