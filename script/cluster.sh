@@ -24,23 +24,30 @@ unpack() {
   for file in "$packages"/*.deb; do dpkg-deb -x "$file" "$CLUSTER_HOME/programs"; done
 }
 
-need_cluster() {
+# need_programs COMMAND:PACKAGE…: those that are missing are unpacked. Sets ETCD, HAPROXY, NGINX, where they are asked for.
+need_programs() {
   local missing=() program
-  need_trial
   mkdir -p "$CLUSTER_HOME"
   [ -O "$CLUSTER_HOME" ] || die "$CLUSTER_HOME belongs to somebody else: name another folder in EVENHAND_CLUSTER_DIR"
   chmod 755 "$CLUSTER_HOME"
-  for program in etcd:etcd-server haproxy:haproxy nginx:nginx; do
-    [ -n "$(cluster_program "${program%:*}")" ] || missing+=("${program#*:}")
-  done
+  for program in "$@"; do [ -n "$(cluster_program "${program%:*}")" ] || missing+=("${program#*:}"); done
   [ "${#missing[@]}" -eq 0 ] || unpack "${missing[@]}"
-  ETCD="$(cluster_program etcd)" HAPROXY="$(cluster_program haproxy)" NGINX="$(cluster_program nginx)"
-  CLUSTER_LIBRARIES="$(printf '%s:' "$CLUSTER_HOME"/programs/usr/lib/*-linux-gnu*)"
-  [ -d "$CLUSTER_HOME/programs" ] || CLUSTER_LIBRARIES=""
+  for program in "$@"; do
+    program="${program%:*}"
+    declare -gx "${program^^}=$(cluster_program "$program")"
+  done
+  CLUSTER_LIBRARIES=""
+  [ ! -d "$CLUSTER_HOME/programs" ] || CLUSTER_LIBRARIES="$(printf '%s:' "$CLUSTER_HOME"/programs/usr/lib/*-linux-gnu*)"
+  export CLUSTER_LIBRARIES
+}
+
+need_cluster() {
+  need_trial
+  need_programs etcd:etcd-server haproxy:haproxy nginx:nginx
   [ -x "$CLUSTER_HOME/patroni/bin/patroni" ] || say "   installing Patroni from PyPI into $CLUSTER_HOME/patroni, and nowhere else; it is gone when you delete the folder"
   # Patroni starts PostgreSQL by a second Python, so PostgreSQL's own user has to be able to run it: the machine's, and none below a home.
   TARGET="$CLUSTER_HOME" PATH="/usr/bin:$PATH" python_environment patroni script/cluster-requirements.txt
   case "$(realpath "$PYTHON")" in "$HOME"/*) die "$(realpath "$PYTHON") can't be run by PostgreSQL's own user: install python3 of the distribution, delete $CLUSTER_HOME/patroni, then run this again" ;; esac
   PATRONI="$CLUSTER_HOME/patroni/bin/patroni"
-  export ETCD HAPROXY NGINX PATRONI CLUSTER_LIBRARIES
+  export PATRONI
 }

@@ -24,6 +24,8 @@ long_trials() {
   step "fuzz-api" small fuzz-api --binary "$binary" 500
   step "fuzz-parsers" small fuzz-parsers 2000
   step "fairness" small fairness 50
+  step "crowd" small crowd --binary "$binary" 2
+  step "failover" small failover --binary "$binary" 1
   step "bench" small bench --binary "$binary" 1 1 500
   if [ -n "$(find_chromium)" ]; then
     step "lighthouse" small lighthouse --binary "$binary" 1

@@ -39,7 +39,7 @@ def put(text, replaced):
     return text
 
 
-def without_https(text, port, servers, folder):
+def without_https(text, port, servers, folder, cached):
     """nginx.conf of docs/deploy as a whole configuration for these servers: without TLS, and with every file in this folder."""
     text = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", text, flags=re.S)
     text = re.sub(r"^ *(ssl_\w+|server_name|listen \[::\]\S*) .*;\n", "", text, flags=re.M)
@@ -48,12 +48,13 @@ def without_https(text, port, servers, folder):
     text, found = re.subn(r"(    server 127\.0\.0\.1:\d+ .*;\n)+", listed, text)
     if found != 1:
         sys.exit("docs/deploy/nginx.conf has no list of servers any more")
-    text = re.sub(r"/var/cache/nginx", str(folder), text)
+    if cached:
+        location = (DEPLOY / "nginx-cache-location.conf").read_text()
+        text = (DEPLOY / "nginx-cache.conf").read_text() + put(text, {"proxy_buffering off;": location})
+    text = text.replace("/var/cache/nginx", str(folder))
     kept = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    log = "log_format asked '$msec $request_method $request_uri $status $upstream_addr $upstream_status';\n"
-    log += f'map $upstream_addr $reached {{ "" 0; default 1; }}\naccess_log {folder}/asked.log asked if=$reached;\n'
     head = f"daemon off;\nworker_processes 1;\nworker_rlimit_nofile 20000;\npid {folder}/pid;\nerror_log {folder}/error.log warn;\n"
-    return f"{head}events {{ worker_connections 8000; }}\nhttp {{\n{kept}{log}{text}}}\n"
+    return f"{head}events {{ worker_connections 8000; }}\nhttp {{\naccess_log off;\n{kept}{text}}}\n"
 
 
 def get(port, path, method="GET", body=None, patience=3):
@@ -92,6 +93,17 @@ class Program(Process):
         if not until(lambda: condition() or not self.runs(), seconds, 0.1) or not self.runs():
             said = (self.folder / f"{self.name}.log").read_text(errors="replace")[-2000:]
             sys.exit(f"{self.name} {'ended' if not self.runs() else 'is not ready'}:\n{said}")
+
+
+class Nginx(Program):
+    """nginx.conf of docs/deploy before these servers, with the cache that it describes, if that is asked for."""
+
+    def __init__(self, folder, port, servers, cached=False, before=()):
+        user = unprivileged(folder)
+        (folder / "nginx.conf").write_text(without_https((DEPLOY / "nginx.conf").read_text(), port, servers, folder, cached))
+        words = [os.environ["NGINX"], "-c", folder / "nginx.conf", "-p", folder, "-e", folder / "error.log"]
+        super().__init__("nginx", folder, *words, user=[*before, *user])
+        self.ready(lambda: get(port, "/readyz")[0] == 200, 30)
 
 
 class Node(Program):
@@ -166,7 +178,7 @@ class Node(Program):
 
 
 class Cluster(Database):
-    """Everything. `pauses` are settings of `serve` and `send`."""
+    """Everything. The settings are those of `serve` and `send`."""
 
     def __init__(self, folder, binary, synchronous=True, first_port=None, **settings):
         self.folder, self.binary, self.synchronous, self.settings = folder, binary, synchronous, settings
@@ -204,20 +216,18 @@ class Cluster(Database):
         self.front_port = self.port("nginx")
         self.url_of_front, self.address = f"http://127.0.0.1:{self.front_port}", ("127.0.0.1", self.front_port)
         self.start_etcd()
+        # Where all of it was stopped before, the second may have been the primary, and the first waits for it.
+        again = (self.folder / f"postgres-{NODES[1]}").exists()
         for name in NODES:
             node = self.nodes[name] = self.part(Node(self, name))
-            # The first one makes the cluster, or the one that was the primary when all of it was stopped goes on.
-            node.ready(lambda node=node: get(node.rest, "/health")[0] == 200 or (name == NODES[0] and self.elsewhere()))
+            first = name == NODES[0] and again
+            node.ready(lambda node=node, first=first: get(node.rest, "/health")[0] == 200 or first)
             self.tell(f"PostgreSQL {name} at 127.0.0.1:{node.port}, Patroni at {node.rest}")
         self.whole()
         self.start_haproxy()
         self.make_roles()
         self.start_portal()
         self.start_nginx()
-
-    def elsewhere(self):
-        """Whether the cluster is there already and its primary is the node that has not been started."""
-        return (self.folder / f"postgres-{NODES[1]}").exists()
 
     def kept_passwords(self):
         file = self.folder / "passwords.json"
@@ -236,7 +246,7 @@ class Cluster(Database):
         self.tell(f"etcd at 127.0.0.1:{port}")
 
     def start_haproxy(self):
-        replaced = {f"10.0.0.{n}:5432 check port 8008": f"127.0.0.1:{self.nodes[name].port} check port {self.nodes[name].rest}" for n, name in enumerate(NODES, 1)}
+        replaced = {f"10.0.0.{n}:5432 check port 8008": f"127.0.0.1:{node.port} check port {node.rest}" for n, node in enumerate(self.nodes.values(), 1)}
         replaced |= {"127.0.0.1:5000": f"127.0.0.1:{self.port('primary')}", "127.0.0.1:5001": f"127.0.0.1:{self.port('standby')}"}
         file = self.folder / "haproxy.cfg"
         file.write_text(put((DEPLOY / "several" / "haproxy.cfg").read_text(), replaced))
@@ -273,13 +283,7 @@ class Cluster(Database):
                 self.tell(f"{words} {n + 1}" + (f" at {made[-1].url}" if bind else ""))
 
     def start_nginx(self):
-        folder = self.folder / "nginx"
-        unprivileged(folder)
-        servers = [server.address[1] for server in self.servers]
-        text = without_https((DEPLOY / "nginx.conf").read_text(), self.front_port, servers, folder)
-        (folder / "nginx.conf").write_text(text)
-        nginx = self.part(Program("nginx", folder, os.environ["NGINX"], "-c", folder / "nginx.conf", "-p", folder, "-e", folder / "error.log", user=self.user))
-        nginx.ready(lambda: get(self.front_port, "/readyz")[0] == 200, 30)
+        self.part(Nginx(self.folder / "nginx", self.front_port, [server.address[1] for server in self.servers]))
         self.tell(f"nginx at {self.url_of_front}")
 
     def bring_in(self, slug, bundle):
@@ -292,12 +296,13 @@ class Cluster(Database):
         return next(other for other in self.nodes.values() if other is not node)
 
     def whole(self):
-        """Waits until both nodes are there and the standby has everything; in synchronous mode, until a commit waits for it."""
+        """Waits until both nodes are there and the standby receives; in synchronous mode, until a commit waits for it."""
         wanted = "/sync" if self.synchronous else "/replica?lag=1MB"
 
         def found():
             primary = self.primary(1)
-            return primary and get(self.other(primary).rest, wanted)[0] == 200
+            status, text = get(self.other(primary).rest, wanted) if primary else (0, "")
+            return status == 200 and '"streaming"' in text
 
         if not until(found, LONG, 0.2):
             sys.exit(f"the cluster is not whole again after {LONG} s; see {self.folder}/patroni-*.log")
