@@ -37,7 +37,7 @@ need_programs() {
     declare -gx "${program^^}=$(cluster_program "$program")"
   done
   CLUSTER_LIBRARIES=""
-  [ ! -d "$CLUSTER_HOME/programs" ] || CLUSTER_LIBRARIES="$(printf '%s:' "$CLUSTER_HOME"/programs/usr/lib/*-linux-gnu*)"
+  [ ! -d "$CLUSTER_HOME/programs" ] || CLUSTER_LIBRARIES="$(printf "%s:" "$CLUSTER_HOME"/programs/usr/lib/*-linux-gnu* | sed "s/:$//")"
   export CLUSTER_LIBRARIES
 }
 

@@ -15,6 +15,7 @@ import re
 import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -62,7 +63,12 @@ def get(port, path, method="GET", body=None, patience=3):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
     with contextlib.closing(connection):
         try:
-            connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+            # Without Accept-Encoding, as the load of the trials asks: a cache keeps an answer for each value of it.
+            connection.putrequest(method, path, skip_accept_encoding=True)
+            if body:
+                connection.putheader("Content-Type", "application/json")
+                connection.putheader("Content-Length", len(body))
+            connection.endheaders(body.encode() if body else None)
             answer = connection.getresponse()
             return answer.status, answer.read().decode(errors="replace")
         except OSError:
@@ -189,6 +195,10 @@ class Cluster(Database):
         """Each part has a port; from a first one on in order, or any that is free."""
         if name not in self.ports:
             self.ports[name] = self.first_port + len(self.ports) if self.first_port else free_port()
+            try:
+                socket.create_server(("127.0.0.1", self.ports[name])).close()
+            except OSError as error:
+                sys.exit(f"{name}: port {self.ports[name]}: {error.strerror}. Another cluster runs, or a part of one that was killed: pgrep -af {self.folder}")
         return self.ports[name]
 
     def tell(self, what):
@@ -252,7 +262,7 @@ class Cluster(Database):
         file.write_text(put((DEPLOY / "several" / "haproxy.cfg").read_text(), replaced))
         haproxy = self.part(Program("haproxy", self.folder, os.environ["HAPROXY"], "-db", "-f", file, user=self.user))
         haproxy.ready(self.answers, 30)
-        self.tell(f"HAProxy: the primary at 127.0.0.1:{self.port('primary')}, a standby at {self.port('standby')}")
+        self.tell(f"HAProxy: the primary at 127.0.0.1:{self.port('primary')}, the standby at {self.port('standby')}")
 
     def url_of(self, database, user="postgres", word="superuser"):
         return f"postgres://{user}:{self.passwords[word]}@127.0.0.1:{self.port('primary')}/{database}"
@@ -261,13 +271,12 @@ class Cluster(Database):
         """The two users of the database, as docs/deploy.md has them."""
         if self.query("select count(*) from pg_database where datname = 'evenhand'", "postgres") != "0":
             return
-        owner, web = self.passwords["owner"], self.passwords["web"]
-        self.query(
-            f"create role evenhand_app nologin; create role evenhand_owner login createrole password '{owner}'; "
-            f"create role evenhand_web login password '{web}'; grant evenhand_app to evenhand_owner with admin option; grant evenhand_app to evenhand_web",
-            "postgres",
-        )
-        self.query("create database evenhand owner evenhand_owner", "postgres")
+        text = re.search(r"```sql\n(create role .*?)```", (DEPLOY.parent / "deploy.md").read_text(), re.S)[1]
+        for user in ("owner", "web"):
+            text = put(text, {f"create role evenhand_{user} login password '…'": f"create role evenhand_{user} login password '{self.passwords[user]}'"})
+        for statement in text.split(";"):
+            if statement.strip():
+                self.query(statement, "postgres")
 
     def start_portal(self):
         usual = {
