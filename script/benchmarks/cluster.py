@@ -6,6 +6,7 @@ front, on 127.0.0.1 and in one folder. The configuration is what docs/deploy has
 Runs it until it is asked to stop. PORT is nginx's; the others follow it. What FOLDER holds from before goes on.
 """
 
+import base64
 import contextlib
 import http.client
 import json
@@ -58,7 +59,7 @@ def without_https(text, port, servers, folder, cached):
     return f"{head}events {{ worker_connections 8000; }}\nhttp {{\naccess_log off;\n{kept}{text}}}\n"
 
 
-def get(port, path, method="GET", body=None, patience=3):
+def get(port, path, method="GET", body=None, patience=3, account=None):
     """The status and text of an answer; 0 where there is none."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
     with contextlib.closing(connection):
@@ -68,6 +69,8 @@ def get(port, path, method="GET", body=None, patience=3):
             if body:
                 connection.putheader("Content-Type", "application/json")
                 connection.putheader("Content-Length", len(body))
+            if account:
+                connection.putheader("Authorization", f"Basic {base64.b64encode(account.encode()).decode()}")
             connection.endheaders(body.encode() if body else None)
             answer = connection.getresponse()
             return answer.status, answer.read().decode(errors="replace")
@@ -122,12 +125,13 @@ class Node(Program):
             "name: one": f"name: {name}",
             "10.0.0.1:8008": f"127.0.0.1:{self.rest}",
             "10.0.0.1:5432": f"127.0.0.1:{self.port}",
-            "10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379": f"127.0.0.1:{cluster.port('etcd')}",
+            "10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379": f"127.0.0.1:{cluster.port('etcd')}",
             "10.0.0.0/24": "127.0.0.1/32",
             "/var/lib/postgresql/evenhand": self.data,
             "/usr/lib/postgresql/15/bin": os.environ["POSTGRES_BIN"],
             "/var/lib/postgresql/.pgpass-patroni": cluster.folder / f"pgpass-{name}",
             "/var/run/postgresql": cluster.folder,
+            "PATRONI": passwords["patroni"],
             "SUPERUSER": passwords["superuser"],
             "REPLICATION": passwords["replication"],
             "synchronous_mode: true": f"synchronous_mode: {'true' if cluster.synchronous else 'false'}",
@@ -243,7 +247,7 @@ class Cluster(Database):
         file = self.folder / "passwords.json"
         if not file.exists():
             file.touch(0o600)
-            file.write_text(json.dumps({name: secrets.token_hex(16) for name in ("superuser", "replication", "owner", "web")}))
+            file.write_text(json.dumps({name: secrets.token_hex(16) for name in ("superuser", "replication", "patroni", "owner", "web")}))
         return json.loads(file.read_text())
 
     def start_etcd(self):
@@ -319,7 +323,8 @@ class Cluster(Database):
     def switch(self):
         """A planned switchover. Returns what Patroni says of it, when it has ended."""
         primary = self.primary()
-        return get(primary.rest, "/switchover", "POST", json.dumps({"leader": primary.name.removeprefix("patroni-")}), 60)[1]
+        leader = json.dumps({"leader": primary.name.removeprefix("patroni-")})
+        return get(primary.rest, "/switchover", "POST", leader, 60, f"patroni:{self.passwords['patroni']}")[1]
 
 
 def main():
