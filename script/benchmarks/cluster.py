@@ -19,7 +19,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 
 from portal import Database, Evenhand, Process, allow_many_files, free_port, unprivileged, until, with_children
@@ -100,8 +99,9 @@ class Program(Process):
     def ready(self, condition, seconds=LONG):
         """Waits until it is; ends the trial with what it said where it is not."""
         if not until(lambda: condition() or not self.runs(), seconds, 0.1) or not self.runs():
-            said = (self.folder / f"{self.name}.log").read_text(errors="replace")[-2000:]
-            sys.exit(f"{self.name} {'ended' if not self.runs() else 'is not ready'}:\n{said}")
+            how = "is not ready" if self.runs() else "ended"
+            self.stop()
+            sys.exit(f"{self.name} {how}:\n" + (self.folder / f"{self.name}.log").read_text(errors="replace")[-2000:])
 
 
 class Nginx(Program):
@@ -327,12 +327,19 @@ class Cluster(Database):
         return get(primary.rest, "/switchover", "POST", leader, 60, f"patroni:{self.passwords['patroni']}")[1]
 
 
+def stop_once(*_):
+    """Whoever presses Ctrl-C again while all of it stops does not interrupt that."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    print("stopping", file=sys.stderr, flush=True)
+    sys.exit(130)
+
+
 def main():
     binary, folder, port = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
     allow_many_files()
-    asked = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: sys.exit(130) if not asked.is_set() else None)
+        signal.signal(number, stop_once)
     folder.mkdir(exist_ok=True)
     folder.chmod(0o755)
     with Cluster(folder, binary, first_port=port, EVENHAND_DEMO="on", EVENHAND_LIMITS="on", RUST_LOG=None) as cluster:
@@ -341,13 +348,9 @@ Evenhand: {cluster.url_of_front}   (organizer@demo.example, organizer-demo-passw
 Patroni:  {', '.join(f'curl 127.0.0.1:{node.rest}/cluster' for node in cluster.nodes.values())}
 SQL:      psql {cluster.url_of('evenhand')}
 Logs and data: {folder}   Stop: Ctrl-C""", file=sys.stderr, flush=True)
-        try:
-            while all(part.runs() for part in [*cluster.nodes.values(), *cluster.servers, *cluster.senders]):
-                time.sleep(1)
-            print("a part has ended: see the logs", file=sys.stderr)
-        finally:
-            asked.set()
-            print("stopping", file=sys.stderr)
+        while all(part.runs() for part in [*cluster.nodes.values(), *cluster.servers, *cluster.senders]):
+            time.sleep(1)
+        print("a part has ended: see the logs", file=sys.stderr)
 
 
 if __name__ == "__main__":
