@@ -26,6 +26,8 @@ long_trials() {
   step "evenings" small evenings --binary "$binary" 2000 "$(git rev-list --count HEAD)"
   step "fuzz-parsers" small fuzz-parsers 2000
   step "fairness" small fairness 50
+  step "crowd" small crowd --binary "$binary" 2
+  step "failover" small failover --binary "$binary" 1
   step "bench" small bench --binary "$binary" 1 1 500
   if [ -n "$(find_chromium)" ]; then
     step "lighthouse" small lighthouse --binary "$binary" 1

@@ -41,7 +41,7 @@ class Client:
         reader, writer = await asyncio.open_connection(*self.address, local_addr=(f"127.0.0.{random.randint(2, 99)}", 0))
         return reader, writer
 
-    async def ask(self, method, path, body=None, patience=60):
+    async def ask(self, method, path, body=None, patience=60, headers=()):
         if self.open and self.open[0].at_eof():
             self.close()
         if not self.open:
@@ -50,15 +50,16 @@ class Client:
             except OSError as error:
                 raise NotSent(str(error)) from error
         try:
-            return await asyncio.wait_for(self.exchange(method, path, body), patience)
+            return await asyncio.wait_for(self.exchange(method, path, body, headers), patience)
         except (OSError, EOFError, asyncio.IncompleteReadError, asyncio.TimeoutError) as error:
             self.close()
             raise Lost(type(error).__name__) from error
 
-    async def exchange(self, method, path, body):
+    async def exchange(self, method, path, body, more):
         reader, writer = self.open
         content = b"" if body is None else json.dumps(body).encode()
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.address[0]}:{self.address[1]}"]
+        head += [f"{name}: {value}" for name, value in dict(more).items()]
         if self.token:
             head.append(f"Authorization: Bearer {self.token}")
         if body is not None:

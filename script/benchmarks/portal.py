@@ -121,17 +121,53 @@ class Process:
         self.stop()
 
 
-class Postgres(Process):
+def with_children(pid):
+    """A process, such as a postmaster, and its children."""
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children")
+    return [pid, *map(int, children.read_text().split())] if children.exists() else [pid]
+
+
+def unprivileged(folder):
+    """What begins a command that root runs as PostgreSQL's own user, who gets this folder: PostgreSQL refuses to run as root."""
+    folder.mkdir(exist_ok=True)
+    if os.getuid() != 0:
+        return []
+    account = "postgres" if subprocess.run(["id", "-u", "postgres"], capture_output=True).returncode == 0 else "nobody"
+    group = subprocess.check_output(["id", "-g", account], text=True).strip()
+    subprocess.run(["chown", account, folder], check=True)
+    return ["setpriv", f"--reuid={account}", f"--regid={group}", "--clear-groups"]
+
+
+class Database:
+    """Asks a database by psql. `url_of` says where one of a name is."""
+
+    @property
+    def url(self):
+        return self.url_of("evenhand")
+
+    def answers(self):
+        return subprocess.run(["psql", "-XAtq", self.url_of("postgres"), "-c", "select 1"], capture_output=True).returncode == 0
+
+    def query(self, sql, database="evenhand"):
+        done = subprocess.run(["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", self.url_of(database), "-c", sql], capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        return done.stdout.strip()
+
+    def rows(self, sql):
+        return json.loads(self.query(f"select coalesce(json_agg(t), '[]') from ({sql}) t"))
+
+    def give_tokens(self, who):
+        """Gives everybody of whom this condition is true a token for the API."""
+        digest = f"sha256(convert_to({TOKEN.format('id')}, 'UTF8'))"
+        self.query(f"insert into api_token (person_id, name, token_hash) select id, 'trial', {digest} from person where {who}")
+
+
+class Postgres(Process, Database):
     """A PostgreSQL of the trial's own, on a socket only, that syncs to disk unless a setting says otherwise."""
 
     def __init__(self, folder, **settings):
-        self.folder, self.bin, self.user = folder, pathlib.Path(os.environ["POSTGRES_BIN"]), []
-        self.folder.mkdir(exist_ok=True)
-        if os.getuid() == 0:
-            account = "postgres" if subprocess.run(["id", "-u", "postgres"], capture_output=True).returncode == 0 else "nobody"
-            group = subprocess.check_output(["id", "-g", account], text=True).strip()
-            self.user = ["setpriv", f"--reuid={account}", f"--regid={group}", "--clear-groups"]
-            subprocess.run(["chown", account, self.folder], check=True)
+        self.folder, self.bin, self.user = folder, pathlib.Path(os.environ["POSTGRES_BIN"]), unprivileged(folder)
         usual = {"listen_addresses": "", "unix_socket_directories": str(folder), "fsync": "on", "max_connections": "200", "jit": "off"}
         self.settings = usual | settings
         words = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-instructions"]
@@ -141,10 +177,6 @@ class Postgres(Process):
             sys.exit(f"initdb: {done.stderr}")
         self.start()
         self.query("create database evenhand", "postgres")
-
-    @property
-    def url(self):
-        return self.url_of("evenhand")
 
     def url_of(self, database):
         return f"postgres://postgres@localhost/{database}?host={self.folder}"
@@ -165,27 +197,8 @@ class Postgres(Process):
         if not until(comes_up, pause=0.2):
             sys.exit((self.folder / "log").read_text()[-2000:])
 
-    def answers(self):
-        return subprocess.run(["psql", "-XAtq", self.url_of("postgres"), "-c", "select 1"], capture_output=True).returncode == 0
-
-    def query(self, sql, database="evenhand"):
-        done = subprocess.run(["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", self.url_of(database), "-c", sql], capture_output=True, text=True)
-        if done.returncode:
-            raise RuntimeError(done.stderr)
-        return done.stdout.strip()
-
-    def rows(self, sql):
-        return json.loads(self.query(f"select coalesce(json_agg(t), '[]') from ({sql}) t"))
-
-    def give_tokens(self, who):
-        """Gives everybody of whom this condition is true a token for the API."""
-        digest = f"sha256(convert_to({TOKEN.format('id')}, 'UTF8'))"
-        self.query(f"insert into api_token (person_id, name, token_hash) select id, 'trial', {digest} from person where {who}")
-
     def processes(self):
-        """The postmaster and its children."""
-        children = pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children")
-        return [self.pid, *map(int, children.read_text().split())] if children.exists() else [self.pid]
+        return with_children(self.pid)
 
     def kill_backend(self, random):
         """Kills a process that serves a client."""

@@ -68,14 +68,19 @@ def broken_links(rows):
     return broken
 
 
-def check(postgres, writers, goal, name):
-    """Holds what the judges were told against what the database has."""
-    rows = log_rows(postgres)
-    saves = [
+def logged_saves(rows):
+    """Assignment and number of each save in the log, oldest first."""
+    return [
         (int(row["object_id"]), event.number({k: float(v) for k, v in json.loads(row["after"])["scores"].items()}))
         for row in rows
         if row["action"] == "review.saved"
     ]
+
+
+def check(postgres, writers, goal, name):
+    """Holds what the judges were told against what the database has."""
+    rows = log_rows(postgres)
+    saves = logged_saves(rows)
     logged, acknowledged, refused = set(saves), total(writers, "acknowledged"), total(writers, "refused")
     newest = dict(saves)
     stored = {row["id"]: event.number(row["scores"]) for row in postgres.rows("select assignment_id as id, scores from review")}
