@@ -64,7 +64,7 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
         match rebuilt.assignments.get(id) {
             Some(logged) => {
                 planned += i64::from(logged.handed_out.is_none());
-                logged_assignment(&mut found, *id, logged, row, &email);
+                logged_assignment(&mut found, *id, logged, row, email);
             }
             None => {
                 planned += 1;

@@ -212,7 +212,8 @@ mod tests {
     }
 
     fn files_of(folder: &Path) -> Vec<PathBuf> {
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+        let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        paths.flat_map(|path| if path.is_dir() { files_of(&path) } else { vec![path] }).collect()
     }
 
     #[test]

@@ -314,7 +314,7 @@ async fn the_board_is_what_manage_opens_and_says_before_judging_what_it_will_sho
     let early = site.browser("org").get(BOARD).await;
     assert!(early.text().contains("From then on this page shows how fast reviews come in"), "{}", early.body);
     // One page: the check list and the columns, each once.
-    for part in ["id=\"check\"", "class=\"board-columns\"", "id=\"count\"", "id=\"board-forecast\""] {
+    for part in ["id=\"check\"", "class=\"board-columns\"", "id=\"numbers\"", "id=\"board-forecast\""] {
         assert_eq!(early.body.matches(part).count(), 1, "{part}");
     }
     // Where the board was before, whatever was asked of it, for everybody: the page itself says who may read it.

@@ -150,7 +150,7 @@ fn lately(model: &Attention) -> Option<String> {
 /// The event in numbers, and its windows.
 pub(super) fn in_numbers(model: &Attention) -> AnyView {
     view! {
-        <details class="disclosure">
+        <details class="disclosure" id="numbers">
             <summary>"Show the event in numbers, and its windows"</summary>
             <section class="stack" aria-label="The event in numbers">{numbers(model)}</section>
             <section class="stack" aria-label="Windows">{windows(model)}</section>
