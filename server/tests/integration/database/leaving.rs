@@ -8,7 +8,7 @@ const WITHDRAW: &str =
     "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Nobody came.' where id = 1";
 const RESTORE: &str = "update project set withdrawn_at = null where id = 1";
 const MORE: &str = "insert into team_extension (event_id, team_id, closes_at, reason)
-    values (1, 2, clock_timestamp() + interval '1 hour', 'The power was out.')";
+    values (1, 2, clock_timestamp() + interval '30 minutes', 'The power was out.')";
 
 #[database_test(WORLD)]
 async fn a_withdrawn_project_is_a_draft_whose_reviews_are_set_aside_until_it_is_restored(pool: PgPool) {
@@ -113,8 +113,33 @@ async fn more_time_is_the_window_of_one_team(pool: PgPool) {
     app.run("update event set submissions_close = clock_timestamp() + interval '1 hour' where id = 1").await;
     app.run(late[0]).await;
     app.refused("update team_extension set event_id = 2", "EV409 event_fixed").await;
+    let beyond = "update team_extension set closes_at = clock_timestamp() + interval '2 hours'";
+    app.refused(beyond, "EV400 more_time_too_late").await;
     app.refused(&MORE.replace("'The power was out.'", "' '"), "23514 extension_reason_missing").await;
     app.refused(&MORE.replace("(1, 2,", "(2, 1,"), "23503 extension_team_foreign").await;
+}
+
+#[database_test(WORLD)]
+async fn more_time_ends_with_judging_and_with_the_publication(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    world.close("submissions").await;
+    app.run(MORE).await;
+    let late = "update project set title = title || '!' where id = 3";
+    app.run(late).await;
+    // The close of judging is moved before the end that was given, and behind it again.
+    world.close("judging").await;
+    app.refused(late, "EV409 submissions_window").await;
+    app.run("update event set judging_close = clock_timestamp() + interval '1 hour' where id = 1").await;
+    app.run(late).await;
+    app.run(
+        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
+    )
+    .await;
+    app.run("update event set voting_mode = 'off' where id = 1").await;
+    app.run("insert into publication (event_id, run_id) select 1, id from calibration_run").await;
+    app.refused(late, "EV409 submissions_window").await;
 }
 
 #[database_test(WORLD)]
