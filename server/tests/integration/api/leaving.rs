@@ -270,7 +270,7 @@ async fn what_repeats_a_withdrawn_project_is_ranked_in_its_place_until_it_is_bac
     assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
     assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>Lamp", "Echo>Lamp"]);
     let (.., after) = world.audit().await.pop().unwrap();
-    assert_eq!(after["flagged"], json!([copy]));
+    assert_eq!(after["flagged"], json!([copy, echo]));
     // A repeat that was gone with its original comes back as the first of those that are there.
     assert_eq!(act(&site, "olga", copy, "withdraw", &gone).await, 303);
     assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
@@ -279,6 +279,44 @@ async fn what_repeats_a_withdrawn_project_is_ranked_in_its_place_until_it_is_bac
     assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>", "Echo>Copy"]);
     assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
     assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>Lamp", "Echo>Lamp"]);
+}
+
+#[database_test]
+async fn what_an_organizer_flagged_by_hand_is_flagged_again_when_its_original_is_back(pool: PgPool) {
+    let world = demo().team("Ferries", &["fay"]).project("Raft", "Ferries").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (lamp, boat, raft) =
+        (world.project("Lamp").await, world.project("Boat").await, world.project("Raft").await);
+    let (first, nothing) = (lamp.to_string(), [("duplicate_of", "")]);
+    // They are not alike: nothing but this says that they are the same.
+    for later in [boat, raft] {
+        assert_eq!(act(&site, "olga", later, "flag", &[("duplicate_of", &first)]).await, 303);
+    }
+    let gone = [("reason", "The team sent it again.")];
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Raft>Boat"]);
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>Lamp", "Raft>Lamp"]);
+    let (.., after) = world.audit().await.pop().unwrap();
+    assert_eq!(after["flagged"], json!([boat, raft]));
+    let by_hand =
+        "select count(*) from project where event_id = $1 and duplicate_reason = 'an organizer decided'";
+    assert_eq!(world.one::<i64>(by_hand).await, 2);
+    // A bundle agrees with its log, also while the original is gone.
+    let holds = async || {
+        let file = site.api("olga").get("/api/events/demo/export/bundle.json").await.body;
+        let files = [shared::provenance::File { name: "b.json", bytes: file.as_bytes() }];
+        let report = shared::provenance::check_files(&files, &site.keys().await, None);
+        assert!(!format!("{report:?}").contains("DuplicateNotAsLogged"), "{report:#?}");
+    };
+    holds().await;
+    // What is decided meanwhile stays decided.
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
+    holds().await;
+    assert_eq!(act(&site, "olga", raft, "flag", &nothing).await, 303);
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>Lamp", "Raft>"]);
+    holds().await;
 }
 
 #[database_test]

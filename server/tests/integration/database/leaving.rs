@@ -60,9 +60,23 @@ async fn what_may_not_come_back_stays_behind(pool: PgPool) {
     app.run(WITHDRAW).await;
     app.run("insert into conflict (event_id, person_id, project_id) values (1, 3, 1)").await;
     app.run(RESTORE).await;
-    let tasks =
-        "select array_agg(concat_ws(' ', id, status, ended_with_project) order by id) from assignment";
-    assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 recused f", "2 pending f"]);
+    let tasks = "select array_agg(concat_ws(' ', id, status, ended_with_project, recused_reason) order by id) from assignment";
+    assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 recused f ", "2 pending f "]);
+}
+
+#[database_test(WORLD)]
+async fn a_review_that_stays_behind_says_why_and_not_why_its_project_had_left(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    app.run(REVIEW).await;
+    app.run(WITHDRAW).await;
+    app.run("insert into conflict (event_id, person_id, project_id) values (1, 3, 1)").await;
+    app.run(RESTORE).await;
+    let task = "select concat_ws(' ', status, ended_with_project, voided_at is not null, recused_reason) from assignment";
+    assert_eq!(
+        app.one::<String>(task).await,
+        "recused f t A conflict of interest became known while the project was withdrawn."
+    );
 }
 
 #[database_test(WORLD)]
