@@ -1,7 +1,7 @@
 //! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
 
 use super::open_assigning;
-use super::plan;
+use super::plan::{self, logged_pairs};
 use super::plan_input::is_free;
 use super::recuse::locked;
 use crate::prelude::*;
@@ -119,6 +119,11 @@ pub async fn write_file(
     if number == 0 {
         return Err(Refusal::field("file", Fault::NoUsableLine).into());
     }
+    let mut after = json!({
+        "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
+        "given": logged_pairs(&assigned), "taken": logged_pairs(&removed), "declared": logged_pairs(&conflicts),
+        "left_out": lines.len() - number,
+    });
     let removed: BTreeSet<Pair> = removed.into_iter().collect();
     let here = ground.assignments.iter().map(|a| (a.id, a.project, a.judge.0));
     let dealt = ground.invited_work.iter().map(|w| (w.id, w.project, invited_number(w.invitation)));
@@ -138,12 +143,9 @@ pub async fn write_file(
     };
     let recused = conflict::recuse(conn, &declare, &pairs).await?;
     conflict::declare(conn, &declare, &pairs, declared).await?;
-    let after = Some(json!({
-        "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
-        "recused": recused, "left_out": lines.len() - number,
-    }));
+    after["recused"] = json!(recused);
     let entry = entry(caller, &at, "assignment.imported", "event", at.event);
-    Ok(Done::logged(number, Entry { after, ..entry }))
+    Ok(Done::logged(number, Entry { after: Some(after), ..entry }))
 }
 
 fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {
