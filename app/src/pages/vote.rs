@@ -162,7 +162,7 @@ fn ballot_form(
     if candidates.is_empty() {
         return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> };
     }
-    let status = cast_at.map(|at| {
+    let status = cast_at.and_then(|at| {
         let chosen: Vec<String> =
             candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.title)).collect();
         (!chosen.is_empty()).then(|| {
