@@ -375,10 +375,9 @@ fn more_reviews_give_better_chances() {
 #[test]
 fn plans_that_assign_the_same_have_the_same_chances() {
     let dealt = plan(&event(30, 12, 3, 1)).unwrap();
-    let kept = dealt
-        .panels
-        .iter()
-        .flat_map(|(project, panel)| panel.iter().map(|judge| Pair { project: *project, judge: *judge }));
+    let kept = dealt.panels.iter().flat_map(|(project, panel)| {
+        panel.iter().map(move |judge| Pair { project: *project, judge: *judge })
+    });
     let kept: Vec<Pair> = kept.collect();
     // Nothing is added to what exists, whatever was asked for up to that.
     let of = |reviews_per_project| {
