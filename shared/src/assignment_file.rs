@@ -50,6 +50,15 @@ pub struct AssignmentLine {
     pub ends_review: bool,
 }
 
+/// A file that was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AssignmentList {
+    /// Its lines.
+    pub lines: Vec<AssignmentLine>,
+    /// The names of the columns that are not used.
+    pub unused: Vec<String>,
+}
+
 /// What a line asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -90,13 +99,14 @@ pub enum LeftOut {
 ///
 /// # Errors
 /// [`ListFault`] where no line can be judged.
-pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>, ListFault> {
+pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, ListFault> {
     let mut rows = Rows::new(text, MOST_LINES + 1);
     let header = Header::of(&rows.next_row()?.ok_or(ListFault::Empty)?);
     let lacks = || header.lacks(ListKind::Assignments);
     let email = header.find(&["judgeemail", "email", "emailaddress"]).ok_or_else(lacks)?;
     let paper = header.find(&["projectid", "paper"]).ok_or_else(lacks)?;
     let (action, status) = (header.find(&["action"]), header.find(&["status"]));
+    let unused = header.unused(&[Some(email), Some(paper), action, status.filter(|_| action.is_none())]);
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
@@ -116,7 +126,7 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>
         let number = row.number;
         lines.push(AssignmentLine { number, email, paper, action, judge, project, verdict, ends_review });
     }
-    if lines.is_empty() { Err(ListFault::NoRows) } else { Ok(lines) }
+    if lines.is_empty() { Err(ListFault::NoRows) } else { Ok(AssignmentList { lines, unused }) }
 }
 
 fn known_action(action: &str) -> Result<Action, LeftOut> {
@@ -181,7 +191,16 @@ mod tests {
     }
 
     fn verdicts(text: &str) -> Vec<(Action, Result<(), LeftOut>)> {
-        read(text, &world()).unwrap().into_iter().map(|l| (l.action, l.verdict)).collect()
+        read(text, &world()).unwrap().lines.into_iter().map(|l| (l.action, l.verdict)).collect()
+    }
+
+    #[test]
+    fn columns_that_are_not_used_are_named() {
+        let unused = |text: &str| read(text, &world()).unwrap().unused;
+        assert_eq!(unused("paper,action,email,round\n12,primary,ada@x.org,R1\n"), ["round"]);
+        assert_eq!(unused("judge_email,project_id,Status,,Table\nada@x.org,12,pending,,4\n"), ["Table"]);
+        assert_eq!(unused("email,paper,action,status\nada@x.org,12,review,done\n"), ["status"]);
+        assert!(unused("email,paper\nada@x.org,12\n").is_empty());
     }
 
     #[test]
@@ -250,7 +269,7 @@ mod tests {
         let file =
             "paper,action,email\n10,conflict,ada@x.org\n12,conflict,bob@x.org\n10,clearreview,bob@x.org\n";
         let ends: Vec<bool> =
-            read(file, &world()).unwrap().into_iter().map(|line| line.ends_review).collect();
+            read(file, &world()).unwrap().lines.into_iter().map(|line| line.ends_review).collect();
         assert_eq!(ends, [true, false, false]);
     }
 

@@ -157,13 +157,9 @@ impl Columns {
     }
 
     fn unused(&self, header: &Header) -> Vec<String> {
-        let used = |at: usize| {
-            at == self.judge
-                || [self.project_id, self.title, self.comment].contains(&Some(at))
-                || self.scores.iter().any(|(_, column)| *column == at)
-        };
-        let names = header.names().iter().enumerate();
-        names.filter(|(at, name)| !used(*at) && !name.is_empty()).map(|(_, name)| name.clone()).collect()
+        let scores = self.scores.iter().map(|(_, column)| Some(*column));
+        let named = [Some(self.judge), self.project_id, self.title, self.comment];
+        header.unused(&named.into_iter().chain(scores).collect::<Vec<_>>())
     }
 
     fn changes(&self, row: &ListRow<'_>) -> ReviewChanges {

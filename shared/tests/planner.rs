@@ -2,7 +2,8 @@
 
 use shared::calibration::{Input, Review, calibrate};
 use shared::planner::{
-    Help, Pair, Plan, PlanInput, PlanJudge, PlanProject, SOUND_TIES, Unmet, chances, plan, random_plans,
+    Help, Pair, Plan, PlanInput, PlanJudge, PlanProject, SOUND_TIES, Unmet, chances, compared_chances, plan,
+    random_plans,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -369,6 +370,28 @@ fn more_reviews_give_better_chances() {
     assert!(two.best_first + 0.1 < eight.best_first, "{two:?} {eight:?}");
     assert!(two.ten_of_ten.unwrap() + 0.8 < eight.ten_of_ten.unwrap(), "{two:?} {eight:?}");
     assert!(two.best_first < two.best_in_three && two.best_first > 1.0 / 30.0);
+}
+
+#[test]
+fn plans_that_assign_the_same_have_the_same_chances() {
+    let dealt = plan(&event(30, 12, 3, 1)).unwrap();
+    let kept = dealt.panels.iter().flat_map(|(project, panel)| {
+        panel.iter().map(move |judge| Pair { project: *project, judge: *judge })
+    });
+    let kept: Vec<Pair> = kept.collect();
+    // Nothing is added to what exists, whatever was asked for up to that.
+    let of = |reviews_per_project| {
+        plan(&PlanInput { kept: kept.clone(), reviews_per_project, ..event(30, 12, 6, 1) }).unwrap()
+    };
+    let (one, two, three, six) = (of(1), of(2), of(3), of(6));
+    assert!([&one, &two, &three].iter().all(|plan| plan.added.is_empty()) && !six.added.is_empty());
+    let compared = compared_chances(&[&three, &one, &two, &six]);
+    assert!(
+        compared[0].is_some() && compared[0] == compared[1] && compared[0] == compared[2],
+        "{compared:?}"
+    );
+    assert!(compared[3].unwrap().best_first > compared[0].unwrap().best_first, "{compared:?}");
+    assert!(compared_chances(&[]).is_empty());
 }
 
 #[test]

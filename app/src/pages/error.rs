@@ -1,7 +1,7 @@
 //! The error page: what went wrong and what to do next.
 
 use super::unsent_form::{ResendForm, resend_form};
-use crate::components::{ButtonLink, Kind, Mark, show_moments};
+use crate::components::{ButtonLink, Kind, Mark, NamedEvents, show_moments};
 use crate::prelude::*;
 
 /// What an error page shows.
@@ -10,6 +10,8 @@ pub struct ErrorPage {
     pub status: u16,
     /// What happened, in a sentence; for a refusal, the refusal's own.
     pub sentence: String,
+    /// The event that the sentence names.
+    pub event: Option<String>,
     /// The request's number in the log; empty if it does not help.
     pub request: String,
     /// The form that was not acted on, to be sent again.
@@ -47,6 +49,7 @@ fn advice(status: u16) -> &'static str {
 
 /// An error page.
 pub fn error_page(model: ErrorPage) -> AnyView {
+    provide_context(NamedEvents(model.event.into_iter().collect()));
     let resumes = model.resend.is_some();
     let kind = if resumes { Kind::Quiet } else { Kind::Main };
     let advice = if resumes || model.saved_perhaps { "" } else { advice(model.status) };
@@ -63,5 +66,25 @@ pub fn error_page(model: ErrorPage) -> AnyView {
             <p class="row"><ButtonLink href="/" kind>"See all events"</ButtonLink></p>
             <p class="quiet small">"Status "{model.status}{request}</p>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_in_the_name_of_the_event_is_left() {
+        let model = ErrorPage {
+            status: 409,
+            sentence: "Judging for Hack 2 Nov 2026, 08:05 UTC closed at 2026-11-20 08:00:00 UTC.".into(),
+            event: Some("Hack 2 Nov 2026, 08:05 UTC".into()),
+            request: String::new(),
+            resend: None,
+            saved_perhaps: false,
+        };
+        let html = Owner::new().with(|| error_page(model).to_html()).replace("<!>", "");
+        assert!(html.contains("Judging for Hack 2 Nov 2026, 08:05 UTC closed at <time"), "{html}");
+        assert_eq!(html.matches("<time").count(), 1, "{html}");
     }
 }

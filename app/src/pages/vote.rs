@@ -43,6 +43,8 @@ pub enum Booth {
         cast: Vec<String>,
         /// Titles that were ticked too late.
         ticked: Vec<String>,
+        /// How many votes of the ballot do not count.
+        lost: usize,
     },
 }
 
@@ -57,6 +59,8 @@ pub struct Ballot {
     pub candidates: Vec<Candidate>,
     /// It was refused.
     pub refused: bool,
+    /// How many of its votes do not count.
+    pub lost: usize,
 }
 
 /// A project to choose.
@@ -110,7 +114,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
         },
         Booth::EnterCode { typed } => enter_code(&here, typed, most, closes, now),
         Booth::Ballot(ballot) => ballot_form(&here, ballot, most, closes, now),
-        Booth::Closed { sentence, cast, ticked } => closed(sentence, cast, ticked),
+        Booth::Closed { sentence, cast, ticked, lost } => closed(sentence, cast, ticked, lost),
     };
     let tally = tally.map(|tally| tally_table(tally, "tally"));
     view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }
@@ -154,19 +158,22 @@ fn ballot_form(
     closes: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> AnyView {
-    let Ballot { code, cast_at, candidates, refused } = ballot;
+    let Ballot { code, cast_at, candidates, refused, lost } = ballot;
     if candidates.is_empty() {
         return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> };
     }
-    let status = cast_at.map(|at| {
+    let status = cast_at.and_then(|at| {
         let chosen: Vec<String> =
             candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.title)).collect();
-        view! {
-            <Notice tone=Tone::Good title="Your ballot is in">
-                <p>{words::and_list(&chosen)}". Cast "<Time at/>"."</p>
-            </Notice>
-        }
+        (!chosen.is_empty()).then(|| {
+            view! {
+                <Notice tone=Tone::Good title="Your ballot is in">
+                    <p>{words::and_list(&chosen)}". Cast "<Time at/>"."</p>
+                </Notice>
+            }
+        })
     });
+    let lost = lost_votes(lost, " Choose again and change the ballot.");
     let withdraw = cast_at
         .map(|_| view! { <Button formaction=format!("{here}/withdraw")>"Withdraw my ballot"</Button> });
     let cast = if cast_at.is_some() { "Change the ballot" } else { "Cast the ballot" };
@@ -185,6 +192,7 @@ fn ballot_form(
     view! {
         <ErrorSummary heading="The ballot was not cast"/>
         {status}
+        {lost}
         {rules(most, closes, now)}
         <PostForm action=format!("{here}/cast") class="vote-ballot">
             {by_code}
@@ -226,14 +234,34 @@ fn candidate(candidate: Candidate) -> AnyView {
     }
 }
 
-fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
+/// Says how many votes of a ballot do not count, why, and what to do. It names no project: a withdrawn one is hidden.
+fn lost_votes(lost: usize, then: &'static str) -> Option<AnyView> {
+    let (title, why) = match lost {
+        0 => return None,
+        1 => (
+            "1 of your votes does not count".to_owned(),
+            "Its project was withdrawn, repeats another one, or is your team’s now.",
+        ),
+        more => (
+            format!("{more} of your votes do not count"),
+            "Their projects were withdrawn, repeat others, or are your team’s now.",
+        ),
+    };
+    Some(view! { <Notice tone=Tone::Warn title=title><p>{why}{then}</p></Notice> })
+}
+
+fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>, lost: usize) -> AnyView {
     let list =
         |titles: &[String]| words::and_list(&titles.iter().map(|t| format!("“{t}”")).collect::<Vec<_>>());
     let ticked = (!ticked.is_empty()).then(
         || view! { <p>{format!("Voting closed before these choices were saved: {}.", list(&ticked))}</p> },
     );
     let cast = (!cast.is_empty()).then(|| view! { <p>{format!("Your ballot: {}.", list(&cast))}</p> });
-    view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }
+    let lost = lost_votes(lost, "");
+    view! {
+        <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice>
+        {lost}
+    }
 }
 
 /// The tally as a table.

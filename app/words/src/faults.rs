@@ -66,6 +66,9 @@ pub fn fault(fault: &Fault) -> String {
         Fault::MoreTimeTooEarly => {
             "Choose a time that is still to come, and later than the close for everybody.".to_owned()
         }
+        Fault::MoreTimeTooLate => {
+            "Choose a time before judging closes. No judge sees what a team sends later.".to_owned()
+        }
         Fault::VoidReasonMissing => {
             "Say why the review is set aside. The judge and the organizers read it.".to_owned()
         }

@@ -13,7 +13,7 @@ mod files;
 pub mod findings;
 mod floor;
 pub mod html;
-mod list_file;
+pub mod list_file;
 pub mod log;
 pub mod log_changes;
 pub mod mail;

@@ -1,6 +1,13 @@
-//! Why a list that somebody brings cannot be read, whichever page it is for.
+//! Why a list that somebody brings cannot be read, and what of it is not, whichever page it is for.
 
+use super::amounts::and_list;
 use shared::list_file::{ListFault, ListKind, MOST_CELLS, NotText};
+
+/// Names the columns that are not used, where there are any.
+#[must_use]
+pub fn unused_columns(names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("Columns that are not used: {}.", and_list(names)))
+}
 
 /// The sentence, which says what to do.
 pub(super) fn sentence(fault: &ListFault) -> String {

@@ -84,7 +84,7 @@ fn project(action: &str) -> Option<&'static str> {
         "project.created" => "started a project",
         "project.edited" => "edited a project",
         "project.flagged" => "marked a project as a repeat",
-        "project.imported" => "imported a project",
+        "project.imported" => "brought in a list of projects",
         "project.moved" => "moved a project to another place",
         "project.restored" => "let a withdrawn project take part again",
         "project.submitted" => "submitted a project",

@@ -152,10 +152,12 @@ impl Event {
         let person = |email: &&str| json!({"ref": email, "email": email, "name": email, "roles": ["judge"]});
         let mut people: Vec<Value> = JUDGES.iter().map(person).collect();
         people.push(json!({"ref": "o", "email": "org@example.org", "name": "Org", "roles": ["organizer"]}));
-        let projects = PROJECTS.map(|id| {
+        // Their rows follow that of the event.
+        let projects = (2..).zip(PROJECTS).map(|(row, id)| {
             json!({"ref": format!("p{id}"), "id": id, "team": format!("t{id}"), "title": format!("Project {id}"),
-                   "status": "submitted", "submitted_at": "2026-11-18T09:00:00Z"})
+                   "status": "submitted", "submitted_at": moment(row)})
         });
+        let projects: Vec<Value> = projects.collect();
         let mut log = Vec::new();
         append(&mut log, "org@example.org", "event.created", ("event", SLUG), json!({"name": "Forged"}));
         for id in PROJECTS {

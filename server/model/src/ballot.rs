@@ -13,8 +13,10 @@ pub struct Ballot {
     pub voting: Window,
     /// The most choices on a ballot.
     pub votes_per_voter: i32,
-    /// The projects chosen, in the voter's order; empty without a ballot.
+    /// The projects chosen that count, in the voter's order; empty without a ballot.
     pub choices: Vec<ProjectId>,
+    /// Those that count no more: they were withdrawn or flagged since, or the voter has joined their team.
+    pub not_counted: Vec<ProjectId>,
     /// When the ballot was cast or last changed; null without one.
     pub cast_at: Option<DateTime<Utc>>,
 }

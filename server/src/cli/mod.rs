@@ -40,7 +40,7 @@ enum Command {
         /// The event's slug
         slug: String,
     },
-    /// Import a bundle as a new event and print what was imported
+    /// Import a bundle as a new event, which everybody sees at once, and print what was imported
     Import {
         /// The bundle
         file: std::path::PathBuf,

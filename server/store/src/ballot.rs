@@ -40,18 +40,26 @@ impl BallotPermit<'_> {
     }
 }
 
-/// One voter's ballot; it is empty before they vote.
+/// One voter's ballot; it is empty before they vote. What counts is what [`tally`] counts.
 pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<Ballot> {
     let (person, code) = columns(voter);
     let row = row!(conn,
-        r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?: Vec<ProjectId>", b.cast_at as "cast_at?"
+        r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?: Vec<ProjectId>", b.cast_at as "cast_at?",
+                  array(select p.id from project p
+                        where p.event_id = e.id and p.id = any (b.choices) and p.status = 'submitted' and p.duplicate_of is null
+                            and not exists (select from team_person m
+                                where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = b.person_id)
+                  ) as "counted!: Vec<ProjectId>"
            from event e left join ballot b on b.event_id = e.id and (b.person_id = $2 or b.code_id = $3)
            where e.id = $1"#; event.0, person, code)?;
+    let chosen = row.choices.unwrap_or_default().into_iter();
+    let (choices, not_counted) = chosen.partition(|id| row.counted.contains(id));
     Ok(Ballot {
         event: row.slug,
         voting: Window { open: row.voting_open, close: row.voting_close },
         votes_per_voter: row.votes_per_voter,
-        choices: row.choices.unwrap_or_default(),
+        choices,
+        not_counted,
         cast_at: row.cast_at,
     })
 }

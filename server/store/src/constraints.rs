@@ -227,6 +227,7 @@ pub fn field_of(name: &str) -> &str {
     match name {
         "track_foreign" => "track",
         "score_integer" | "scores_object" => "scores",
+        "more_time_too_late" => "until",
         other => other,
     }
 }

@@ -15,10 +15,12 @@ impl SetsDuplicate for act::RestoreProject {}
 
 /// The reason kept for a flag that an organizer set.
 pub const BY_HAND: &str = "an organizer decided";
+/// The reason kept for a project that repeats another one since both were said to repeat one that is withdrawn.
+const LEFT_TOGETHER: &str = "both repeat a withdrawn project";
 /// Most projects whose texts are in memory, and which are locked, while their fingerprints are made.
 pub const PORTION: i64 = 200;
 
-/// Sets or clears the flag of a repeated project, and why.
+/// Sets or clears the flag of a repeated project, and why. An organizer's decision ends an earlier one that waits for its original.
 pub async fn set(
     conn: &mut Conn,
     permit: &Permit<impl SetsDuplicate>,
@@ -26,8 +28,9 @@ pub async fn set(
     reason: Option<&str>,
     cleared: bool,
 ) -> Outcome<()> {
-    run!(conn, "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4 where id = $1";
-        permit.ids().0, of as _, reason, cleared)
+    run!(conn, "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4,
+             flag_waits = case when not $4 and $3 is distinct from $5 then flag_waits end
+         where id = $1"; permit.ids().0, of as _, reason, cleared, BY_HAND)
 }
 
 /// Stores a project's fingerprint.
@@ -205,7 +208,7 @@ pub async fn repoint(
 }
 
 /// Frees the repeats of a project that leaves its event: the earliest of them repeats nothing any more, and the others repeat that
-/// one. Returns the one that is free, and those that follow it.
+/// one. Returns the one that is free, and those that follow it. What an organizer said of them waits until the project is back.
 pub async fn release(
     conn: &mut Conn,
     permit: &Permit<act::WithdrawProject>,
@@ -214,12 +217,23 @@ pub async fn release(
                select id, first_value(id) over (order by status <> 'submitted', coalesce(submitted_at, withdrawn_submitted_at), id) as first
                from project where duplicate_of = $1)
            update project p set duplicate_of = nullif(r.first, p.id),
-               duplicate_reason = case when r.first <> p.id then p.duplicate_reason end
+               duplicate_reason = case when r.first <> p.id then case when p.duplicate_reason = $2 then $3 else p.duplicate_reason end end,
+               flag_waits = case when p.duplicate_reason = $2 then $1 else p.flag_waits end
            from repeats r where p.id = r.id
-           returning p.id as "id!: ProjectId", p.duplicate_of is null as "free!""#; permit.ids().0)?;
+           returning p.id as "id!: ProjectId", p.duplicate_of is null as "free!""#;
+        permit.ids().0, BY_HAND, LEFT_TOGETHER)?;
     moved.sort_unstable_by_key(|r| r.id);
     let free = moved.iter().find(|r| r.free).map(|r| r.id);
     Ok((free, moved.into_iter().filter(|r| !r.free).map(|r| r.id).collect()))
+}
+
+/// The projects of which an organizer had said that they repeat this one, which came back. They wait no more.
+pub async fn end_waiting(conn: &mut Conn, permit: &Permit<act::RestoreProject>) -> Outcome<Vec<ProjectId>> {
+    let mut waited = values!(conn,
+        r#"update project set flag_waits = null where flag_waits = $1 returning id as "id: ProjectId""#;
+        permit.ids().0)?;
+    waited.sort_unstable();
+    Ok(waited)
 }
 
 /// Flags a later project as a repeat of one that came back, with those that repeat it.

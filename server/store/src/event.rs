@@ -95,7 +95,7 @@ pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>>
 /// The roles of a person, events in their order.
 pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventRole>> {
     rows!(conn, EventRole, r#"select e.slug, m.role, t.name as "team?", e.draft,
-                  (select x.closes_at from team_extension x where x.team_id = tm.team_id) as more_time
+                  more_time_of(e, tm.team_id) as more_time
            from membership m join event e on e.id = m.event_id
            left join team_member tm on tm.event_id = m.event_id and tm.person_id = m.person_id
            left join team t on t.id = tm.team_id

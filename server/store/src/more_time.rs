@@ -3,11 +3,11 @@
 use crate::prelude::*;
 use model::team::{MoreTime, TeamChoice};
 
-/// The teams of an event that got more time, the one that has it longest last.
+/// The teams of an event that got more time, the one that has it longest last. The close of judging may have been moved before an end.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<MoreTime>> {
-    rows!(conn, MoreTime, "select x.team_id as team, t.name, x.closes_at as until, x.reason
-         from team_extension x join team t on t.event_id = x.event_id and t.id = x.team_id
-         where x.event_id = $1 order by x.closes_at, x.team_id"; event.0)
+    rows!(conn, MoreTime, r#"select x.team_id as team, t.name, least(x.closes_at, e.judging_close) as "until!", x.reason
+         from team_extension x join event e on e.id = x.event_id join team t on t.event_id = x.event_id and t.id = x.team_id
+         where x.event_id = $1 order by least(x.closes_at, e.judging_close), x.team_id"#; event.0)
 }
 
 /// What one team got.
@@ -23,7 +23,7 @@ pub async fn teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<TeamChoice>> 
 /// Gives a team of the event more time, in place of what it got before.
 ///
 /// # Errors
-/// The database's refusal: after publication.
+/// The database's refusal: after publication, or an end after the close of judging.
 pub async fn give(
     conn: &mut Conn,
     permit: &Permit<act::GiveMoreTime>,

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::publication::{Correction, PublicRun, Publication, PublishedPlace};
-use shared::provenance::{Published, PublishedResults};
+use shared::provenance::{Published, PublishedResults, SignedMoreTime};
 
 /// The newest publication, without the document that was signed of it; `None` before the first.
 pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {
@@ -19,6 +19,14 @@ pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<
     let newest = maybe_value!(conn, "select signed_document from publication where event_id = $1 order by id desc limit 1";
         event.0)?;
     Ok(newest.flatten())
+}
+
+/// The teams with more time that the newest publication names; `None` where nothing signed is published.
+pub async fn more_time(conn: &mut Conn, event: EventId) -> Outcome<Option<Vec<SignedMoreTime>>> {
+    let named = maybe_value!(conn,
+        r#"select coalesce(signed_document::json #> '{payload,results,more_time}', '[]') as "named!: Json<Vec<SignedMoreTime>>"
+           from publication where event_id = $1 and signed_document is not null order by id desc limit 1"#; event.0)?;
+    Ok(named.map(|Json(named)| named))
 }
 
 /// The run that is public, without the document that was signed of it; `None` before the first publication.

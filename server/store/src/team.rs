@@ -110,8 +110,8 @@ pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outc
 pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
     let rows = rows!(conn,
         r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at,
-                (select greatest(x.closes_at, e.submissions_close) from team_extension x
-                 where x.team_id = t.id and e.submissions_close is not null) as more_time
+                case when e.submissions_close is not null and more_time_of(e, t.id) is not null
+                     then submissions_close_of(e, t.id) end as more_time
          from team_member own
          join team t on t.event_id = own.event_id and t.id = own.team_id
          join event e on e.id = t.event_id

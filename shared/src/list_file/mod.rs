@@ -110,6 +110,14 @@ impl Header {
         &self.keys
     }
 
+    /// The names of the columns that are none of these.
+    #[must_use]
+    pub fn unused(&self, used: &[Option<usize>]) -> Vec<String> {
+        let names = self.names.iter().enumerate();
+        let unused = names.filter(|(at, name)| !used.contains(&Some(*at)) && !name.is_empty());
+        unused.map(|(_, name)| name.clone()).collect()
+    }
+
     /// The fault of a list that lacks its columns: the names of the first ones, shortened, for a sentence.
     #[must_use]
     pub fn lacks(&self, list: ListKind) -> ListFault {

@@ -15,6 +15,19 @@ struct LoggedFlag {
     duplicate_of: Option<i64>,
 }
 
+/// What the row of a project that left says of those that repeated it: the first of them repeats nothing any more, the others that one.
+#[derive(Deserialize)]
+struct LoggedRelease {
+    unflagged: i64,
+    with_it: Vec<i64>,
+}
+
+/// What the row of a project that came back says of those that repeat it again.
+#[derive(Deserialize)]
+struct LoggedReturn {
+    flagged: Vec<i64>,
+}
+
 /// What the row of an import says: every repeat of the event, with the project that it repeats.
 #[derive(Deserialize)]
 struct LoggedDuplicates {
@@ -58,17 +71,34 @@ fn flags(chain: &Chain, last: i64) -> Flags {
     flags
 }
 
-/// Takes over what a row about a project says of its flag.
+/// Takes over what a row about a project says of its flag, and of those of others.
 fn follow(flags: &mut BTreeMap<i64, Option<i64>>, row: &AuditRow) {
-    if row.object_type == "project" && row.after.contains("\"duplicate_of\"") {
-        let Ok(project) = row.object_id.parse::<i64>() else { return };
-        let Ok(LoggedFlag { duplicate_of }) = serde_json::from_str(&row.after) else { return };
-        flags.insert(project, duplicate_of);
-        // What repeated this one repeats the original from then on.
-        if let Some(of) = duplicate_of {
-            for (_, flag) in flags.iter_mut().filter(|(id, flag)| **id != of && **flag == Some(project)) {
-                *flag = Some(of);
-            }
+    let ("project", Ok(project)) = (row.object_type.as_str(), row.object_id.parse::<i64>()) else { return };
+    let after = row.after.as_str();
+    if let ("project.withdrawn", Ok(LoggedRelease { unflagged, with_it })) =
+        (row.action.as_str(), serde_json::from_str(after))
+    {
+        flags.insert(unflagged, None);
+        flags.extend(with_it.into_iter().map(|repeat| (repeat, Some(unflagged))));
+    }
+    if let ("project.restored", Ok(LoggedReturn { flagged })) =
+        (row.action.as_str(), serde_json::from_str(after))
+    {
+        flagged.into_iter().for_each(|repeat| set(flags, repeat, Some(project)));
+    }
+    if after.contains("\"duplicate_of\"")
+        && let Ok(LoggedFlag { duplicate_of }) = serde_json::from_str(after)
+    {
+        set(flags, project, duplicate_of);
+    }
+}
+
+/// Sets a flag. What repeated the project repeats the original from then on.
+fn set(flags: &mut BTreeMap<i64, Option<i64>>, project: i64, of: Option<i64>) {
+    flags.insert(project, of);
+    if let Some(of) = of {
+        for (_, flag) in flags.iter_mut().filter(|(id, flag)| **id != of && **flag == Some(project)) {
+            *flag = Some(of);
         }
     }
 }

@@ -44,6 +44,7 @@ mod rows;
 mod serde_text;
 mod signed;
 mod subjects;
+mod submissions;
 mod supporting;
 mod tables;
 mod trust;

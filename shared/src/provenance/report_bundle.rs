@@ -15,6 +15,7 @@ use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
 use super::review_log;
 use super::rows::BrokenRow;
+use super::submissions::report_submissions;
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
@@ -68,7 +69,9 @@ pub(super) fn report_bundle(
     report_event_name(&mut finding, &stored.event.event.name, log, &signed);
     report_names(&mut finding, &stored.event, log, &signed);
     report_duplicates(&mut finding, &stored.event, log);
+    report_submissions(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
+    finding.note(Found::NotCovered);
     finding
 }
 

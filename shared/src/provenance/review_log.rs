@@ -23,7 +23,7 @@ const MOST_FAULTS: usize = 10;
 const READING: TimeDelta = TimeDelta::minutes(10);
 
 /// How far a review's moment may be from that of its row. Both are written in one transaction, which ends within a minute.
-const SAVING: TimeDelta = TimeDelta::minutes(1);
+pub(super) const SAVING: TimeDelta = TimeDelta::minutes(1);
 
 /// Objects whose rows show no change to what a run reads.
 const OTHER_OBJECTS: [&str; 6] = ["run", "publication", "export", "ballot", "comment", "mail"];

@@ -95,6 +95,8 @@ pub enum Fault {
     TeamMissing,
     /// More time ends after now, and after submissions close for all.
     MoreTimeTooEarly,
+    /// More time ends when judging closes, at the latest.
+    MoreTimeTooLate,
     /// Nobody confirmed that people agreed to open data.
     AgreementMissing,
     /// The sentence that people agreed to is missing.

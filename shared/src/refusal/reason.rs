@@ -496,11 +496,52 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// The event that its sentence names.
+    #[must_use]
+    pub fn event(&self) -> Option<&str> {
+        match self {
+            Self::Draft { event, .. }
+            | Self::NotOpenYet { event, .. }
+            | Self::Closed { event, .. }
+            | Self::Forgotten { event, .. }
+            | Self::Published { event, .. }
+            | Self::RubricLocked { event, .. }
+            | Self::ProjectsPublished { event, .. }
+            | Self::TeamsPublished { event, .. }
+            | Self::NeverCloses { event, .. }
+            | Self::ReviewsWait { event, .. }
+            | Self::CapReached { event, .. }
+            | Self::NoProjectLeft { event, .. }
+            | Self::OpenDataEarly { event, .. }
+            | Self::NoCodes { event, .. }
+            | Self::TallyBeforeClose { event, .. }
+            | Self::VoteOpen { event, .. } => Some(event),
+            _ => None,
+        }
+    }
+
     /// The refusal with one fault at one field.
     #[must_use]
     pub fn at(self, field: &str, fault: impl Into<Fault>) -> Refusal {
         let mut fields = FieldErrors::default();
         fields.add(field, fault);
         Refusal { fields, ..Refusal::from(self) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_reason_with_an_event_names_it() {
+        let (variants, methods) = include_str!("reason.rs").split_once("impl Reason {").unwrap();
+        let named = variants.match_indices("event: String").map(|(at, _)| {
+            let variant = variants[..at].lines().rev().find(|line| line.ends_with(" {")).unwrap();
+            variant.trim().trim_end_matches(" {")
+        });
+        let (named, known): (Vec<&str>, _) = (named.collect(), methods.split("fn at(").next().unwrap());
+        assert!(named.len() > 10, "{named:?}");
+        for variant in named {
+            assert!(known.contains(&format!("Self::{variant} {{ event, .. }}")), "{variant}");
+        }
     }
 }

@@ -106,6 +106,13 @@ impl EventFacts {
             phase => phase,
         }
     }
+
+    /// The end of more time that a team got until then: judges see what it sends, and published results rest on it.
+    #[must_use]
+    pub fn more_time(&self, until: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
+        let until = until.filter(|_| !self.published)?;
+        Some(self.judging.close.map_or(until, |close| until.min(close)))
+    }
 }
 
 /// The portal's state and settings, for acts outside events.
@@ -283,7 +290,7 @@ impl Facts {
     /// When the caller may submit and edit: the event's window, longer where their team got more time.
     #[must_use]
     pub fn submissions(&self) -> Window {
-        self.event.submissions.extended(self.standing.more_time)
+        self.event.submissions.extended(self.event.more_time(self.standing.more_time))
     }
 
     /// Whether the caller's team owns the project.

@@ -43,10 +43,42 @@ fn change(asked: &Question<'_>) -> Verdict {
     asked.submissions_open()
 }
 
-/// A team that submits later than others is judged with more work behind it. Published results name who had more time.
+/// A team that submits later than others is judged with more work behind it. Published results name who had more time, and after the
+/// close of judging nobody would see what it sends.
 fn give_more_time(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::MoreTime)?;
     asked.not_forgotten()?;
     let event = &asked.facts.event;
-    require(!event.published, Reason::TeamsPublished { event: event.name.clone() })
+    require(!event.published, Reason::TeamsPublished { event: event.name.clone() })?;
+    if event.judging.is_over(asked.now) { asked.judging_open() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{EventFacts, Facts, Standing};
+    use crate::window::Window;
+    use chrono::{DateTime, Utc};
+
+    fn at(hour: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_795_000_000 + hour * 3600, 0).unwrap()
+    }
+
+    #[test]
+    fn more_time_ends_with_judging_and_with_publication() {
+        let close = |until: i64, judging: Option<i64>, published: bool| {
+            let event = EventFacts {
+                submissions: Window { open: None, close: Some(at(2)) },
+                judging: Window { open: None, close: judging.map(at) },
+                published,
+                ..EventFacts::default()
+            };
+            let standing = Standing { more_time: Some(at(until)), ..Standing::default() };
+            Facts { event, standing, ..Facts::default() }.submissions().close
+        };
+        assert_eq!(close(3, Some(5), false), Some(at(3)));
+        assert_eq!(close(9, Some(5), false), Some(at(5)), "the close of judging");
+        assert_eq!(close(9, None, false), Some(at(9)));
+        assert_eq!(close(9, Some(1), false), Some(at(2)), "the close for everybody holds for all");
+        assert_eq!(close(9, Some(5), true), Some(at(2)), "published");
+    }
 }

@@ -20,6 +20,11 @@ pub struct Ballot {
     pub votes_per_voter: i32,
     /// The projects chosen, in the voter's order; empty without a ballot.
     pub choices: Vec<ProjectId>,
+    /// Projects chosen whose votes count no more, since they were withdrawn or flagged as repeats, or the voter has joined their team;
+    /// left out where there are none. Casting the ballot again gives these votes to others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub not_counted: Vec<ProjectId>,
     /// When the ballot was cast or last changed; null without one.
     #[cfg_attr(feature = "schema", schema(required))]
     pub cast_at: Option<DateTime<Utc>>,

@@ -278,3 +278,47 @@ fn a_repeat_is_one_where_the_log_says_so() {
     assert_eq!(later.verdict, Verdict::CannotBeJudged, "{later:#?}");
     finds(&later, &format!("DuplicateNotConfirmed {{ project: {other} }}"));
 }
+
+#[test]
+fn a_project_was_submitted_when_its_row_says_so() {
+    let with = |change: Change| {
+        let mut links = published(chain(6), &run().input_digest);
+        // The first row of the two: a project is submitted once.
+        for (at, ts) in [(2, "2026-11-20T10:00:30.000001Z"), (4, "2026-11-20T12:00:00.000001Z")] {
+            let row = &mut links[at].row;
+            (row.action, row.object_type, row.object_id) =
+                ("project.submitted".into(), "project".into(), "999".into());
+            row.ts = ts.into();
+        }
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        let mut project = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Unseen",
+                                 "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"});
+        change(&mut project);
+        file["projects"].as_array_mut().unwrap().push(project);
+        one("b.json", file.to_string(), &keys())
+    };
+    let genuine: [Change; 2] = [
+        |_| (),
+        |project| {
+            (project["status"], project["submitted_at"]) = (json!("draft"), json!(null));
+            project["withdrawn_at"] = json!("2026-11-20T13:00:00Z");
+            project["withdrawal_reason"] = json!("Nobody came.");
+            project["withdrawn_submitted_at"] = json!("2026-11-20T10:00:00Z");
+        },
+    ];
+    for change in genuine {
+        let finding = with(change);
+        assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+        finds(&finding, "NotCovered");
+    }
+    let forged: [Change; 3] = [
+        |project| project["submitted_at"] = json!("2026-11-20T09:00:00Z"),
+        |project| project["submitted_at"] = json!("2026-11-20T12:00:00Z"),
+        |project| (project["status"], project["submitted_at"]) = (json!("draft"), json!(null)),
+    ];
+    for change in forged {
+        let finding = with(change);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+        finds(&finding, "SubmissionNotAsLogged { project: 999, row: 3,");
+    }
+}

@@ -132,9 +132,11 @@ fn tracks(list: &Checklist) -> Option<Missing> {
     advised(sentence, "Add tracks", list.settings("/tracks")).filter(|_| list.setup.tracks == 0)
 }
 
+/// It is also what judging needs, and one line is enough.
 fn rubric_for_teams(list: &Checklist) -> Option<Missing> {
-    let sentence = "There are no criteria, so teams can’t see what judges score.";
-    advised(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.setup.criteria == 0)
+    let sentence =
+        "There are no criteria: teams can’t see what judges score, and judges have nothing to score.";
+    needed(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.setup.criteria == 0)
 }
 
 fn free_organizer(list: &Checklist) -> Option<Missing> {
@@ -159,7 +161,9 @@ fn judging_after_submissions(list: &Checklist) -> Option<Missing> {
 
 fn criteria(list: &Checklist) -> Option<Missing> {
     let sentence = "There are no criteria: judges have nothing to score.";
-    needed(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.setup.criteria == 0)
+    let said_above = list.submissions.phase(list.now) != Phase::Closed;
+    needed(sentence, "Add criteria", list.settings("/criteria"))
+        .filter(|_| list.setup.criteria == 0 && !said_above)
 }
 
 fn projects(list: &Checklist) -> Option<Missing> {
@@ -418,6 +422,20 @@ mod tests {
         assert_eq!(all_found(&list(2)), (Tone::Good, "Nothing is missing before judging opens.".into()));
         let open = "Judging is open. The check list goes on when that is over.";
         assert_eq!(all_found(&list(-1)), (Tone::Note, open.into()));
+    }
+
+    #[test]
+    fn missing_criteria_are_named_once() {
+        Owner::new().with(|| {
+            provide_context(crate::pages::EventHead::default());
+            // Before submissions open, while they are open, and after.
+            for hours in [12, 5, 1] {
+                let mut none = list(hours);
+                none.setup.criteria = 0;
+                let html = checklist(&none).to_html();
+                assert_eq!(html.matches("There are no criteria").count(), 1, "{hours}: {html}");
+            }
+        });
     }
 
     #[test]

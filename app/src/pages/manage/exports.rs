@@ -37,6 +37,9 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         let href = format!("/api/events/{}/export/bundle.json?pictures=0", this_event().slug);
         view! { <p><a href=href>"bundle.json without pictures"</a>", if they make the file too large for an import"</p> }
     });
+    let of_draft = this_event().draft.then(|| {
+        view! { <p class="prose">"This event is a draft. The event that an import makes of the file is not: everybody sees it at once."</p> }
+    });
     view! {
         {head}
         <div class="manage">
@@ -55,6 +58,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             <p class="prose">
                 "One file that another portal can import and anyone can check with "<code>"evenhand verify"</code>". It contains people with their addresses, projects, reviews, comments, every run with its input, and the audit log. It contains ballots once voting has closed."
             </p>
+            {of_draft}
             <p>{bundle}</p>
             {without_pictures}
             <h2>"Webhooks"</h2>

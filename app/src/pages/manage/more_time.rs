@@ -14,6 +14,8 @@ pub struct MoreTimePage {
     pub reason: String,
     /// When submissions close for everybody.
     pub close: Option<DateTime<Utc>>,
+    /// When judging closes: more time ends then at the latest.
+    pub latest: Option<DateTime<Utc>>,
     /// The event's zone.
     pub zone: String,
     /// `Ok` if this organizer can give more time, or the sentence why not.
@@ -36,6 +38,9 @@ pub fn more_time_page(model: MoreTimePage) -> AnyView {
     let close = model
         .close
         .map(|at| view! { <p class="prose">"For everybody, submissions close on "<Time at/>"."</p> });
+    let latest = model.latest.map(
+        |at| view! { <p class="prose">"More time ends when judging closes, on "<Time at/>", or when you publish the results."</p> },
+    );
     let given = given(model.given);
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
@@ -61,6 +66,7 @@ pub fn more_time_page(model: MoreTimePage) -> AnyView {
             <h1>"More time for one team"</h1>
             <ErrorSummary heading="No team got more time"/>
             {close}
+            {latest}
             {given}
             {form}
         </div>

@@ -84,6 +84,23 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::DuplicateNotLogged { project } => format!(
             "The log does not say that project {project} is a repeat. Earlier versions imported events and lists without a word of their repeats."
         ),
+        BundleMessage::SubmissionNotAsLogged { project, row, here, logged } => {
+            let logged = moment(*logged);
+            match here {
+                Some(here) => format!(
+                    "Project {project} was submitted on {} in the file and on {logged} in row {row} of the log.",
+                    moment(*here)
+                ),
+                None => format!(
+                    "Project {project} is not submitted in the file, but row {row} of the log says that it was, on {logged}."
+                ),
+            }
+        }
+        BundleMessage::NotCovered => {
+            "Names of people, texts of projects, comments, conflicts of interest and ballots are not signed. \
+             Nothing here can tell whether they were changed."
+                .into()
+        }
         BundleMessage::DigestNotConfirmed { run } => format!(
             "Run {run} matches its input only if the log’s row of the removed personal data is genuine. \
              No signed head among these files shows that."

@@ -64,6 +64,8 @@ pub struct PlaceRow {
 pub struct PlacesFile {
     pub floor: Floor,
     pub rows: Vec<PlaceRow>,
+    /// The names of the columns that are not used.
+    pub unused: Vec<String>,
 }
 
 /// Reads a file and writes nothing.
@@ -77,15 +79,16 @@ pub async fn preview(
     text: Sent<String>,
 ) -> Outcome<PlacesFile> {
     let floor = read(conn, caller, slug).await?;
-    let rows = rows(&text?)?;
+    let (rows, unused) = rows(&text?)?;
     let rows = judged(rows, &floor.projects);
-    Ok(PlacesFile { floor, rows })
+    Ok(PlacesFile { floor, rows, unused })
 }
 
 /// A row as it is written: its number, the project's id or title, and the place.
 type Cells = (usize, [String; 4]);
 
-fn rows(text: &str) -> Sent<Vec<Cells>> {
+/// The rows, and the names of the columns that are not used.
+fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
     let refused = |fault: ListFault| Refusal::field("file", fault);
     let mut rows = Rows::new(text, MOST_ROWS + 1);
     let header = Header::of(&rows.next_row().map_err(refused)?.ok_or_else(|| refused(ListFault::Empty))?);
@@ -95,6 +98,7 @@ fn rows(text: &str) -> Sent<Vec<Cells>> {
     if (id.is_none() && title.is_none()) || (room.is_none() && place.is_none()) {
         return Err(refused(header.lacks(ListKind::Places)));
     }
+    let unused = header.unused(&[id, title, room, place]);
     let mut found = Vec::new();
     while let Some(row) = rows.next_row().map_err(refused)? {
         let cell = |at: Option<usize>| at.map_or("", |at| unguarded(row.cell(at))).to_owned();
@@ -105,7 +109,7 @@ fn rows(text: &str) -> Sent<Vec<Cells>> {
         }
         found.push((row.number, [id, title, cell(room), cell(place)]));
     }
-    if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok(found) }
+    if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok((found, unused)) }
 }
 
 fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
@@ -192,7 +196,8 @@ mod tests {
     }
 
     fn verdicts(text: &str, floor: &[FloorProject]) -> Vec<String> {
-        let rows = judged(rows(text).unwrap_or_else(|_| panic!("{text}")), floor);
+        let (cells, _) = rows(text).unwrap_or_else(|_| panic!("{text}"));
+        let rows = judged(cells, floor);
         let said = |row: &PlaceRow| match &row.verdict {
             PlaceVerdict::Moves(m) => format!("{} {}/{}", m.project, m.to.room, m.to.place),
             other => format!("{} {other:?}", row.line),
@@ -218,6 +223,13 @@ mod tests {
         assert_eq!(verdicts("project\tplace\n1\tA1\n", &floor), ["1 /A1"]);
         let long = format!("project,room,place\n1,Hall,A1\n2,{},x", "r".repeat(21));
         assert_eq!(verdicts(&long, &floor), ["2 Same", "3 Long"]);
+    }
+
+    #[test]
+    fn columns_that_are_not_used_are_named() {
+        let unused = |text: &str| rows(text).unwrap_or_else(|_| panic!("{text}")).1;
+        assert_eq!(unused("project,Team,place,Stand\n1,T,A1,4\n"), ["Team", "Stand"]);
+        assert!(unused("title,room,table\nLamp,Hall,A1\n").is_empty());
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
 
 use super::open_assigning;
-use super::plan;
+use super::plan::{self, logged_pairs};
 use super::plan_input::is_free;
 use super::recuse::locked;
 use crate::prelude::*;
 use model::plan::{PlanGround, invited_number};
-use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
+use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine, AssignmentList};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
 use shared::names::email_key;
@@ -69,8 +69,8 @@ pub(super) async fn take_away_all(
 #[derive(Debug)]
 pub struct FilePreview {
     pub at: Context,
-    /// Each line with its verdict.
-    pub lines: Vec<AssignmentLine>,
+    /// Each line with its verdict, and the columns that are not used.
+    pub list: AssignmentList,
     /// Names the verdicts.
     pub digest: String,
     pub refused: Option<Refusal>,
@@ -87,9 +87,9 @@ pub async fn read_file(
     text: Sent<String>,
 ) -> Outcome<FilePreview> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
-    let lines = judged(&ground, &text?)?;
+    let list = judged(&ground, &text?)?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
-    Ok(FilePreview { digest: digest(&lines), at, lines, refused })
+    Ok(FilePreview { digest: digest(&list.lines), at, list, refused })
 }
 
 /// Writes what [`read_file`] showed: the lines that change something; the others are left out.
@@ -106,7 +106,7 @@ pub async fn write_file(
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let declare = caller.ask::<act::DeclareConflict>(&at)?;
     let ground = plans::ground(conn, at.event).await?;
-    let lines = judged(&ground, &text?)?;
+    let AssignmentList { lines, .. } = judged(&ground, &text?)?;
     if digest(&lines) != shown {
         return Err(Reason::PlanOutdated.into());
     }
@@ -119,6 +119,11 @@ pub async fn write_file(
     if number == 0 {
         return Err(Refusal::field("file", Fault::NoUsableLine).into());
     }
+    let mut after = json!({
+        "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
+        "given": logged_pairs(&assigned), "taken": logged_pairs(&removed), "declared": logged_pairs(&conflicts),
+        "left_out": lines.len() - number,
+    });
     let removed: BTreeSet<Pair> = removed.into_iter().collect();
     let here = ground.assignments.iter().map(|a| (a.id, a.project, a.judge.0));
     let dealt = ground.invited_work.iter().map(|w| (w.id, w.project, invited_number(w.invitation)));
@@ -138,15 +143,12 @@ pub async fn write_file(
     };
     let recused = conflict::recuse(conn, &declare, &pairs).await?;
     conflict::declare(conn, &declare, &pairs, declared).await?;
-    let after = Some(json!({
-        "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
-        "recused": recused, "left_out": lines.len() - number,
-    }));
+    after["recused"] = json!(recused);
     let entry = entry(caller, &at, "assignment.imported", "event", at.event);
-    Ok(Done::logged(number, Entry { after, ..entry }))
+    Ok(Done::logged(number, Entry { after: Some(after), ..entry }))
 }
 
-fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusal> {
+fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {
     let invited =
         |id: InvitationId, project: ProjectId| Pair { project: project.0, judge: invited_number(id) };
     let not_here = ground.invited.iter().map(|j| (email_key(&j.email), invited_number(j.id)));

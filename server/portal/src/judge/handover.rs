@@ -3,7 +3,7 @@
 
 use super::by_hand::take_away_all;
 use super::open_assigning;
-use super::plan;
+use super::plan::{self, logged_pairs};
 use super::plan_computation::compute;
 use super::plan_input::{Choice, input, is_free, same};
 use crate::prelude::*;
@@ -107,13 +107,12 @@ async fn keep(
     same(&moving.input, &plan.digest)?;
     take_away_all(conn, &permit, &moving.gone(&plan.added)).await?;
     plans::assign_all(conn, &permit, &plan.added, "planned").await?;
-    let to: Vec<_> = plan.added.iter().map(|p| json!({ "project": p.project, "judge": p.judge })).collect();
     let from = match from {
         Leaving::Judges([one]) => json!(one),
         Leaving::Judges(several) => json!(several),
         Leaving::Invited => json!("judges who have not come"),
     };
-    let after = Some(json!({ "from": from, "moved": to, "digest": plan.digest }));
+    let after = Some(json!({ "from": from, "moved": logged_pairs(&plan.added), "digest": plan.digest }));
     let entry = entry(caller, &at, "assignment.moved", "event", at.event);
     Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
 }

@@ -8,8 +8,8 @@ use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_input::{Choice, input, same};
 use crate::prelude::*;
 use crate::prizes::first_three;
-use model::plan::{PlanGround, WrittenPlan};
-use shared::planner::{Chances, Plan};
+use model::plan::{PlanGround, WrittenPlan, invitation_of};
+use shared::planner::{Chances, Pair, Plan};
 use store::plan::{self as plans, Made};
 use store::{conflict_suggestion, visit};
 
@@ -161,6 +161,7 @@ async fn keep(
         "reviews_per_project": input.reviews_per_project,
         "expertise_weight": input.expertise_weight,
         "added": plan.added.len(),
+        "given": logged_pairs(&plan.added),
         "unmet": plan.findings.len(),
     });
     if invited > 0 {
@@ -169,6 +170,16 @@ async fn keep(
     let after = Some(after);
     let entry = entry(caller, &at, "assignment.planned", "assignment_plan", id);
     Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
+}
+
+/// Judges and projects as the log keeps them, by their numbers: what nobody touches afterwards has no other row. Who is invited and not
+/// here yet is named by the invitation.
+pub(super) fn logged_pairs(pairs: &[Pair]) -> Value {
+    let logged = |pair: &Pair| match invitation_of(pair.judge) {
+        Some(invitation) => json!({ "project": pair.project, "invitation": invitation }),
+        None => json!({ "project": pair.project, "judge": pair.judge }),
+    };
+    pairs.iter().map(logged).collect()
 }
 
 /// Undoes the last plan, as long as no review of what it assigned was begun. Judges who stepped aside stay aside.

@@ -45,19 +45,27 @@ pub(super) async fn compare(input: PlanInput, plan: &Plan) -> Outcome<Compared> 
         random.map(|mut random| {
             random.sort_by(f64::total_cmp);
             let others = if reviews <= COMPARED { alternatives(&input) } else { vec![] };
-            Compared { random, chances: planner::chances(&plan), others }
+            let plans: Vec<&Plan> =
+                std::iter::once(&plan).chain(others.iter().map(|(_, plan)| plan)).collect();
+            // All judge the same simulated events, so that plans which assign the same have the same chances.
+            let mut expected = planner::compared_chances(&plans).into_iter();
+            let chances = expected.next().flatten();
+            let others = others.iter().zip(expected).filter_map(|((reviews, plan), chances)| {
+                Some(Alternative { reviews: *reviews, added: plan.added.len(), chances: chances? })
+            });
+            Compared { random, chances, others: others.collect() }
         })
     });
     compared.await?.map_err(too_large)
 }
 
 /// The same event with up to two judges fewer and two more for each project.
-fn alternatives(input: &PlanInput) -> Vec<Alternative> {
+fn alternatives(input: &PlanInput) -> Vec<(u32, Plan)> {
     let asked = input.reviews_per_project;
     let numbers = (asked.saturating_sub(2).max(1)..=asked + 2).filter(|&n| n != asked);
     let each = |reviews| {
         let plan = planner::plan(&PlanInput { reviews_per_project: reviews, ..input.clone() }).ok()?;
-        Some(Alternative { reviews, added: plan.added.len(), chances: planner::chances(&plan)? })
+        Some((reviews, plan))
     };
     numbers.filter_map(each).collect()
 }

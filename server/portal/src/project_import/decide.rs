@@ -88,6 +88,8 @@ impl<'n> Known<'n> {
             reviewed: project.reviewed,
             differs: differences(project, track, prizes.as_deref(), place.as_ref()),
         });
+        // Who is on the team, or was invited by an earlier list, is not invited again.
+        let members = stored.as_ref().map_or(row.members, |project| project.new_members);
         let known = stored.as_ref().is_some_and(|project| project.has_external_id);
         DecidedRow {
             position,
@@ -100,7 +102,7 @@ impl<'n> Known<'n> {
             track,
             prizes,
             place,
-            members: row.members,
+            members,
         }
     }
 
@@ -260,6 +262,18 @@ mod tests {
             new_members: 0,
             gone_members: Vec::new(),
         }
+    }
+
+    #[test]
+    fn only_members_who_are_new_are_to_be_invited() {
+        let known = StoredProject { new_members: 1, ..stored(5) };
+        let rows = vec![
+            UploadedRow { members: 3, ..row(0, "Kite") },
+            UploadedRow { members: 3, stored: Some(known), ..row(1, "Lamp") },
+        ];
+        let members: Vec<i64> =
+            decide_all(rows, &names()).into_iter().map(|decided| decided.members).collect();
+        assert_eq!(members, [3, 1]);
     }
 
     #[test]

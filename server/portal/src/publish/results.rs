@@ -7,6 +7,7 @@ use model::prize::{Prize, Winner};
 use model::publication::{self as publication_model, Publication, PublishedPlace};
 use model::run::{Exclusion, ProjectName, StoredRun};
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
+use shared::provenance::SignedMoreTime;
 use shared::rules::{ResultsView, results_view};
 use shared::strictness::{FEWEST_JUDGES, Strictness};
 use shared::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
@@ -119,16 +120,32 @@ async fn full(
         offsets: offsets(&stored.outcome.judges),
     };
     let mut results = results(&at.slug, (stored, strictness), publication, &names, prizes)?;
-    results.more_time = given_time(conn, at).await?;
+    results.more_time = given_time(conn, at, None).await?;
     Ok(FullRanking { results, signed, evidence, winners })
 }
 
 /// The teams that had more time to submit, as results name them: not those whose time ended before that of all, since the close was
-/// moved behind it.
-pub(super) async fn given_time(conn: &mut Conn, at: &Context) -> Outcome<Vec<MoreTime>> {
+/// moved behind it. Once results are published they stay as they were named, wherever the close is moved. More time ends with the
+/// first publication, at `published_at`.
+pub(super) async fn given_time(
+    conn: &mut Conn,
+    at: &Context,
+    published_at: Option<DateTime<Utc>>,
+) -> Outcome<Vec<MoreTime>> {
+    if let Some(named) = publication::more_time(conn, at.event).await? {
+        let named = named.into_iter();
+        return Ok(named
+            .map(|SignedMoreTime { team, until, reason }| MoreTime { team, until, reason })
+            .collect());
+    }
     let close = at.facts.event.submissions.close;
-    let given = more_time::of_event(conn, at.event).await?.into_iter().filter(|given| given.is_longer(close));
-    Ok(given.map(|given| MoreTime { team: given.name, until: given.until, reason: given.reason }).collect())
+    let mut given = more_time::of_event(conn, at.event).await?;
+    for one in &mut given {
+        one.until = published_at.map_or(one.until, |end| one.until.min(end));
+    }
+    given.retain(|one| one.is_longer(close));
+    let told = given.into_iter();
+    Ok(told.map(|given| MoreTime { team: given.name, until: given.until, reason: given.reason }).collect())
 }
 
 /// What is shown of the winners.

@@ -32,7 +32,7 @@ pub async fn sign(
     let KeptRun { stored, strictness } = KeptRun::of(conn, at.event, run).await?;
     let mut ranking = results::results(&at.slug, (&stored, &strictness), Some(publication), &names, prizes)?;
     ranking.corrections = corrections.into_iter().map(results::correction).collect();
-    ranking.more_time = results::given_time(conn, at).await?;
+    ranking.more_time = results::given_time(conn, at, Some(issued_at)).await?;
     let payload = Payload::Results(SignedResults {
         issuer: signer.issuer(),
         issued_at,

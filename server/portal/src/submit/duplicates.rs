@@ -51,15 +51,18 @@ pub async fn check(
 }
 
 /// The same for a project that came back to its event, and for those that were submitted after it: while it was gone, none of
-/// them was compared with it. Returns the later ones that are flagged now.
+/// them was compared with it. What an organizer had said of others holds again. Returns those that are flagged now.
 pub(super) async fn look_again(
     conn: &mut Conn,
     permit: &Permit<act::RestoreProject>,
     at: &Context,
     project: &mut Project,
 ) -> Outcome<Vec<ProjectId>> {
+    let mut flagged = duplicate::end_waiting(conn, permit).await?;
+    for repeat in &flagged {
+        duplicate::follow(conn, permit, *repeat, BY_HAND).await?;
+    }
     check(conn, permit, at, project).await?;
-    let mut flagged = Vec::new();
     if project.duplicate_of.is_some() {
         return Ok(flagged);
     }

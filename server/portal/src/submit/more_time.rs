@@ -55,7 +55,7 @@ pub struct SentTime {
 /// Gives a team more time, in place of what it got before.
 ///
 /// # Errors
-/// 401, 404, 403; 409 after publication, and where submissions never close; 400 for the fields.
+/// 401, 404, 403; 409 once judging has closed, after publication, and where submissions never close; 400 for the fields.
 pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentTime>) -> Outcome<Done<()>> {
     let (at, permit) = caller.open::<act::GiveMoreTime>(conn, slug).await?;
     if let Some(refused) = never_closes(&at) {
@@ -74,6 +74,8 @@ pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentT
     let until = until.filter(after_all);
     if until.is_none() {
         errors.add("until", Fault::MoreTimeTooEarly);
+    } else if at.facts.event.more_time(until) != until {
+        errors.add("until", Fault::MoreTimeTooLate);
     }
     let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
     if reason.is_empty() {

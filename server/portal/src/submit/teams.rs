@@ -59,7 +59,7 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
         team: found,
         members,
         visits: visits(conn, caller, at, id).await?,
-        more_time: match at.facts.standing.more_time {
+        more_time: match at.facts.event.more_time(at.facts.standing.more_time) {
             Some(_) => more_time::of_team(conn, at.event, id)
                 .await?
                 .filter(|given| given.is_longer(at.facts.event.submissions.close)),

@@ -55,12 +55,13 @@ pub async fn withdraw(
 }
 
 /// Restores a withdrawn project, as it had been submitted. Its assignments come back, except those of judges who have declared a conflict
-/// since, or whom a list has named as a member. Repeats are looked for anew: it was compared with none while it was gone.
+/// since, or whom a list has named as a member. Repeats are looked for anew, since it was compared with none while it was gone, and those
+/// that an organizer had flagged by hand repeat it again.
 ///
 /// # Errors
 /// 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
 pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<Done<()>> {
-    let (at, _, permit) = locked::<act::RestoreProject>(conn, caller, slug, id, Locks::Judging).await?;
+    let (at, stored, permit) = locked::<act::RestoreProject>(conn, caller, slug, id, Locks::Judging).await?;
     let ended = withdrawal::ended(conn, at.event, id).await?;
     withdrawal::restore(conn, &permit).await?;
     let mut restored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -72,8 +73,8 @@ pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId
     };
     let before = Some(json!({ "status": "withdrawn" }));
     let mut after = json!({ "status": "submitted", "counted_again": of(true), "given_back": of(false) });
-    if let Some(of) = restored.duplicate_of {
-        after["duplicate_of"] = json!(of);
+    if restored.duplicate_of.is_some() || stored.duplicate_of.is_some() {
+        after["duplicate_of"] = json!(restored.duplicate_of);
     }
     if !flagged.is_empty() {
         after["flagged"] = json!(flagged);

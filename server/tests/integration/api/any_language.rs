@@ -64,7 +64,7 @@ async fn world(pool: &PgPool) -> World {
         "insert into help_call (event_id, person_id, project_id, said)
              select event_id, person_id, project_id, 'עזרה' from assignment where event_id = $1 order by id limit 1",
         "insert into team_extension (event_id, team_id, closes_at, reason)
-             select event_id, id, now() + interval '1 day', 'רשת' from team where event_id = $1",
+             select event_id, id, now() + interval '30 minutes', 'רשת' from team where event_id = $1",
         "insert into api_token (person_id, name, token_hash)
              select id, 'מפתח', sha256(convert_to('token-' || id, 'UTF8')) from person where $1 > 0",
         "insert into webhook (event_id, url, secret, created_by, chain, cursor)

@@ -78,6 +78,14 @@ async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(
     let log = world.audit().await;
     assert_eq!(log.len(), 1, "one act, one row");
     assert_eq!((log[0].0.as_str(), &log[0].3["added"]), ("assignment.planned", &serde_json::json!(18)));
+    let given = log[0].3["given"].as_array().unwrap();
+    let mut given: Vec<String> =
+        given.iter().map(|pair| format!("{} {}", pair["judge"], pair["project"])).collect();
+    given.sort_unstable();
+    let mut stored: Vec<String> =
+        world.all("select person_id || ' ' || project_id from assignment where event_id = $1").await;
+    stored.sort_unstable();
+    assert_eq!(given, stored, "the log names each pair");
 
     let undone = site.browser("olga").submit(&format!("{LIST}/undo"), &[]).await;
     assert_eq!(undone.location(), format!("{LIST}?undone=18"));
@@ -236,7 +244,13 @@ async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(pool: PgPoo
          {boat},conflict,eve@x.example,\n{boat},review,nobody@x.example,\n"
     );
     let page = site.browser("olga").submit(FILE, &[("file", &list)]).await;
-    for verdict in ["Takes the project away", "own team", "Declares a conflict", "no judge of this event"] {
+    for verdict in [
+        "Takes the project away",
+        "own team",
+        "Declares a conflict",
+        "no judge of this event",
+        "Columns that are not used: round.",
+    ] {
         assert!(page.text().contains(verdict), "{verdict}: {}", page.text());
     }
     let fields = [("file", list.as_str()), ("digest", &hidden(&page, "digest"))];
@@ -244,6 +258,12 @@ async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(pool: PgPoo
     assert_eq!(assignments(&world).await, 1);
     let kind: String = world.one("select kind || ' ' || source from conflict where event_id = $1").await;
     assert_eq!(kind, "other import");
+    // The log names each pair.
+    let (action, .., after) = world.audit().await.pop().unwrap();
+    assert_eq!(action, "assignment.imported");
+    let pairs = |of: &str| after[of].as_array().unwrap().iter().map(|pair| pair["project"].clone());
+    assert!(pairs("taken").eq([serde_json::json!(boat)]), "{after}");
+    assert!(pairs("declared").eq([serde_json::json!(boat)]) && pairs("given").count() == 0, "{after}");
 }
 
 /// Holds the lock of those who decide who judges what.

@@ -1,6 +1,6 @@
 //! Comments on projects.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, until_waiting};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -128,4 +128,26 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
         world.one::<i64>("select count(*) from comment where event_id = $1 and removed_by is not null").await,
         2
     );
+}
+
+#[database_test]
+async fn removing_twice_at_once_is_logged_once(pool: PgPool) {
+    let event = Event::new("demo").organizer("org").person("cal").team("Lights", &["ana"]);
+    let world = event.project("Lamp", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let list = path(&pool, "Lamp").await;
+    let posted = site.api("cal").post(&list, json!({ "body": "Bright" })).await.json();
+    let remove = format!("{}/{}/remove", list.trim_start_matches("/api"), posted["id"]);
+    let mut holder = pool.begin().await.unwrap();
+    sqlx::query("select from comment for update").execute(&mut *holder).await.unwrap();
+    let (author, organizer) = (site.browser("cal"), site.browser("org"));
+    let (one, two, ()) = tokio::join!(author.submit(&remove, &[]), organizer.submit(&remove, &[]), async {
+        until_waiting(&pool, 2).await;
+        holder.rollback().await.unwrap();
+    });
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 404], "the second is told that it is there no more");
+    let audit = world.audit().await;
+    assert_eq!(audit.iter().filter(|(action, ..)| action == "comment.removed").count(), 1);
 }

@@ -237,3 +237,14 @@ async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(pool:
     site.api("org").open_event("fogbank").await;
     assert!(told().await);
 }
+
+#[database_test]
+async fn the_exports_of_a_draft_say_that_what_an_import_makes_of_it_is_none(pool: PgPool) {
+    Event::new("draft").unopened().organizer("olga").create(&pool).await;
+    Event::new("open").organizer("olga").create(&pool).await;
+    let site = Site::new(&pool).await;
+    for (slug, said) in [("draft", true), ("open", false)] {
+        let page = site.browser("olga").get(&format!("/events/{slug}/manage/exports")).await.text();
+        assert_eq!(page.contains("everybody sees it at once"), said, "{slug}: {page}");
+    }
+}

@@ -31,6 +31,11 @@ async fn act(site: &Site, name: &str, id: i64, act: &str, fields: &[(&str, &str)
     site.browser(name).submit(&format!("/events/demo/manage/projects/{id}/{act}"), fields).await.status
 }
 
+/// The same event, whose judging never closes, so that more time may end whenever.
+fn judged_for_good() -> Event {
+    demo().windows([(Some(-3), Some(-2)), (Some(-1), None), (Some(2), Some(3))])
+}
+
 /// Whether anybody finds the project in the list of the API.
 async fn listed(site: &Site, id: i64) -> bool {
     let list = site.api("").get("/api/events/demo/projects").await.json();
@@ -135,7 +140,7 @@ async fn a_ranking_from_before_is_not_published_and_a_new_one_leaves_it_out(pool
 
 #[database_test]
 async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: PgPool) {
-    let world = demo().create(&pool).await;
+    let world = judged_for_good().create(&pool).await;
     let (site, lamp, boat) =
         (Site::new(&pool).await, world.project("Lamp").await, world.project("Boat").await);
     let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
@@ -172,13 +177,63 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
     calibrated(&site).await;
     publish_in(&site, "demo").await;
     let results = site.api("").get("/api/events/demo/results").await.json();
-    let told = json!([{ "team": "Lights", "until": "2099-01-01T10:00:00Z", "reason": "The power was out" }]);
+    // It ended with the publication.
+    let told = json!([{ "team": "Lights", "until": results["published_at"], "reason": "The power was out" }]);
     assert_eq!(results["more_time"], told);
+    assert_eq!(edit("pia", lamp).await, 409);
+    let team_page = site.browser("pia").get("/events/demo/team").await.text();
+    assert!(!team_page.contains("Your team has more time"), "{team_page}");
+    assert!(site.api("pia").get("/api/me").await.json()["teams"][0].get("submissions_close_at").is_none());
     let signed = site.api("").get("/api/events/demo/results/signed").await.json();
     assert_eq!(signed["payload"]["results"]["more_time"], told);
     let text = site.browser("").get("/events/demo/results").await.text();
     assert!(text.contains("had more time to submit than the others"), "{text}");
     assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 409);
+
+    // What was published stays as it was, and so does its correction, wherever the close of all is moved.
+    world.move_window("submissions", (Some(-3), Some(5))).await;
+    let site = Site::new(&pool).await;
+    let after = site.api("").get("/api/events/demo/results").await.json();
+    assert_eq!(after["more_time"], told, "{after}");
+    assert_eq!(calibrated(&site).await, 2);
+    let form = [("run", "2"), ("consent", "true"), ("reason", "A score was missing.")];
+    let published = site.browser("olga").submit("/events/demo/manage/calibration/publish", &form).await;
+    assert!(published.status < 400, "{}", published.text());
+    for (path, member) in [("results", "/more_time"), ("results/signed", "/payload/results/more_time")] {
+        let corrected = site.api("").get(&format!("/api/events/demo/{path}")).await.json();
+        assert_eq!(corrected.pointer(member), Some(&told), "{path}: {corrected}");
+    }
+}
+
+#[database_test]
+async fn more_time_ends_when_judging_closes_at_the_latest(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
+    let team = lights.to_string();
+    let close: String = world
+        .one("select to_char(judging_close at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI') from event where id = $1")
+        .await;
+    let give = async |until: &str| {
+        let sent = [("team", team.as_str()), ("until", until), ("reason", "The power was out")];
+        site.browser("olga").submit(&format!("{MORE}/give"), &sent).await
+    };
+    let refused = give("2099-01-01T10:00").await;
+    assert!(refused.status == 400 && refused.text().contains("before judging closes"), "{}", refused.text());
+    let sent = json!({ "team": lights, "until": "2099-01-01T10:00:00Z", "reason": "The power was out" });
+    let refused = site.api("olga").post("/api/events/demo/more-time", sent).await;
+    assert!(refused.status == 400 && refused.json().get("until").is_some(), "{}", refused.body);
+    assert_eq!(give(&close).await.status, 303);
+    let edit = async || {
+        site.api("pia").patch(&format!("/api/projects/{lamp}"), json!({ "tagline": "Late" })).await.status
+    };
+    assert_eq!(edit().await, 200);
+    // Judging closes before the end that was given: nothing more comes, and nobody gets more.
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    assert_eq!(edit().await, 409);
+    let page = site.browser("olga").get(MORE).await.text();
+    assert!(page.contains("Judging for Demo closed"), "{page}");
+    assert_eq!(give(&close).await.status, 409);
 }
 
 /// The event's projects, each with the one that it repeats.
@@ -215,7 +270,7 @@ async fn what_repeats_a_withdrawn_project_is_ranked_in_its_place_until_it_is_bac
     assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
     assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Copy>Lamp", "Echo>Lamp"]);
     let (.., after) = world.audit().await.pop().unwrap();
-    assert_eq!(after["flagged"], json!([copy]));
+    assert_eq!(after["flagged"], json!([copy, echo]));
     // A repeat that was gone with its original comes back as the first of those that are there.
     assert_eq!(act(&site, "olga", copy, "withdraw", &gone).await, 303);
     assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
@@ -227,8 +282,46 @@ async fn what_repeats_a_withdrawn_project_is_ranked_in_its_place_until_it_is_bac
 }
 
 #[database_test]
+async fn what_an_organizer_flagged_by_hand_is_flagged_again_when_its_original_is_back(pool: PgPool) {
+    let world = demo().team("Ferries", &["fay"]).project("Raft", "Ferries").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (lamp, boat, raft) =
+        (world.project("Lamp").await, world.project("Boat").await, world.project("Raft").await);
+    let (first, nothing) = (lamp.to_string(), [("duplicate_of", "")]);
+    // They are not alike: nothing but this says that they are the same.
+    for later in [boat, raft] {
+        assert_eq!(act(&site, "olga", later, "flag", &[("duplicate_of", &first)]).await, 303);
+    }
+    let gone = [("reason", "The team sent it again.")];
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>", "Raft>Boat"]);
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>Lamp", "Raft>Lamp"]);
+    let (.., after) = world.audit().await.pop().unwrap();
+    assert_eq!(after["flagged"], json!([boat, raft]));
+    let by_hand =
+        "select count(*) from project where event_id = $1 and duplicate_reason = 'an organizer decided'";
+    assert_eq!(world.one::<i64>(by_hand).await, 2);
+    // A bundle agrees with its log, also while the original is gone.
+    let holds = async || {
+        let file = site.api("olga").get("/api/events/demo/export/bundle.json").await.body;
+        let files = [shared::provenance::File { name: "b.json", bytes: file.as_bytes() }];
+        let report = shared::provenance::check_files(&files, &site.keys().await, None);
+        assert!(!format!("{report:?}").contains("DuplicateNotAsLogged"), "{report:#?}");
+    };
+    holds().await;
+    // What is decided meanwhile stays decided.
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
+    holds().await;
+    assert_eq!(act(&site, "olga", raft, "flag", &nothing).await, 303);
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
+    assert_eq!(repeats(&world).await, ["Lamp>", "Boat>Lamp", "Raft>"]);
+    holds().await;
+}
+
+#[database_test]
 async fn a_link_of_a_team_with_more_time_takes_members_until_its_time_ends(pool: PgPool) {
-    let world = demo().person("neo").create(&pool).await;
+    let world = judged_for_good().person("neo").create(&pool).await;
     let site = Site::new(&pool).await;
     let link = |team: &str| format!("/events/demo/team/join/{}", join_code("demo", team));
     let join = async |team: &str| site.browser("neo").submit(&link(team), &[]).await.status;

@@ -232,10 +232,9 @@ async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
         "Before submissions open,",
         "The event has no description.",
         "There are no tracks.",
-        "so teams can’t see what judges score.",
+        "There are no criteria: teams can’t see what judges score, and judges have nothing to score.",
         "Before judging opens,",
         "Judging opens before submissions close",
-        "There are no criteria: judges have nothing to score.",
         "There are no judges.",
         "1 project is submitted, and none is assigned to a judge.",
     ];

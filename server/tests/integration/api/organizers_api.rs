@@ -73,7 +73,9 @@ async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(pool: PgPo
 
 #[database_test]
 async fn one_team_gets_more_time_as_on_the_page(pool: PgPool) {
-    let world = demo().create(&pool).await;
+    // Judging never closes, so that more time may end whenever.
+    let windows = [(Some(-3), Some(-2)), (Some(-1), None), (Some(2), Some(3))];
+    let world = demo().windows(windows).create(&pool).await;
     let site = Site::new(&pool).await;
     let path = "/api/events/demo/more-time";
     let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;

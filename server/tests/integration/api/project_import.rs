@@ -158,6 +158,7 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: 
         "Left alone because they are reviewed (1)",
         "Changed (1)",
         "Description and members to invite.",
+        "1 member to invite.",
         "Import 2 new and change 1",
     ] {
         assert!(words.contains(said), "{said}: {words}");
@@ -169,6 +170,10 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: 
     assert_eq!(world.one::<String>(text).await, "Flies high.");
     let invited = "select email from invitation where event_id = $1";
     assert_eq!(world.all::<String>(invited).await, ["cy@x.example"]);
+    // A newer list names the same member, who is invited already.
+    let third = [HEAD, &line("kite", "Kite", "Flies far.", ",,,Cy,,cy@x.example")].concat();
+    let again = preview(&site, "olga", &third).await.1.text();
+    assert!(again.contains("Changed (1)") && !again.contains("member to invite"), "{again}");
 }
 
 #[database_test]

@@ -98,6 +98,55 @@ async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_vote_that_counts_no_more_is_told_and_goes_to_another_project(pool: PgPool) {
+    let (world, site) = world(&pool, "account").await;
+    let (lamp, tide, dune) =
+        (world.project("Lamp").await, world.project("Tide").await, world.project("Dune").await);
+    let api = "/api/events/demo/ballot";
+    let cast = async |choices: &[i64]| {
+        site.api("vera").post(api, serde_json::json!({ "choices": choices })).await.json()
+    };
+    let first = cast(&[lamp, tide]).await;
+    assert!(first.get("not_counted").is_none(), "{first}");
+    let act = async |id: i64, act: &str, fields: &[(&str, &str)]| {
+        let path = format!("/events/demo/manage/projects/{id}/{act}");
+        assert_eq!(site.browser("org").submit(&path, fields).await.status, 303, "{act}");
+    };
+    let lists = async || {
+        let ballot = site.api("vera").get(api).await.json();
+        (ballot["choices"].clone(), ballot["not_counted"].clone())
+    };
+    let page = async || site.browser("vera").get(VOTE).await.body;
+    act(lamp, "withdraw", &[("reason", "Nobody came.")]).await;
+    assert_eq!(lists().await, (serde_json::json!([tide]), serde_json::json!([lamp])));
+    let told = page().await;
+    assert!(told.contains("1 of your votes does not count") && told.contains("Change the ballot"), "{told}");
+    act(tide, "flag", &[("duplicate_of", &dune.to_string())]).await;
+    assert_eq!(lists().await, (serde_json::json!([]), serde_json::json!([lamp, tide])));
+    let told = page().await;
+    assert!(told.contains("2 of your votes do not count") && !told.contains("Your ballot is in"), "{told}");
+    // What comes back counts again.
+    act(lamp, "restore", &[]).await;
+    assert_eq!(lists().await, (serde_json::json!([lamp]), serde_json::json!([tide])));
+    // The vote goes to another, also by sending again what counts.
+    let again = cast(&[lamp, dune]).await;
+    assert_eq!(again["choices"], serde_json::json!([lamp, dune]));
+    assert!(again.get("not_counted").is_none() && !page().await.contains("not count"), "{again}");
+    act(lamp, "withdraw", &[("reason", "Nobody came.")]).await;
+    world.move_window("voting", (Some(-2), Some(-1))).await;
+    let told = page().await;
+    assert!(told.contains("1 of your votes does not count") && !told.contains("Choose again"), "{told}");
+    // What is counted and what is told are the same.
+    let votes: i64 = world
+        .one(
+            "select count(*) from ballot b cross join unnest(b.choices) c join project p on p.id = c
+             where b.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null",
+        )
+        .await;
+    assert_eq!((votes, lists().await.0), (1, serde_json::json!([dune])));
+}
+
+#[database_test]
 async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let code = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await).remove(0);

@@ -8,7 +8,7 @@ const WITHDRAW: &str =
     "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Nobody came.' where id = 1";
 const RESTORE: &str = "update project set withdrawn_at = null where id = 1";
 const MORE: &str = "insert into team_extension (event_id, team_id, closes_at, reason)
-    values (1, 2, clock_timestamp() + interval '1 hour', 'The power was out.')";
+    values (1, 2, clock_timestamp() + interval '30 minutes', 'The power was out.')";
 
 #[database_test(WORLD)]
 async fn a_withdrawn_project_is_a_draft_whose_reviews_are_set_aside_until_it_is_restored(pool: PgPool) {
@@ -60,9 +60,23 @@ async fn what_may_not_come_back_stays_behind(pool: PgPool) {
     app.run(WITHDRAW).await;
     app.run("insert into conflict (event_id, person_id, project_id) values (1, 3, 1)").await;
     app.run(RESTORE).await;
-    let tasks =
-        "select array_agg(concat_ws(' ', id, status, ended_with_project) order by id) from assignment";
-    assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 recused f", "2 pending f"]);
+    let tasks = "select array_agg(concat_ws(' ', id, status, ended_with_project, recused_reason) order by id) from assignment";
+    assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 recused f ", "2 pending f "]);
+}
+
+#[database_test(WORLD)]
+async fn a_review_that_stays_behind_says_why_and_not_why_its_project_had_left(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    app.run(REVIEW).await;
+    app.run(WITHDRAW).await;
+    app.run("insert into conflict (event_id, person_id, project_id) values (1, 3, 1)").await;
+    app.run(RESTORE).await;
+    let task = "select concat_ws(' ', status, ended_with_project, voided_at is not null, recused_reason) from assignment";
+    assert_eq!(
+        app.one::<String>(task).await,
+        "recused f t A conflict of interest became known while the project was withdrawn."
+    );
 }
 
 #[database_test(WORLD)]
@@ -113,8 +127,33 @@ async fn more_time_is_the_window_of_one_team(pool: PgPool) {
     app.run("update event set submissions_close = clock_timestamp() + interval '1 hour' where id = 1").await;
     app.run(late[0]).await;
     app.refused("update team_extension set event_id = 2", "EV409 event_fixed").await;
+    let beyond = "update team_extension set closes_at = clock_timestamp() + interval '2 hours'";
+    app.refused(beyond, "EV400 more_time_too_late").await;
     app.refused(&MORE.replace("'The power was out.'", "' '"), "23514 extension_reason_missing").await;
     app.refused(&MORE.replace("(1, 2,", "(2, 1,"), "23503 extension_team_foreign").await;
+}
+
+#[database_test(WORLD)]
+async fn more_time_ends_with_judging_and_with_the_publication(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    world.close("submissions").await;
+    app.run(MORE).await;
+    let late = "update project set title = title || '!' where id = 3";
+    app.run(late).await;
+    // The close of judging is moved before the end that was given, and behind it again.
+    world.close("judging").await;
+    app.refused(late, "EV409 submissions_window").await;
+    app.run("update event set judging_close = clock_timestamp() + interval '1 hour' where id = 1").await;
+    app.run(late).await;
+    app.run(
+        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
+    )
+    .await;
+    app.run("update event set voting_mode = 'off' where id = 1").await;
+    app.run("insert into publication (event_id, run_id) select 1, id from calibration_run").await;
+    app.refused(late, "EV409 submissions_window").await;
 }
 
 #[database_test(WORLD)]

@@ -21,6 +21,7 @@ fn ballot_object(ballot: model::Ballot) -> Ballot {
         voting_close: ballot.voting.close,
         votes_per_voter: ballot.votes_per_voter,
         choices: ballot.choices,
+        not_counted: ballot.not_counted,
         cast_at: ballot.cast_at,
     }
 }

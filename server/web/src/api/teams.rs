@@ -65,7 +65,7 @@ async fn given(state: &State, caller: &Caller, slug: &str) -> Answer {
 
 /// Gives one team more time to submit, in place of what it got before.
 ///
-/// The log, the team's page and the published results say so.
+/// The log, the team's page and the published results say so. It ends when judging closes, or with the publication, at the latest.
 #[utoipa::path(
     post, path = "/events/{slug}/more-time", tag = "projects", operation_id = "giveMoreTime",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),

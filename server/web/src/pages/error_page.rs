@@ -29,7 +29,8 @@ pub(super) fn error_response(
 ) -> Response {
     let status = error.status.as_u16();
     let saved_perhaps = error.saved_perhaps;
-    let model = ErrorPage { status, sentence: error.detail.clone(), request, resend, saved_perhaps };
+    let (sentence, event) = (error.detail.clone(), error.event.clone());
+    let model = ErrorPage { status, sentence, event, request, resend, saved_perhaps };
     let frame = Frame {
         status: error.status,
         wait: error.wait,

@@ -33,6 +33,8 @@ pub struct ErrorBody {
     pub code: Option<Code>,
     /// Nobody knows whether what was sent is saved.
     pub saved_perhaps: bool,
+    /// The event that the sentence names.
+    pub event: Option<String>,
 }
 
 impl ErrorBody {
@@ -43,6 +45,7 @@ impl ErrorBody {
             wait: None,
             code: None,
             saved_perhaps: false,
+            event: None,
         }
     }
 
@@ -67,6 +70,7 @@ impl From<Failure> for ErrorBody {
                 wait: refusal.wait,
                 code: Some(refusal.code()),
                 saved_perhaps: false,
+                event: refusal.reason.event().map(str::to_owned),
             },
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");

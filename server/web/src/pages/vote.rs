@@ -163,6 +163,10 @@ fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
         Some(Ok(ballot)) => ballot.choices.iter().map(|c| c.0).collect(),
         _ => BTreeSet::new(),
     };
+    let lost = match &ballot {
+        Some(Ok(ballot)) => ballot.not_counted.len(),
+        _ => 0,
+    };
     let ticked: Option<BTreeSet<i64>> =
         visit.choices.map(|choices| choices.iter().filter_map(|c| c.parse().ok()).collect());
     let refused = visit.refusal.is_some();
@@ -177,6 +181,7 @@ fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
             sentence: words::refusal(&refusal),
             cast: if ballot.is_some() { titles(&stored) } else { Vec::new() },
             ticked: ticked.as_ref().map(titles).unwrap_or_default(),
+            lost,
         },
         (None, Ok(())) => Booth::EnterCode { typed: visit.typed },
         (Some(Ok(ballot)), Ok(())) => {
@@ -188,7 +193,7 @@ fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
                 listed.sort_by_key(|candidate| !candidate.chosen);
             }
             let code = visit.code.unwrap_or_default();
-            Booth::Ballot(Ballot { code, cast_at: ballot.cast_at, candidates: listed, refused })
+            Booth::Ballot(Ballot { code, cast_at: ballot.cast_at, candidates: listed, refused, lost })
         }
     };
     VotePage {

@@ -8,7 +8,7 @@ use super::report::Plan;
 use crate::calibration::linear::{Factor, add_scaled, dot};
 use crate::calibration::normals::Normals;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Spread of projects, of judges' levels and of noise, as shares of the variance of totals.
 const SPREAD: [f64; 3] = [0.45, 0.08, 0.47];
@@ -39,36 +39,103 @@ pub struct Chances {
 /// Simulates events judged by this plan: 400, fewer in large events. None where fewer than three projects have a judge.
 #[must_use]
 pub fn chances(plan: &Plan) -> Option<Chances> {
-    let panels: Vec<&Vec<i64>> =
-        plan.panels.iter().map(|(_, judges)| judges).filter(|p| !p.is_empty()).collect();
-    let mut number: BTreeMap<i64, usize> = panels.iter().flat_map(|p| p.iter()).map(|&j| (j, 0)).collect();
+    compared_chances(&[plan]).pop().flatten()
+}
+
+/// The same for several plans of one event. They judge the same simulated events: projects, judges and the noise of each review are drawn
+/// once for all, with the seed of the first plan. So they differ by what they are, and not by chance: plans that assign the same have
+/// the same chances.
+#[must_use]
+pub fn compared_chances(plans: &[&Plan]) -> Vec<Option<Chances>> {
+    let Some(first) = plans.first() else { return Vec::new() };
+    let mut key = [0; 32];
+    for (byte, digit) in key.iter_mut().zip(first.digest.bytes()) {
+        *byte = digit;
+    }
+    // Judges and projects are numbered for all plans, and so are the reviews of a project: each judge who has it in any plan has one.
+    let panels = || plans.iter().flat_map(|plan| &plan.panels);
+    let mut number: BTreeMap<i64, usize> = panels().flat_map(|(_, panel)| panel).map(|&j| (j, 0)).collect();
     for (n, slot) in number.values_mut().enumerate() {
         *slot = n;
     }
-    let judges = number.len();
-    if panels.len() < 3 {
-        return None;
+    let mut place: BTreeMap<i64, usize> = panels().map(|&(project, _)| (project, 0)).collect();
+    for (n, slot) in place.values_mut().enumerate() {
+        *slot = n;
     }
-    let panels: Vec<Vec<usize>> = panels.iter().map(|p| p.iter().map(|j| number[j]).collect()).collect();
-    let widest = panels.iter().map(Vec::len).max().unwrap_or(0);
-    let model = Model::of(panels.iter().map(Vec::as_slice).collect(), judges);
-    let mut key = [0; 32];
-    for (byte, digit) in key.iter_mut().zip(plan.digest.bytes()) {
-        *byte = digit;
+    let mut all: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); place.len()];
+    for (project, panel) in panels() {
+        all[place[project]].extend(panel.iter().map(|j| number[j]));
     }
-    let reviews: usize = panels.iter().map(Vec::len).sum();
-    let events = (REVIEWS / reviews).clamp(EVENTS[0], EVENTS[1]) as u32;
-    let mut tally = Tally::default();
+    let all: Vec<Vec<usize>> = all.into_iter().map(|judges| judges.into_iter().collect()).collect();
+    let (projects, judges) = (all.len(), number.len());
+    let widest = all.iter().map(Vec::len).max().unwrap_or(0);
+    let shares: Vec<Share> = plans.iter().map(|plan| Share::of(plan, &place, &number, &all)).collect();
+    let models: Vec<Option<Model<'_>>> = shares
+        .iter()
+        .map(|share| {
+            let panels: Vec<&[usize]> = share.panels.iter().map(Vec::as_slice).collect();
+            (share.panels.len() >= 3).then(|| Model::of(panels, judges))
+        })
+        .collect();
+    let most = shares.iter().map(|share| share.slots.len()).max().unwrap_or(0).max(1);
+    let events = (REVIEWS / most).clamp(EVENTS[0], EVENTS[1]) as u32;
+    let mut tallies: Vec<Tally> = plans.iter().map(|_| Tally::default()).collect();
     for event in 0..events {
-        let drawn = Drawn::of(panels.len(), judges, widest, &mut Normals::new(&key, u64::from(event)));
-        tally.add(&drawn.best_first(), &model.rank(&drawn));
+        let drawn = Drawn::of(projects, judges, widest, &mut Normals::new(&key, u64::from(event)));
+        for ((share, model), tally) in shares.iter().zip(&models).zip(&mut tallies) {
+            if let Some(model) = model {
+                let own = drawn.share(share);
+                tally.add(&own.best_first(), &model.rank(&own));
+            }
+        }
     }
-    Some(Chances {
-        events,
-        best_first: tally.share(tally.first),
-        best_in_three: tally.share(tally.in_three),
-        ten_of_ten: (panels.len() >= 20).then(|| tally.share(tally.ten)),
-    })
+    let chances = |((share, model), tally): ((&Share, &Option<Model<'_>>), &Tally)| {
+        model.as_ref().map(|_| Chances {
+            events,
+            best_first: tally.share(tally.first),
+            best_in_three: tally.share(tally.in_three),
+            ten_of_ten: (share.panels.len() >= 20).then(|| tally.share(tally.ten)),
+        })
+    };
+    shares.iter().zip(&models).zip(&tallies).map(chances).collect()
+}
+
+/// What a plan takes of the events that are drawn for all: the projects that have a judge, in their order.
+struct Share {
+    /// Their places among all.
+    places: Vec<usize>,
+    /// The judges of each, by number.
+    panels: Vec<Vec<usize>>,
+    /// For each review, one project after the other, which of the project's reviews in any plan it is.
+    slots: Vec<usize>,
+}
+
+impl Share {
+    fn of(
+        plan: &Plan,
+        place: &BTreeMap<i64, usize>,
+        number: &BTreeMap<i64, usize>,
+        all: &[Vec<usize>],
+    ) -> Self {
+        let mut judged: Vec<(usize, Vec<usize>)> = plan
+            .panels
+            .iter()
+            .filter(|(_, panel)| !panel.is_empty())
+            .map(|(project, panel)| {
+                let mut panel: Vec<usize> = panel.iter().map(|j| number[j]).collect();
+                panel.sort_unstable();
+                (place[project], panel)
+            })
+            .collect();
+        judged.sort_unstable();
+        let slot = |at: usize, judge: &usize| all[at].binary_search(judge).unwrap_or_default();
+        let mut slots = Vec::new();
+        for (at, panel) in &judged {
+            slots.extend(panel.iter().map(|judge| slot(*at, judge)));
+        }
+        let (places, panels) = judged.into_iter().unzip();
+        Self { places, panels, slots }
+    }
 }
 
 /// What came out of simulated events.
@@ -139,6 +206,21 @@ impl Drawn {
             |n: usize, spread: f64| -> Vec<f64> { (0..n).map(|_| spread.sqrt() * normals.next()).collect() };
         let (offsets, truth) = (draw(judges, SPREAD[1]), draw(projects, SPREAD[0]));
         Self { offsets, truth, noise: draw(projects * each, SPREAD[2]), each }
+    }
+
+    /// The part of a plan in it.
+    fn share(&self, share: &Share) -> Self {
+        let each = share.panels.iter().map(Vec::len).max().unwrap_or(0);
+        let mut noise = vec![0.0; share.places.len() * each];
+        let mut slots = share.slots.iter();
+        for (n, (at, panel)) in share.places.iter().zip(&share.panels).enumerate() {
+            let own = &mut noise[n * each..][..panel.len()];
+            for (review, slot) in own.iter_mut().zip(&mut slots) {
+                *review = self.noise[at * self.each + slot];
+            }
+        }
+        let truth = share.places.iter().map(|&at| self.truth[at]).collect();
+        Self { offsets: self.offsets.clone(), truth, noise, each }
     }
 
     /// The projects, from the truly best on.

@@ -23,7 +23,7 @@ mod rounds;
 mod swaps;
 mod ties;
 
-pub use chances::{Chances, chances};
+pub use chances::{Chances, chances, compared_chances};
 pub use finding::{Help, PlanFinding, Unmet};
 pub use input::{Pair, PlanInput, PlanJudge, PlanProject, TooLarge};
 pub use report::{JudgeLoad, Plan, TrackShare};

@@ -89,6 +89,15 @@ pub enum BundleMessage {
     DuplicateNotLogged {
         project: i64,
     },
+    /// A project was submitted at another moment in the file than in its row of the log, or not at all.
+    SubmissionNotAsLogged {
+        project: i64,
+        row: i64,
+        here: Option<DateTime<Utc>>,
+        logged: DateTime<Utc>,
+    },
+    /// What no signature and no row of the log covers.
+    NotCovered,
     /// The run has its digest only by a row of forgetting that no trusted signed head holds.
     DigestNotConfirmed {
         run: i32,

@@ -3,14 +3,14 @@
 use super::crumbs;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use shared::assignment_file::AssignmentLine;
+use shared::assignment_file::AssignmentList;
 
 #[derive(Clone, Debug)]
 pub struct FilePage {
     /// The file, as sent.
     pub text: String,
     /// Its lines with their verdicts; none before it was read.
-    pub lines: Option<Vec<AssignmentLine>>,
+    pub list: Option<AssignmentList>,
     /// Names the event and the file as they were read.
     pub digest: String,
     /// `Ok` if it can be written, or the sentence why not.
@@ -26,7 +26,7 @@ pub fn file_page(model: FilePage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
-    let preview = model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest)));
+    let preview = model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest)));
     let check = if preview.is_some() { Kind::Quiet } else { Kind::Main };
     // A large file in a text field makes browsers slow. It is kept in the form that writes it.
     let shown = if model.text.len() > MOST_SHOWN { String::new() } else { model.text };
@@ -49,7 +49,7 @@ pub fn file_page(model: FilePage) -> AnyView {
 
 fn preview(
     here: &str,
-    mut lines: Vec<AssignmentLine>,
+    AssignmentList { mut lines, unused }: AssignmentList,
     may: &Result<(), String>,
     (text, digest): (&str, &str),
 ) -> AnyView {
@@ -72,6 +72,7 @@ fn preview(
             }
         }
     };
+    let unused = words::list_file::unused_columns(&unused).map(|said| view! { <p class="quiet">{said}</p> });
     let all = lines.len();
     let few = (all > DRAWN).then(|| {
         // In a long list, what is left out is what an organizer looks for.
@@ -104,6 +105,7 @@ fn preview(
         <section aria-labelledby="verdicts">
             <h2 id="verdicts">"What the lines would do"</h2>
             <p class="prose">{lead}</p>
+            {unused}
             {act}
             {few}
             <Table label="Lines" stacks=true>

@@ -121,10 +121,8 @@ fn preview(
     ];
     let counts: Vec<String> = counts.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
     let counts = format!("{}.", and_list(&counts));
-    let unused = (!list.unused.is_empty()).then(|| {
-        let names = format!("Columns that are not used: {}.", and_list(&list.unused));
-        view! { <p class="quiet">{names}</p> }
-    });
+    let unused =
+        words::list_file::unused_columns(&list.unused).map(|said| view! { <p class="quiet">{said}</p> });
     let (without, with): (Vec<_>, Vec<_>) = list.lines.into_iter().partition(|line| line.verdict.is_err());
     let without = (!without.is_empty()).then(|| table("Rows that are left out", without));
     let with =

@@ -15,6 +15,8 @@ pub struct FloorPreview {
     pub moving: usize,
     /// What cannot be met, each in a sentence.
     pub unmet: Vec<String>,
+    /// The names of a file's columns that are not used.
+    pub unused: Vec<String>,
 }
 
 /// A project, or a row of a file.
@@ -69,6 +71,8 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let said: Vec<String> = said.map(|(n, one, many)| words::plural(n, one, many)).collect();
     let what = if files { "Rows of the file" } else { "Projects" };
     let said = format!("{what}: {}.", words::and_list(&said));
+    let unused =
+        words::list_file::unused_columns(&preview.unused).map(|said| view! { <p class="quiet">{said}</p> });
     let unmet: Vec<_> = preview.unmet.into_iter().map(|why| view! { <li>{why}</li> }).collect();
     let unmet = (!unmet.is_empty()).then(|| {
         view! { <Notice tone=Tone::Warn title="Not everything fits"><ul>{unmet}</ul></Notice> }
@@ -101,6 +105,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
         <section class="stack" aria-labelledby="preview">
             <h2 id="preview">"Preview"</h2>
             <p>{said}</p>
+            {unused}
             {unmet}
             {act}
             {few}

@@ -86,36 +86,46 @@ pub(super) fn new_card(offer: CardOffer) -> AnyView {
     }
 }
 
+/// What the card of a judge does, in a sentence for all of whom it is so.
+const KINDS: [((bool, bool), &str); 3] = [
+    ((false, true), "These judges have not accepted yet. The card lets them."),
+    ((true, true), "These judges have accepted. The card signs them in again."),
+    ((true, false), "These judges have an account of their own. The card asks them to sign in."),
+];
+
 fn choose(judges: Vec<CardJudge>, action: &str, error: String) -> AnyView {
-    let boxes: Vec<_> = judges
-        .into_iter()
-        .map(|judge| {
-            let (field, id) = CardOffer::of(&judge).chosen;
-            let name = if judge.name.is_empty() { judge.email } else { judge.name };
-            let hint = match (judge.accepted, judge.signs_in) {
-                (false, _) => "Has not accepted yet: the card lets them.",
-                (true, true) => "Judges already: the card signs them in again.",
-                (true, false) => "Has an account of their own: the card asks them to sign in.",
-            };
-            // Who has a password needs no card; everybody else gets one unless the organizer says otherwise.
-            let checked = !judge.accepted || judge.signs_in;
-            view! {
-                <label class="check">
-                    <input type="checkbox" name=field value=id.to_string() checked=checked/>
-                    <span>{name}" "<small class="field-hint">{hint}</small></span>
-                </label>
-            }
-        })
-        .collect();
+    // Whoever has not accepted does so by the card, however they sign in.
+    let kind = |judge: &CardJudge| (judge.accepted, judge.signs_in || !judge.accepted);
+    let mut left = judges;
+    let mut groups = Vec::new();
+    for (of, said) in KINDS {
+        let (these, others): (Vec<_>, Vec<_>) = left.into_iter().partition(|judge| kind(judge) == of);
+        left = others;
+        // Who has a password needs no card; everybody else gets one unless the organizer says otherwise.
+        let checked = of != (true, false);
+        let boxes: Vec<_> = these.into_iter().map(|judge| card_box(judge, checked)).collect();
+        groups.extend((!boxes.is_empty()).then(|| view! { <p class="field-hint">{said}</p>{boxes} }));
+    }
     let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
     view! {
         <PostForm action=action.to_owned() once=true class="form">
-            <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{boxes}</fieldset>
+            <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{groups}</fieldset>
             <Notice tone=Tone::Warn title="Earlier cards of these judges stop working">
                 <p>"Their other links still work. Judges who are signed in stay signed in."</p>
             </Notice>
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>
+    }
+}
+
+fn card_box(judge: CardJudge, checked: bool) -> AnyView {
+    let (field, id) = CardOffer::of(&judge).chosen;
+    let name = if judge.name.is_empty() { judge.email } else { judge.name };
+    view! {
+        <label class="check">
+            <input type="checkbox" name=field value=id.to_string() checked=checked/>
+            <span>{name}</span>
+        </label>
     }
 }
 

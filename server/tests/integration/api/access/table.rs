@@ -100,7 +100,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /api/events/{slug}/more-time",
         "{}",
-        "* 403; nobody 401; organizer,admin 400; organizers@published 409",
+        "* 403; nobody 401; organizer,admin 400; organizer,admin@voting,closed 409; organizers@published 409",
     ),
     row(
         "GET /api/events/{slug}/prizes/by-rule",
@@ -817,7 +817,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /events/{slug}/manage/projects/more-time/give",
         "",
-        "* 403; nobody 303; organizer,admin 400; organizers@published 409",
+        "* 403; nobody 303; organizer,admin 400; organizer,admin@voting,closed 409; organizers@published 409",
     ),
     row(
         "POST /events/{slug}/manage/projects/{lamp}/withdraw",

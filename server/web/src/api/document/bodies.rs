@@ -152,7 +152,7 @@ pub struct ProjectCorrection {
 pub struct NewTeamTime {
     /// The team, by its id: `teams.csv` has it.
     pub team: i64,
-    /// Until when, after the close for everybody.
+    /// Until when: after the close for everybody, and when judging closes at the latest.
     pub until: DateTime<Utc>,
     /// The team reads it, and everybody reads it with the results.
     #[schema(min_length = 1, max_length = 500)]

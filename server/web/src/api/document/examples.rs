@@ -286,6 +286,7 @@ pub fn ballot() -> Ballot {
         voting_close: at("2026-11-21T18:00:00Z"),
         votes_per_voter: 3,
         choices: vec![ProjectId(12)],
+        not_counted: Vec::new(),
         cast_at: at("2026-11-21T09:30:00Z"),
     }
 }

@@ -30,6 +30,7 @@ impl Desk for MoreTime {
             until: typed("until"),
             reason: typed("reason"),
             close: found.at.facts.event.submissions.close,
+            latest: found.at.facts.event.judging.close,
             zone: around.event.zone().name().to_owned(),
             may: forms::allowed(found.refused),
             given: found

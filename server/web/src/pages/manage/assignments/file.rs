@@ -29,7 +29,7 @@ impl Desk for AssignmentFile {
     fn draw(found: ByHand, sheet: Around<'_, Self>) -> AnyView {
         file_page(FilePage {
             text: sheet.typed("file").unwrap_or_default(),
-            lines: None,
+            list: None,
             digest: String::new(),
             may: forms::allowed(found.refused),
         })
@@ -55,7 +55,7 @@ impl Desk for CheckedFile {
     fn draw((found, text): (FilePreview, String), _: Around<'_, Self>) -> AnyView {
         file_page(FilePage {
             text,
-            lines: Some(found.lines),
+            list: Some(found.list),
             digest: found.digest,
             may: forms::allowed(found.refused),
         })

@@ -59,6 +59,7 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
         moving: moves.len(),
         moves: written(&moves),
         unmet,
+        unused: Vec::new(),
     }
 }
 
@@ -82,7 +83,7 @@ pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
             FloorPreviewRow { line: row.line, title: row.named, from, to: row.to, verdict }
         })
         .collect();
-    FloorPreview { rows, moving: moves.len(), moves: written(&moves), unmet: Vec::new() }
+    FloorPreview { rows, moving: moves.len(), moves: written(&moves), unmet: Vec::new(), unused: read.unused }
 }
 
 fn why(verdict: &PlaceVerdict) -> String {
