@@ -351,11 +351,11 @@ def differences(run, found):
     same("judges", [one["judge"] for one in run["judges"]], design.judges)
     if said:
         return said
-    panels = run.get("panels")
+    panels = run.get("panels") or {"used": "nothing", "z": None}
     if found["method"] == METHOD:
         same("panels.used", panels["used"], found["used"])
         same("panels.z is null", panels["z"] is None, found["z"] is None)
-        if found["z"] is not None:
+        if None not in (panels["z"], found["z"]):
             close("panels.z", panels["z"], found["z"])
     raw_rank = competition_ranks(design.raw_mean)
     for one in run["results"]:
