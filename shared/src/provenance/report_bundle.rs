@@ -329,7 +329,7 @@ impl Runs<'_> {
                 |input: &Input| calibrate_as(Version::of(&ranking.method), input, &places, budget.watch);
             if let Some(input) = input {
                 let reviews = input.reviews().iter().map(|review| (review.project, review.judge.as_str()));
-                self.as_dealt(finding, (run, Some(file)), ranking.panels, reviews, "assignments".to_owned());
+                self.as_dealt(finding, (run, Some(*file)), ranking.panels, reviews, "assignments".to_owned());
             }
             // Where the ranking does not say whether all reviews were dealt, the assignments of the file do.
             let input = input.map(|input| {

@@ -39,7 +39,7 @@ fn the_example_of_the_document_is_computed_as_it_says() {
     assert!(said.contains("Ada gives 0.075 less than the average judge, Bo 0.012 more and Cy 0.063 more."));
     let lamp = &run.projects[0];
     assert!(matches!(lamp.rank_interval, [1, 3 | 4]), "from 1 to about 3: {:?}", lamp.rank_interval);
-    assert!((lamp.chances[0].chance - 0.5).abs() < 0.08, "about one half: {:?}", lamp.chances);
+    assert!((lamp.chances[0].chance - 0.5).abs() < 0.1, "about one half: {:?}", lamp.chances);
 }
 
 #[test]
