@@ -135,7 +135,7 @@ need_node_modules() {
   printf '%s %s\n' "$lock" "$part" > "$stamp"
 }
 
-# What the contract's checks are written with. Sets PYTHON.
+# What the contract's checks and the program in docs/ are written with. Sets PYTHON.
 need_python() {
   python_environment python end2end/contract/requirements.txt
 }

@@ -3,8 +3,8 @@
     check.py BINARY
 
 The document must be valid OpenAPI 3.0, as YAML and as JSON; a client made from it must carry a judge through the
-whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md; and made-up requests
-as every role must be answered as the document and the specification say.
+whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md and docs/calibration.md;
+and made-up requests as every role must be answered as the document and the specification say.
 """
 
 import compileall
@@ -123,7 +123,7 @@ def main():
         print("   a client made from it carries a judge through their work")
         print(f"   the guide's {guide.follow(running)} calls do what it says")
         programs, refused = provenance.check(running)
-        print(f"   the {programs} programs of docs/provenance.md take what the site gives and refuse {refused} forgeries")
+        print(f"   the {programs} programs of docs/ take what the site gives and refuse {refused} forgeries")
         if not fuzz.fuzz(running, CASES, service.ROLES, SEED):
             raise SystemExit(1)
 

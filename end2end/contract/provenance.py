@@ -1,6 +1,7 @@
-"""Runs the Python of docs/provenance.md against the demo's own files, and against files that were tampered with.
+"""Runs the Python of docs/ against the demo's own files, and against files that were tampered with.
 
-The blocks marked `python NAME` are programs of ten lines at most. Each must take what the site gave, and refuse what somebody changed.
+The blocks marked `python NAME` in docs/provenance.md are programs of ten lines at most; docs/calibration.py is a long one. Each must take
+what the site gave, and refuse what somebody changed.
 """
 
 import csv
@@ -16,7 +17,8 @@ import tempfile
 
 import requests
 
-GUIDE = pathlib.Path(__file__).parents[2] / "docs" / "provenance.md"
+DOCS = pathlib.Path(__file__).parents[2] / "docs"
+GUIDE = DOCS / "provenance.md"
 EVENT = "demo-published"
 AUDIT = f"{EVENT}-audit.csv"
 
@@ -130,6 +132,7 @@ def check(running):
     for name, program in programs.items():
         lines = [line for line in program.splitlines() if line.strip()]
         assert len(lines) <= 10, f"{name} has {len(lines)} lines"
+    programs["calibration"] = (DOCS / "calibration.py").read_text(encoding="utf-8")
     given = files(running)
     with tempfile.TemporaryDirectory() as folder:
         place = pathlib.Path(folder)
@@ -138,11 +141,12 @@ def check(running):
             for file, text in (given | others).items():
                 # newline: the bytes as they came, CRLF and all.
                 (place / file).write_text(text, encoding="utf-8", newline="")
-            return subprocess.run([sys.executable, "-c", programs[name]], cwd=place, capture_output=True, text=True)
+            words = ["--check", "bundle.json"] if name == "calibration" else []
+            return subprocess.run([sys.executable, "-c", programs[name], *words], cwd=place, capture_output=True, text=True)
 
         def holds(name, others):
             done = follow(name, others)
-            assert done.returncode == 0, f"{name} of docs/provenance.md refuses what the site gave:\n{done.stderr[-1500:]}"
+            assert done.returncode == 0, f"{name} of docs/ refuses what the site gave:\n{done.stderr[-1500:]}"
 
         for name in programs:
             holds(name, {})
@@ -153,11 +157,12 @@ def check(running):
         for document in (unfolded, given["judge-record.json"]):
             holds("document", {"document.json": document})
         cases = tampered(given)
+        cases += [("calibration", *case) for program, *case in cases if program == "run"]
         for name, what, file, text in cases:
             assert text != given[file], what
             done = follow(name, {file: text})
             if name == "link" and done.returncode == 0:
                 # Half a document comes out of half a link, and is none.
                 done = follow("document", {"document.json": (place / "document.json").read_text(encoding="utf-8")})
-            assert done.returncode != 0, f"{name} of docs/provenance.md does not see: {what}"
+            assert done.returncode != 0, f"{name} of docs/ does not see: {what}"
     return len(programs), len(cases)

@@ -71,7 +71,7 @@ pub use mail::{MailPage, MailsPage, mail_page, mails_page};
 pub use me::{MePage, MyEvent, me_page};
 pub use new_event::{Like, NewEventPage, new_event_page};
 pub use notices::with_notices;
-pub use open_data::public_data_page;
+pub use open_data::{PublicDataPage, public_data_page};
 pub use panel::{PanelBallotPage, panel_ballot_page, panels_page};
 pub use password::password_page;
 pub use place::place_words;

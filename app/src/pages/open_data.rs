@@ -3,9 +3,17 @@
 use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use model::open_data::PublishedData;
+use shared::calibration::Panels;
+
+#[derive(Clone, Debug)]
+pub struct PublicDataPage {
+    pub data: PublishedData,
+    /// Who chose the judges, as the run found it; none where it does not say.
+    pub panels: Option<Panels>,
+}
 
 /// The page.
-pub fn public_data_page(data: PublishedData) -> AnyView {
+pub fn public_data_page(PublicDataPage { data, panels }: PublicDataPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
     let slug = &this_event().slug;
@@ -15,6 +23,9 @@ pub fn public_data_page(data: PublishedData) -> AnyView {
         plural(data.projects, "project", "projects"),
         plural(data.judges, "judge", "judges")
     );
+    let who_saw = panels.map(|panels| {
+        view! { <dt>"Who saw which project"</dt><dd>{words::who_chose(panels.dealt)}" "{words::panels(&panels)}</dd> }
+    });
     let file = format!("/events/{slug}/open-data/scores.csv");
     view! {
         {head}
@@ -25,6 +36,7 @@ pub fn public_data_page(data: PublishedData) -> AnyView {
             <dl class="facts">
                 <dt>"Content"</dt><dd>{content}</dd>
                 <dt>"Left out"</dt><dd>{plural(data.left_out, "review", "reviews")}</dd>
+                {who_saw}
                 <dt>"Public since"</dt><dd><Time at=data.published_at/></dd>
             </dl>
             <section>
@@ -33,7 +45,7 @@ pub fn public_data_page(data: PublishedData) -> AnyView {
             </section>
             <section>
                 <h2>"What the numbers are"</h2>
-                <p>"Each line is a review: the project’s number, the judge’s number, and the total from 0 to 1. Numbers were dealt at random and mean nothing."</p>
+                <p>"Each line is a review: the project’s number, the judge’s number, and the total from 0 to 1. So the lines say which judges saw the same projects. Numbers were dealt at random and mean nothing."</p>
                 <p>"Totals are in tenths. Each was moved at random by a standard deviation of about 0.05 on the scale, so averages of many stay right, but no single total is exact. Rare totals are merged with the next one, and some reviews are left out by lot, so that nobody is recognised by their number of reviews."</p>
                 <p>"So these scores give the published ranking only roughly."</p>
             </section>

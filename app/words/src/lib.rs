@@ -38,7 +38,7 @@ pub mod webhook;
 pub use amounts::{and_list, capital, plural, quoted, thousands, units_joined};
 pub use connectivity::{Called, connectivity, list_items};
 pub use faults::{fault, faults};
-pub use panels::panels;
+pub use panels::{panels, who_chose};
 pub use prizes::decided_by;
 pub use refusals::{ballot, refusal};
 pub use times::{complete_sentence, countdown, days, iso, opening, relative, short_stamp, span, stamp};

@@ -25,6 +25,15 @@ pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
     format!("{saw} ({z_words}). {then}")
 }
 
+/// Who chose the judges of the reviews.
+pub fn who_chose(dealt: bool) -> &'static str {
+    if dealt {
+        "The portal chose the judges of every review."
+    } else {
+        "The portal did not choose the judges of every review: for some, judges, organizers or a list did."
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -455,7 +455,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 }
 
 /// Changes of what was judged, signed or logged.
-const CHANGES: [Change; 19] = [
+const CHANGES: [Change; 20] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -495,6 +495,10 @@ const CHANGES: [Change; 19] = [
     ("published at another time", |e| e.bundle["runs"][0]["pinned_at"] = json!("2026-11-18T10:00:40Z")),
     ("a repeat flagged", |e| e.bundle["projects"][3]["duplicate_of"] = json!("p11")),
     ("published for a reason", |e| e.bundle["runs"][0]["reason"] = json!("A judge asked.")),
+    ("all reviews said to be dealt", |e| {
+        let assignments = e.bundle["assignments"].as_array_mut().unwrap();
+        assignments.iter_mut().for_each(|assignment| assignment["source"] = json!("planned"));
+    }),
 ];
 
 /// How a forger covers a change up.

@@ -385,7 +385,7 @@ pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
         if !seen.insert((id, *judge)) {
             return None;
         }
-        dealt &= matches!(assignment.source.as_str(), "planned" | "pulled");
+        dealt &= assignment.is_dealt();
         let total_micro = weighted_total(&bundle.event.criteria, &review.scores).0;
         reviews.push(Review { project: id, track: project.track, judge: (*judge).to_owned(), total_micro });
     }

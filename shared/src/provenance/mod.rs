@@ -17,6 +17,7 @@ mod content;
 mod context;
 mod contradictions;
 pub(crate) mod csv;
+mod dealt;
 mod documents;
 mod duplicates;
 mod file_names;

@@ -6,6 +6,7 @@ use super::chain::Chain;
 use super::compare::{
     Named, Renamed, again_after, against_signed, from_reviews, places_of, publication_against_signed, renamed,
 };
+use super::dealt::{Dealt, NotAsDealt};
 use super::documents::SignedRanking;
 use super::duplicates::report_duplicates;
 use super::findings::{Finding, Kind};
@@ -19,7 +20,7 @@ use super::submissions::report_submissions;
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
-use crate::calibration::{Input, Outcome, Version, calibrate_as};
+use crate::calibration::{Input, Outcome, Panels, Version, calibrate_as};
 use chrono::{DateTime, Utc};
 use std::collections::{HashMap, HashSet};
 
@@ -60,7 +61,8 @@ pub(super) fn report_bundle(
         _ => reviews,
     };
     let reviews = reviews.as_ref();
-    Runs { stored: &stored, signed: &signed, reviews, log }.report(&mut finding, budget);
+    let dealt = Dealt::of(&stored.event);
+    Runs { stored: &stored, signed: &signed, reviews, log, dealt }.report(&mut finding, budget);
     report_prizes(&mut finding, &stored, log, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
     for document in documents {
@@ -171,6 +173,7 @@ struct Runs<'r> {
     signed: &'r [NamedRanking<'r>],
     reviews: Option<&'r Input>,
     log: Option<FoundChain<'r>>,
+    dealt: Dealt<'r>,
 }
 
 impl Runs<'_> {
@@ -231,6 +234,25 @@ impl Runs<'_> {
                 finding.cannot_tell(Found::PublicationNotConfirmed { run: run.run });
             }
             self.publication_in_log(finding, at, run);
+            let reviews = run.input.iter().map(|line| (line.0, line.2.as_str()));
+            let place = format!("runs[{at}].panels.dealt");
+            self.as_dealt(finding, (run.run, None), run.panels, reviews, place);
+        }
+    }
+
+    /// Compares what a run, or the ranking that was signed of it in a file, says of who chose its judges with the assignments.
+    fn as_dealt<'l>(
+        &self,
+        finding: &mut Finding,
+        (run, file): (i32, Option<&str>),
+        panels: Option<Panels>,
+        reviews: impl Iterator<Item = (i64, &'l str)>,
+        place: String,
+    ) {
+        let Some(Panels { dealt, .. }) = panels else { return };
+        if let Err(NotAsDealt { by_others }) = self.dealt.compare(dealt, reviews) {
+            let file = file.map(str::to_owned);
+            finding.fail(Some(place), Found::NotAsDealt { run, file, by_others });
         }
     }
 
@@ -308,6 +330,10 @@ impl Runs<'_> {
             let places = places_of(ranking.projects.first().map(|project| &project.chances[..]));
             let compute =
                 |input: &Input| calibrate_as(Version::of(&ranking.method), input, &places, budget.watch);
+            if let Some(input) = input {
+                let reviews = input.reviews().iter().map(|review| (review.project, review.judge.as_str()));
+                self.as_dealt(finding, (run, Some(*file)), ranking.panels, reviews, "assignments".to_owned());
+            }
             // Where the ranking does not say whether all reviews were dealt, the assignments of the file do.
             let input = input.map(|input| {
                 ranking.panels.map_or_else(|| input.clone(), |panels| input.as_dealt(panels.dealt))

@@ -5,6 +5,7 @@
 
 mod by_need;
 mod determinism;
+mod document;
 mod edges;
 mod flags;
 mod golden;

@@ -1,11 +1,14 @@
 //! Bundles, alone and with signed results.
 
 use crate::support::{
-    SECRET, bundle, calibrated, chain, chained, check, finds, keys, one, published, results, run,
+    SECRET, bundle, calibrated, chain, chained, check, finds, has, keys, one, published, results, run,
     signed_results,
 };
 use serde_json::{Value, json};
-use shared::provenance::{AuditHead, CheckContext, File, Kind, Link, Payload, Verdict, check_with, sign};
+use shared::calibration::{Input, calibrate};
+use shared::provenance::{
+    AuditHead, CheckContext, File, Kind, Link, Payload, Run, Verdict, check_with, sign,
+};
 
 /// What somebody does to a file.
 type Change = fn(&mut Value);
@@ -45,6 +48,55 @@ fn a_bundle_is_read_chained_and_computed_again() {
     assert_eq!(finding.breaks_at.as_deref(), Some("audit, row 4"));
     let finding = one("b.json", file(&[run()], &chained(chain(6), "other")), &keys());
     assert_eq!(finding.breaks_at.as_deref(), Some("audit, row 1"));
+}
+
+#[test]
+fn a_run_and_its_assignments_say_the_same_of_who_chose_the_judges() {
+    let links = published(chain(6), &run().input_digest);
+    let (reviews, _) = calibrated();
+    let count = reviews.len();
+    let outcome = calibrate(&Input::new(reviews, true).unwrap()).unwrap();
+    let says_all =
+        Run { panels: outcome.fit.panels, results: outcome.projects, judges: outcome.judges, ..run() };
+    let (says_all, says_not_all) = (Some(says_all), Some(run()));
+    // The first `dealt` assignments were dealt, the others made by hand.
+    let file = |run: &Option<Run>, dealt: usize| {
+        let mut file = bundle(run.as_slice(), &links);
+        for (at, assignment) in file["assignments"].as_array_mut().unwrap().iter_mut().enumerate() {
+            let source = ["planned", "pulled"][at % 2];
+            assignment["source"] = json!(if at < dealt { source } else { ["manual", "import"][at % 2] });
+        }
+        file
+    };
+    let found = |file: &Value| one("b.json", file.to_string(), &keys());
+    for (run, dealt) in [(&says_all, count), (&says_not_all, count - 1), (&says_not_all, 0)] {
+        let finding = found(&file(run, dealt));
+        assert_eq!(finding.verdict, Verdict::Holds, "{dealt} dealt: {finding:#?}");
+    }
+    for (run, dealt, by_others) in
+        [(&says_all, count - 1, 1), (&says_all, 0, count), (&says_not_all, count, 0)]
+    {
+        let finding = found(&file(run, dealt));
+        assert_eq!(finding.breaks_at.as_deref(), Some("runs[0].panels.dealt"));
+        finds(&finding, &format!("NotAsDealt {{ run: 1, file: None, by_others: {by_others} }}"));
+    }
+
+    // A review that the file no longer holds may have been made by hand. It cannot unmake others that were.
+    let without_first = |run, dealt| {
+        let mut file = file(run, dealt);
+        file["assignments"].as_array_mut().unwrap().remove(0);
+        found(&file)
+    };
+    assert!(!has(&without_first(&says_not_all, count), "NotAsDealt"));
+    assert!(has(&without_first(&says_all, 1), "NotAsDealt"));
+
+    // The signed ranking says it, too, where the file does not hold the run.
+    let signed = |dealt| {
+        let alone = file(&None, dealt).to_string().into_bytes();
+        check(&[("b.json", alone), ("r.json", signed_results(&links))], &keys()).files.remove(0)
+    };
+    finds(&signed(count), "NotAsDealt { run: 1, file: Some(\"r.json\"), by_others: 0 }");
+    assert!(!has(&signed(count - 1), "NotAsDealt"));
 }
 
 #[test]

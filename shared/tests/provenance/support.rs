@@ -275,7 +275,7 @@ pub(crate) fn bundle(runs: &[Run], audit: &[Link]) -> Value {
             "ref": format!("p{id}"), "id": id, "team": format!("t{id}"), "title": format!("Project {id}"),
             "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"})).collect::<Vec<_>>(),
         "assignments": reviews.iter().map(|r| json!({
-            "person": r.judge, "project": format!("p{}", r.project), "status": "done", "source": "planned",
+            "person": r.judge, "project": format!("p{}", r.project), "status": "done", "source": "manual",
             "review": {"submitted_at": "2026-11-20T15:00:00Z", "scores": {"quality": r.total_micro}}}))
             .collect::<Vec<_>>(),
         "runs": runs,

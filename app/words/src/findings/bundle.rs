@@ -36,6 +36,20 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::RunDiffers { run, difference: found } => {
             format!("Run {run} does not match its own input. {}", difference(found))
         }
+        BundleMessage::NotAsDealt { run, file, by_others } => {
+            let whose =
+                file.as_ref().map_or_else(|| format!("Run {run}"), |file| format!("Run {run} in {file}"));
+            match by_others {
+                0 => format!(
+                    "{whose} says that the portal did not deal all its reviews, but the assignments in the file say that it did."
+                ),
+                some => format!(
+                    "{whose} says that the portal dealt all its reviews, but the assignments in the file say that people or a \
+                     file chose the judge of {}.",
+                    plural(*some, "review", "reviews")
+                ),
+            }
+        }
         BundleMessage::RunDiffersFromSigned { run, file, difference: found } => {
             format!("Run {run} differs from what {file} says about it. {}", difference(found))
         }

@@ -1,17 +1,24 @@
 //! Writes what the native side makes of every case, for `compare.mjs` to run the same through the WASM build and compare bytes:
 //! for the calibration `<case>.input.json` and `<case>.outcome.json`, for records that anyone can check `records.json`.
+//! `<case>.bundle.json` is for `docs/calibration.py`, which computes the same run from the document's formulas.
 //!
-//! Cases of the calibration: the golden inputs, as they are and split into three tracks, and one too small for the model.
+//! Cases of the calibration: the golden inputs, as they are, split into three tracks, in two parts, with odd judges, and where
+//! judges chose; one where everybody saw everything, and one too small for the model.
 
 mod records;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use shared::calibration::{Input, Review, calibrate};
+use shared::calibration::{Input, Outcome, Review, calibrate};
+use shared::provenance::{InputLine, Run};
 use vectors::forged;
 
 type Cases = Vec<(String, Input)>;
+
+/// Events with more reviews take a program of matrices half a minute each.
+const MOST_IN_A_BUNDLE: usize = 1_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut given = std::env::args().skip(1);
@@ -20,13 +27,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&out)?;
     for (name, input) in cases()? {
         std::fs::write(out.join(format!("{name}.input.json")), serde_json::to_string(&input)?)?;
-        std::fs::write(
-            out.join(format!("{name}.outcome.json")),
-            serde_json::to_string(&calibrate(&input)?)?,
-        )?;
+        let outcome = calibrate(&input)?;
+        std::fs::write(out.join(format!("{name}.outcome.json")), serde_json::to_string(&outcome)?)?;
+        if input.reviews().len() <= MOST_IN_A_BUNDLE {
+            std::fs::write(out.join(format!("{name}.bundle.json")), bundle(&input, outcome).to_string())?;
+        }
     }
     std::fs::write(out.join("records.json"), serde_json::to_string(&records::cases(forgeries)?)?)?;
     Ok(())
+}
+
+/// What a bundle holds of a run.
+fn bundle(input: &Input, outcome: Outcome) -> serde_json::Value {
+    let run = Run {
+        run: 1,
+        method: outcome.method,
+        input_digest: outcome.input_digest,
+        panels: outcome.fit.panels,
+        input: input.reviews().iter().map(InputLine::from).collect(),
+        results: outcome.projects,
+        judges: outcome.judges,
+        excluded: BTreeMap::new(),
+        pinned_at: None,
+        reason: None,
+    };
+    serde_json::json!({ "format": "evenhand-bundle/1", "runs": [run] })
 }
 
 fn cases() -> Result<Cases, Box<dyn Error>> {
@@ -45,13 +70,53 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
             .collect();
         cases.push((format!("{name}-tracks"), Input::new(tracks, true)?));
         cases.push((format!("{name}-chosen"), Input::new(chosen(&reviews), false)?));
+        cases.push((format!("{name}-parts"), Input::new(apart(&reviews), false)?));
+        cases.push((format!("{name}-parts-dealt"), Input::new(apart(&reviews), true)?));
+        cases.push((format!("{name}-odd"), Input::new(odd(&reviews), true)?));
         cases.push((name.to_owned(), Input::new(reviews, false)?));
     }
     let (_, smallest) =
         cases.iter().min_by_key(|(_, input)| input.reviews().len()).ok_or("no golden input")?;
     let few = smallest.reviews().iter().take(2).cloned().collect();
     cases.push(("too-small".to_owned(), Input::new(few, false)?));
+    cases.push(("complete".to_owned(), Input::new(complete(12, 5), false)?));
     Ok(cases)
+}
+
+/// The same, but no judge saw both a project with an even number and one with an odd one.
+fn apart(reviews: &[Review]) -> Vec<Review> {
+    let half = |review: &Review| Review {
+        judge: format!("{}-{}", review.project % 2, review.judge),
+        ..review.clone()
+    };
+    reviews.iter().map(half).collect()
+}
+
+/// The same, but judge 1 turns the scale upside down, judge 2 gives nearly the same to everything, and judges 3 and 4 swing.
+fn odd(reviews: &[Review]) -> Vec<Review> {
+    let changed = |review: &Review| {
+        let total = review.total_micro;
+        let swing = if review.project % 2 == 0 { 350_000 } else { -350_000 };
+        let total_micro = match review.judge.get(5..10) {
+            Some("00001") => 1_000_000 - total,
+            Some("00002") => 500_000 + review.project % 3 * 10_000,
+            Some("00003" | "00004") => (total + swing).clamp(0, 1_000_000),
+            _ => total,
+        };
+        Review { total_micro, ..review.clone() }
+    };
+    reviews.iter().map(changed).collect()
+}
+
+/// Every judge saw every project, and each project beyond the sixth got what an earlier one did.
+fn complete(projects: i64, judges: i64) -> Vec<Review> {
+    let review = |project: i64, judge: i64| Review {
+        project,
+        track: None,
+        judge: format!("judge{judge:05}@example.org"),
+        total_micro: (project % 6 + 1) * 110_000 + (project % 6 * 3 + judge * 5) % 7 * 30_000,
+    };
+    (1..=projects).flat_map(|project| (0..judges).map(move |judge| review(project, judge))).collect()
 }
 
 /// Of these reviews those by which generous judges would see the better projects: judges with an odd number give 0.15 more, and

@@ -4,7 +4,7 @@ use crate::prelude::*;
 use model::open_data::PublishedData;
 use model::run::StoredRun;
 use shared::audit::sha256_hex;
-use shared::calibration::Input;
+use shared::calibration::{Input, Panels};
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
 use shared::refusal::TextField;
 use shared::rules::{ResultsView, results_view};
@@ -25,6 +25,8 @@ pub struct OpenDataFound {
 pub struct PublicData {
     pub at: Context,
     pub data: PublishedData,
+    /// Who chose the judges, as its run found it; none where it does not say.
+    pub panels: Option<Panels>,
 }
 
 /// What an organizer asks for.
@@ -93,7 +95,8 @@ pub async fn publish(
 pub async fn public(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicData> {
     let at = visible(conn, caller, slug).await?;
     let data = open_data::find(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
-    Ok(PublicData { at, data })
+    let panels = run::find(conn, at.event, data.run).await?.and_then(|run| run.outcome.fit.panels);
+    Ok(PublicData { at, data, panels })
 }
 
 /// The file that an event has published, and the name that it is saved under.

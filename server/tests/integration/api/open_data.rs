@@ -5,6 +5,7 @@ use crate::support::{Event, Site, World};
 use database_test::database_test;
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use shared::calibration::Panels;
 use sqlx::PgPool;
 
 const DESK: &str = "/events/demo/manage/open-data";
@@ -71,6 +72,14 @@ async fn scores_without_names_follow_the_results_once(pool: PgPool) {
     let page = site.api("").get(PUBLIC).await;
     assert_eq!(page.status, 200);
     assert!(page.body.contains("&lt;without&gt; names.") && page.body.contains("CC0"), "{}", page.body);
+    let results = site.api("").get("/api/events/demo/results").await.json();
+    let panels: Panels = serde_json::from_value(results["panels"].clone()).unwrap();
+    assert!(
+        panels.dealt && page.body.contains("The portal chose the judges of every review."),
+        "{}",
+        page.body
+    );
+    assert!(page.body.contains(&words::panels(&panels)), "{}", page.body);
     let file = site.api("").get(FILE).await;
     assert_eq!(file.headers["content-disposition"], "attachment; filename=\"demo-open-scores.csv\"");
     assert_eq!(file.body.lines().count(), 51);

@@ -2,15 +2,15 @@
 
 use crate::http::answer::attached;
 use crate::pages::prelude::*;
-use app::pages::public_data_page;
+use app::pages::{PublicDataPage, public_data_page};
 use portal::publish::open_data::{self, PublicData};
 
 /// `GET /events/<slug>/open-data`.
 pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
     let operation = async |c: &mut _| open_data::public(c, &caller, &slug).await;
-    let model = |found: PublicData, event: &EventView| {
+    let model = |PublicData { data, panels, .. }: PublicData, event: &EventView| {
         let title = format!("Scores without names of {}", event.name());
-        (Frame::new(title, format!("/events/{slug}/open-data")), found.data)
+        (Frame::new(title, format!("/events/{slug}/open-data")), PublicDataPage { data, panels })
     };
     Ok(public(event_page(&state, &caller, operation, model, public_data_page).await?))
 }

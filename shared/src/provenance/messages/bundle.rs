@@ -38,6 +38,13 @@ pub enum BundleMessage {
         run: i32,
         difference: Difference,
     },
+    /// A run, or the signed ranking of one in `file`, says whether the portal dealt all its reviews, and the assignments say otherwise:
+    /// so many of them were not dealt.
+    NotAsDealt {
+        run: i32,
+        file: Option<String>,
+        by_others: usize,
+    },
     /// What the file says about a run besides the ranking differs from what was signed.
     RunDiffersFromSigned {
         run: i32,
