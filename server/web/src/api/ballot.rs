@@ -1,16 +1,7 @@
 //! `/api/events/<slug>/ballot` and `/api/events/<slug>/votes`.
 
-use super::document::params::Slug;
-use super::document::{bodies, examples};
-use crate::http::answer::{self, Answer};
-use crate::http::body;
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use super::prelude::*;
 use model::ballot as model;
-use portal::caller::Caller;
 use portal::vote::{ballot, votes};
 use shared::wire::{Ballot, ProjectVotes, Votes};
 
@@ -45,11 +36,7 @@ fn votes_of(event: String, tally: model::Tally) -> Votes {
     responses((status = OK, description = "The ballot; without choices if none is cast.", body = Ballot,
         example = examples::ballot)),
 )]
-pub async fn read(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| ballot::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &ballot_object(found))
 }
@@ -63,15 +50,8 @@ pub async fn read(
     params(Slug), request_body(content = bodies::Choices, example = examples::choices),
     responses((status = OK, description = "The ballot as saved.", body = Ballot, example = examples::ballot)),
 )]
-pub async fn cast(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let sent = body::fields(&headers, &bytes).and_then(|body| shared::ballot::read(&body));
+pub async fn cast(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let sent = json.fields().and_then(|body| shared::ballot::read(&body));
     let cast = state.write(async |c| ballot::cast(c, &caller, &slug, sent).await).await?;
     answer::json(StatusCode::OK, &ballot_object(cast))
 }
@@ -84,11 +64,7 @@ pub async fn cast(
     params(Slug),
     responses((status = OK, description = "The tally.", body = Votes, example = examples::votes)),
 )]
-pub async fn tally(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn tally(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| votes::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &votes_of(slug, found)).map(answer::public)
 }

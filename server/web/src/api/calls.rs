@@ -1,21 +1,11 @@
 //! `/api/events/<slug>/calls`: judges call for help, and organizers answer.
 
-use super::document::params::{CallPath, Slug};
-use super::document::{bodies, examples};
+use super::document::params::CallPath;
 use super::judge::call_object;
-use crate::http::answer::{self, Answer};
-use crate::http::{body, path};
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
-use portal::caller::Caller;
+use super::prelude::*;
 use portal::judge::{assignments, call};
 use shared::call::of_json;
-use shared::fields::Fields;
-use shared::ids::{AssignmentId, ProjectId};
-use shared::refusal::{Fault, Refusal, ValueRule};
+use shared::refusal::ValueRule;
 use shared::wire::{OwnCall, WaitingCall};
 
 /// The calls that wait, the longest wait first.
@@ -26,11 +16,7 @@ use shared::wire::{OwnCall, WaitingCall};
     extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
     responses((status = OK, description = "The calls.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
     waiting(&state, &caller, &slug).await
 }
 
@@ -56,15 +42,8 @@ async fn waiting(state: &State, caller: &Caller, slug: &str) -> Answer {
     request_body(content = bodies::NewCall, example = examples::new_call),
     responses((status = OK, description = "The call that waits.", body = OwnCall, example = examples::own_call)),
 )]
-pub async fn make(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let (said, on) = match sent(&headers, &bytes) {
+pub async fn make(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let (said, on) = match sent(&json) {
         Ok((said, on)) => (Ok(said), on),
         Err(refusal) => (Err(refusal), None),
     };
@@ -72,8 +51,8 @@ pub async fn make(
     own(&state, &caller, &slug).await
 }
 
-fn sent(headers: &HeaderMap, bytes: &Bytes) -> Result<(String, Option<AssignmentId>), Refusal> {
-    let body = body::fields(headers, bytes)?;
+fn sent(json: &JsonBody) -> Result<(String, Option<AssignmentId>), Refusal> {
+    let body = json.fields()?;
     let mut errors = body.faults();
     let on = body.number("assignment", Fault::Rule(ValueRule::Shape), &mut errors).flatten();
     errors.into_result()?;
@@ -86,12 +65,7 @@ fn sent(headers: &HeaderMap, bytes: &Bytes) -> Result<(String, Option<Assignment
     extensions(("x-caller" = json!("judges of the event, until judging closes"))), params(Slug),
     responses((status = OK, description = "No call waits.", body = OwnCall, example = examples::own_call)),
 )]
-pub async fn withdraw(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
-    caller.signed_in()?;
+pub async fn withdraw(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
     state.write(async |c| call::withdraw(c, &caller, &slug).await).await?;
     own(&state, &caller, &slug).await
 }
@@ -109,13 +83,7 @@ async fn own(state: &State, caller: &Caller, slug: &str) -> Answer {
     extensions(("x-caller" = json!("the event's organizers"))), params(CallPath),
     responses((status = OK, description = "The calls that wait.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
-pub async fn take(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> Answer {
-    caller.signed_in()?;
-    let id = path::id(&id)?;
+pub async fn take(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) -> Answer {
     state.write(async |c| call::take(c, &caller, &slug, id).await).await?;
     waiting(&state, &caller, &slug).await
 }
@@ -126,13 +94,7 @@ pub async fn take(
     extensions(("x-caller" = json!("the event's organizers"))), params(CallPath),
     responses((status = OK, description = "The calls that still wait.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
-pub async fn close(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> Answer {
-    caller.signed_in()?;
-    let id = path::id(&id)?;
+pub async fn close(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) -> Answer {
     state.write(async |c| call::end(c, &caller, &slug, id).await).await?;
     waiting(&state, &caller, &slug).await
 }

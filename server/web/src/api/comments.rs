@@ -1,20 +1,11 @@
 //! `/api/projects/<id>/comments`.
 
-use super::document::params::{KeyHeader, PageQuery, ProjectPath};
-use super::document::{bodies, examples};
-use super::paging::Paged;
-use crate::http::answer::{self, Answer};
-use crate::http::{body, idempotency_key, path};
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use super::document::params::KeyHeader;
+use super::prelude::*;
+use crate::http::idempotency_key;
 use model::comment;
-use portal::caller::Caller;
 use portal::submit::comments;
 use shared::comment::NewComment;
-use shared::ids::ProjectId;
 use shared::wire::Comment;
 
 fn comment_object(comment: comment::Comment) -> Comment {
@@ -34,13 +25,7 @@ fn comment_object(comment: comment::Comment) -> Comment {
     params(ProjectPath, PageQuery),
     responses((status = OK, description = "The comments.", body = Vec<Comment>, example = examples::comments)),
 )]
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    paged: Paged,
-) -> Answer {
-    let id = ProjectId(path::id(&id)?);
+pub async fn list(Asked(state, caller, id): Asked<ProjectId>, paged: Paged) -> Answer {
     let page = paged.by_id();
     let found = state.read(async |c| comments::list(c, &caller, id, page).await).await?;
     paged
@@ -56,17 +41,9 @@ pub async fn list(
     params(ProjectPath, KeyHeader), request_body(content = bodies::NewComment, example = examples::new_comment),
     responses((status = CREATED, description = "The comment was posted.", body = Comment, example = examples::comment)),
 )]
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
-    let key = idempotency_key::of_request(&headers, &["postComment", &id.to_string()], &bytes);
-    let sent = key.clone().and_then(|_| NewComment::read(&body::fields(&headers, &bytes)?));
+pub async fn post(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {
+    let key = idempotency_key::of_request(&json.headers, &["postComment", &id.to_string()], &json.bytes);
+    let sent = key.clone().and_then(|_| NewComment::read(&json.fields()?));
     let job = state
         .write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &caller, id, sent).await);
     answer::json(StatusCode::CREATED, &comment_object(job.await?))

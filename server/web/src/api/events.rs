@@ -1,15 +1,8 @@
 //! `GET /api/events`, `GET /api/events/<slug>` and `POST /api/events/<slug>/open`.
 
-use super::document::examples;
-use super::document::params::{EventsQuery, Slug};
-use super::paging::Paged;
-use crate::http::answer::{self, Answer};
-use crate::state::State;
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
+use super::document::params::EventsQuery;
+use super::prelude::*;
 use model::event;
-use portal::caller::Caller;
 use portal::event::events;
 use portal::organize::create;
 use shared::refusal::FieldErrors;
@@ -45,11 +38,7 @@ fn event_object(event: event::Event) -> Event {
     extensions(("x-caller" = json!("anyone"))), params(EventsQuery),
     responses((status = OK, description = "The events.", body = Vec<Event>, example = examples::events)),
 )]
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    paged: Paged,
-) -> Answer {
+pub async fn list(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
     let mut errors = FieldErrors::default();
     paged.limit(&mut errors);
     let after = paged.query.asked("after").map(str::to_owned);
@@ -66,11 +55,7 @@ pub async fn list(
     extensions(("x-caller" = json!("anyone"))), params(Slug),
     responses((status = OK, description = "The event.", body = Event, example = examples::event)),
 )]
-pub async fn read(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
     let event = event_object(state.read(async |c| events::read(c, &caller, &slug).await).await?);
     answer::json(StatusCode::OK, &event).map(answer::public)
 }
@@ -81,12 +66,7 @@ pub async fn read(
     extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
     responses((status = OK, description = "The event is open.", body = Event, example = examples::event)),
 )]
-pub async fn open(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
-    caller.signed_in()?;
+pub async fn open(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
     let opened = state.write(async |c| create::open(c, &caller, &slug).await).await?;
     let event = state.read(async |c| events::in_full(c, caller.person(), &opened).await).await?;
     answer::json(StatusCode::OK, &event_object(event))

@@ -1,13 +1,8 @@
 //! `GET /api/events/<slug>/export/<kind>.csv` and `…/bundle.json`.
 
-use super::document::params::{BundleQuery, ExportPath, Slug};
-use super::document::{bodies, examples};
-use crate::http::answer::{Answer, sent};
-use crate::http::query::Query;
-use crate::state::State;
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use portal::caller::Caller;
+use super::document::params::{BundleQuery, ExportPath};
+use super::prelude::*;
+use crate::http::answer::sent;
 use portal::export::{self, BundleExtent};
 use shared::export::ExportKind;
 
@@ -22,11 +17,7 @@ use shared::export::ExportKind;
         content_type = "text/csv", example = examples::csv
     )),
 )]
-pub async fn read(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, file)): Path<(String, String)>,
-) -> Answer {
+pub async fn read(Asked(state, caller, (slug, file)): Asked<(String, String)>) -> Answer {
     let kind = file.strip_suffix(".csv").and_then(ExportKind::from_name);
     Ok(sent(export::csv(&state.database, &caller, &slug, kind).await?, "text/csv; charset=utf-8"))
 }
@@ -44,12 +35,7 @@ pub async fn read(
         example = examples::bundle
     )),
 )]
-pub async fn bundle(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> Answer {
+pub async fn bundle(Asked(state, caller, slug): Asked<String>, query: Query) -> Answer {
     let extent =
         if query.get("pictures") == "0" { BundleExtent::WithoutPictures } else { BundleExtent::Whole };
     Ok(sent(export::bundle(&state.database, &caller, &slug, extent).await?, "application/json"))

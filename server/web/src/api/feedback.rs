@@ -1,18 +1,9 @@
 //! `GET /api/projects/<id>/feedback`.
 
-use super::document::examples;
-use super::document::params::ProjectPath;
-use crate::http::answer::{self, Answer};
-use crate::http::path;
-use crate::state::State;
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
+use super::prelude::*;
 use model::feedback::TeamFeedback;
-use portal::caller::Caller;
 use portal::submit::projects;
 use shared::feedback::CriterionFigures;
-use shared::ids::ProjectId;
 use shared::wire::Feedback;
 
 /// What judges wrote about a project and its mean per criterion, for its team: once results are published, as far as the organizers
@@ -23,13 +14,7 @@ use shared::wire::Feedback;
     params(ProjectPath),
     responses((status = OK, description = "Comments and means, without names.", body = Feedback, example = examples::feedback)),
 )]
-pub async fn read(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Answer {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
+pub async fn read(SignedIn(state, caller, id): SignedIn<ProjectId>) -> Answer {
     let found = state.read(async |c| projects::read_feedback(c, &caller, id).await).await?;
     let TeamFeedback { comments, figures } = found;
     let (reviews, criteria) = match figures {

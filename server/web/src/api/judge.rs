@@ -1,25 +1,15 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
-use super::document::params::{AssignmentPath, PageQuery, ScoresQuery, Slug};
-use super::document::{bodies, examples};
-use super::paging::Paged;
+use super::document::params::{AssignmentPath, ScoresQuery};
 use super::parts;
-use crate::http::answer::{self, Answer};
-use crate::http::{body, path};
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use super::prelude::*;
+use axum::http::HeaderMap;
 use model::assignment::{ListedAssignment, Visit};
 use model::call::OwnCall;
-use model::list_page::ListPage;
 use model::review::ListedReview;
-use portal::caller::Caller;
 use portal::judge::assignments::EventTasks;
 use portal::judge::save_review::{self, SavedReview};
 use portal::judge::{assignments, conflicts, scores};
-use shared::ids::AssignmentId;
 use shared::review::ReviewChanges;
 use shared::wire::{
     Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, NewLink, ReviewSaved,
@@ -63,11 +53,7 @@ fn score_object(review: ListedReview) -> ScoreRecord {
     security(("bearer" = [])), extensions(("x-caller" = json!("judges"))), params(PageQuery),
     responses((status = OK, description = "The assignments.", body = Vec<Assignment>, example = examples::assignments)),
 )]
-pub async fn assignments(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    paged: Paged,
-) -> Answer {
+pub async fn assignments(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
     let page = paged.by_id();
     if page == Ok(ListPage::ALL) {
         let read = move |page| {
@@ -96,17 +82,9 @@ pub async fn assignments(
     request_body(content = bodies::ReviewChanges, example = examples::review_changes),
     responses((status = OK, description = "The review was saved.", body = ReviewSaved, example = examples::review_saved)),
 )]
-pub async fn save(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let id = AssignmentId(path::id(&id)?);
-    let sent = body::fields(&headers, &bytes).and_then(|body| ReviewChanges::read(&body));
-    let saved = save_review::save(&state.review_saves, &caller, id, known(&headers), sent).await?;
+pub async fn save(SignedIn(state, caller, id): SignedIn<AssignmentId>, json: JsonBody) -> Answer {
+    let sent = json.fields().and_then(|body| ReviewChanges::read(&body));
+    let saved = save_review::save(&state.review_saves, &caller, id, known(&json.headers), sent).await?;
     let tag = HeaderValue::from_str(&format!("\"{}\"", saved.tag));
     let mut response = answer::json(StatusCode::OK, &saved_object(saved))?;
     if let Ok(tag) = tag {
@@ -132,11 +110,7 @@ fn known(headers: &HeaderMap) -> Option<Vec<String>> {
     extensions(("x-caller" = json!("judges (their own); organizers (judges of their events)"))), params(ScoresQuery, PageQuery),
     responses((status = OK, description = "The reviews.", body = Vec<ScoreRecord>, example = examples::scores)),
 )]
-pub async fn scores(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    paged: Paged,
-) -> Answer {
+pub async fn scores(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
     let page = paged.by_id();
     if page == Ok(ListPage::ALL) {
         let query = paged.query.clone();
@@ -197,7 +171,7 @@ pub(super) fn call_object(call: OwnCall) -> JudgeCall {
     extensions(("x-caller" = json!("judges"))),
     responses((status = OK, description = "The tasks.", body = Vec<JudgeTasks>, example = examples::tasks)),
 )]
-pub async fn tasks(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
+pub async fn tasks(Asked(state, caller, ()): Asked) -> Answer {
     let found = state.read(async |c| assignments::tasks(c, &caller).await).await?;
     let length = found.iter().map(|event| event.tasks.len()).sum();
     let tasks: Vec<_> = found.into_iter().map(tasks_object).collect();
@@ -210,11 +184,7 @@ pub async fn tasks(Shared(state): Shared<State>, Extension(caller): Extension<Ca
     extensions(("x-caller" = json!("judges of the event"))), params(Slug),
     responses((status = OK, description = "The conflicts.", body = Vec<JudgeConflict>, example = examples::conflicts)),
 )]
-pub async fn own_conflicts(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn own_conflicts(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| conflicts::own(c, &caller, &slug).await).await?;
     let conflicts = found.conflicts.into_iter().map(|conflict| JudgeConflict {
         project: conflict.project,

@@ -1,14 +1,8 @@
 //! `/api/me` and `/api/me/notices`.
 
-use super::document::examples;
-use crate::http::answer::{self, Answer};
-use crate::state::State;
-use axum::Extension;
-use axum::extract::State as Shared;
-use axum::http::StatusCode;
+use super::prelude::*;
 use model::notice::UnreadNotice;
 use portal::account::me::{self, Profile};
-use portal::caller::Caller;
 use portal::notices::unread;
 use shared::wire::{Me, Notice, Role, Team, TeamMember};
 
@@ -42,7 +36,7 @@ fn me_object(profile: Profile) -> Me {
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
     responses((status = OK, description = "The account.", body = Me, example = examples::me)),
 )]
-pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
+pub async fn read(Asked(state, caller, ()): Asked) -> Answer {
     let found = state.read(async |c| me::read(c, &caller).await).await?;
     answer::json(StatusCode::OK, &me_object(found))
 }
@@ -58,8 +52,7 @@ fn notice_object(notice: UnreadNotice) -> Notice {
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
     responses((status = OK, description = "The notices.", body = Vec<Notice>, example = examples::notices)),
 )]
-pub async fn notices(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
-    caller.signed_in()?;
+pub async fn notices(SignedIn(state, caller, ()): SignedIn) -> Answer {
     let found = state.read(async |c| unread(c, &caller, None).await).await?;
     let notices: Vec<_> = found.into_iter().map(notice_object).collect();
     answer::json(StatusCode::OK, &notices)

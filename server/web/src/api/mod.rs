@@ -1,5 +1,6 @@
 //! The JSON API: reads the request, calls the operation, answers in the specification's shapes.
 
+pub mod asked;
 pub mod ballot;
 pub mod calls;
 pub mod comments;
@@ -14,6 +15,7 @@ pub mod me;
 pub mod paging;
 mod parts;
 pub mod pictures;
+mod prelude;
 pub mod prizes;
 pub mod projects;
 pub mod records;

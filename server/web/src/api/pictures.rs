@@ -1,26 +1,15 @@
 //! `/api/projects/<id>/pictures`.
 
-use super::document::params::{PicturePath, ProjectPath};
-use super::document::{bodies, examples};
+use super::document::params::PicturePath;
+use super::prelude::*;
 use super::projects::project_object;
-use crate::http::answer::{self, Answer};
-use crate::http::{body, path};
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use model::project::VisibleProject;
-use portal::Sent;
-use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
-use shared::fields::Fields;
-use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::MAX_BYTES;
-use shared::refusal::{PictureFault, Reason, Refusal};
+use shared::refusal::{PictureFault, Reason};
 use shared::wire::Project;
 
 /// Adds a picture to a project of the caller's team.
@@ -34,18 +23,11 @@ use shared::wire::Project;
     request_body(content = bodies::NewPicture, example = examples::new_picture),
     responses((status = CREATED, description = "The project with the picture.", body = Project, example = examples::project)),
 )]
-pub async fn add(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
+pub async fn add(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {
     let person = caller.signed_in()?.person;
-    let id = ProjectId(path::id(&id)?);
     // Decoding takes long: nobody has it done who may not add a picture.
     state.read(async |c| pictures::check(c, &caller, id).await).await?;
-    let sent = prepared(person, new_picture(&headers, &bytes)).await?;
+    let sent = prepared(person, new_picture(&json)).await?;
     let project = state.write(async |c| pictures::add(c, &caller, id, sent).await).await?;
     answered(StatusCode::CREATED, project)
 }
@@ -57,8 +39,8 @@ async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<Mad
     }
 }
 
-fn new_picture(headers: &HeaderMap, bytes: &Bytes) -> Sent<SentPicture> {
-    let body = body::fields(headers, bytes)?;
+fn new_picture(json: &JsonBody) -> Sent<SentPicture> {
+    let body = json.fields()?;
     let mut errors = body.faults();
     let data = body.text("picture", &mut errors).map(|data| STANDARD.decode(data.trim()));
     let alt = body.text("alt", &mut errors).ok_or(PictureFault::AltMissing);
@@ -86,21 +68,16 @@ fn new_picture(headers: &HeaderMap, bytes: &Bytes) -> Sent<SentPicture> {
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
 pub async fn change(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((id, picture)): Path<(String, String)>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    SignedIn(state, caller, (id, picture)): SignedIn<(ProjectId, PictureId)>,
+    json: JsonBody,
 ) -> Answer {
-    caller.signed_in()?;
-    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
-    let sent = changes(&headers, &bytes);
+    let sent = changes(&json);
     let project = state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await?;
     answered(StatusCode::OK, project)
 }
 
-fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<PictureEdit, Refusal> {
-    let body = body::fields(headers, bytes)?;
+fn changes(json: &JsonBody) -> Result<PictureEdit, Refusal> {
+    let body = json.fields()?;
     let mut errors = body.faults();
     let changes = PictureEdit { alt: body.text("alt", &mut errors), first: body.flag("first", &mut errors) };
     errors.into_result().map(|()| changes)
@@ -114,13 +91,7 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<PictureEdit, Refusal> {
     security(("bearer" = [])), extensions(("x-caller" = json!("the project's team and the event's organizers"))), params(PicturePath),
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
-pub async fn remove(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((id, picture)): Path<(String, String)>,
-) -> Answer {
-    caller.signed_in()?;
-    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+pub async fn remove(SignedIn(state, caller, (id, picture)): SignedIn<(ProjectId, PictureId)>) -> Answer {
     let project = state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
     answered(StatusCode::OK, project)
 }

@@ -1,26 +1,16 @@
 //! `GET /api/events/<slug>/prizes`, `GET /api/panels`, `GET /api/events/<slug>/prizes/<id>/panel`,
 //! `GET /api/projects/<id>/prizes`, and `/api/events/<slug>/prizes/by-rule`.
 
-use super::document::params::{PrizePath, ProjectPath, Slug};
-use super::document::{bodies, examples};
-use crate::http::answer::{self, Answer};
-use crate::http::{body, path};
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
-use portal::caller::Caller;
+use super::document::params::PrizePath;
+use super::prelude::*;
 use portal::prizes::by_rule::{self, ByRule};
 use portal::prizes::deliberation;
 use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes;
-use shared::fields::Fields;
-use shared::ids::{PrizeId, ProjectId};
 use shared::wire::{
-    NumberDone, Panel, PanelOrder, PanelProject, Prize, PrizeException, PrizeWinner, PrizesByRule,
-    ProjectWishes, WaitingPrize,
+    Panel, PanelOrder, PanelProject, Prize, PrizeException, PrizeWinner, PrizesByRule, ProjectWishes,
+    WaitingPrize,
 };
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
@@ -53,11 +43,7 @@ fn objects(found: PublicPrizes) -> Vec<Prize> {
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug),
     responses((status = OK, description = "The prizes in their order.", body = Vec<Prize>, example = examples::prizes)),
 )]
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| public::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &objects(found)).map(answer::public)
 }
@@ -68,7 +54,7 @@ pub async fn list(
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
     responses((status = OK, description = "The panels.", body = Vec<Panel>, example = examples::panels)),
 )]
-pub async fn panels(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
+pub async fn panels(Asked(state, caller, ()): Asked) -> Answer {
     let found = state.read(async |c| panel::own(c, &caller).await).await?;
     let object =
         |p: model::prize::OpenPanel| Panel { event: p.slug, prize: p.prize, name: p.name, ranked: p.ranked };
@@ -102,13 +88,7 @@ fn order_object(found: PanelBallot) -> PanelOrder {
     security(("bearer" = [])), extensions(("x-caller" = json!("who is on the panel"))), params(PrizePath),
     responses((status = OK, description = "The panel.", body = PanelOrder, example = examples::panel)),
 )]
-pub async fn panel(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> Answer {
-    caller.signed_in()?;
-    let id = PrizeId(path::id(&id)?);
+pub async fn panel(SignedIn(state, caller, (slug, id)): SignedIn<(String, PrizeId)>) -> Answer {
     let found = state.read(async |c| panel::open(c, &caller, &slug, id).await).await?;
     answer::json(StatusCode::OK, &order_object(found))
 }
@@ -119,13 +99,7 @@ pub async fn panel(
     extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
     responses((status = OK, description = "The wishes.", body = ProjectWishes, example = examples::wishes)),
 )]
-pub async fn wishes(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Answer {
-    caller.signed_in()?;
-    let project = ProjectId(path::id(&id)?);
+pub async fn wishes(SignedIn(state, caller, project): SignedIn<ProjectId>) -> Answer {
     let found = state.read(async |c| wishes::open(c, &caller, project).await).await?;
     let (wishes, open) = (found.wishes, found.refused.is_none());
     let wishes =
@@ -152,11 +126,7 @@ fn by_rule_object(found: ByRule) -> PrizesByRule {
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
     responses((status = OK, description = "The prizes without winners.", body = PrizesByRule, example = examples::prizes_by_rule)),
 )]
-pub async fn by_rule(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn by_rule(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| deliberation::all(c, &caller, &slug, &[]).await).await?;
     answer::json(StatusCode::OK, &by_rule_object(found.by_rule))
 }
@@ -170,15 +140,8 @@ pub async fn by_rule(
     request_body(content = bodies::PrizeConfirmation, example = examples::prize_confirmation),
     responses((status = OK, description = "How many prizes were confirmed.", body = NumberDone, example = examples::number_done)),
 )]
-pub async fn confirm_by_rule(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let shown = body::fields(&headers, &bytes).and_then(|body| {
+pub async fn confirm_by_rule(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let shown = json.fields().and_then(|body| {
         let mut errors = body.faults();
         let digest = body.text("digest", &mut errors).unwrap_or_default();
         errors.into_result().map(|()| digest)

@@ -1,26 +1,14 @@
 //! `/api/events/<slug>/projects`, `/api/projects/<id>`, and what organizers do about a project.
 
-use super::document::params::{EventProjectPath, KeyHeader, PageQuery, ProjectPath, Slug};
-use super::document::{bodies, examples};
+use super::document::params::{EventProjectPath, KeyHeader};
 use super::judge::missed_object;
-use super::paging::Paged;
 use super::parts;
-use crate::http::answer::{self, Answer};
-use crate::http::{body, idempotency_key, path};
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
-use model::list_page::ListPage;
+use super::prelude::*;
+use crate::http::idempotency_key;
 use model::project::VisibleProject;
-use portal::caller::Caller;
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::{projects, save_project, withdraw as leaving};
-use shared::fields::Fields;
-use shared::ids::ProjectId;
 use shared::project::ProjectChanges;
-use shared::refusal::Refusal;
 use shared::teammates;
 use shared::wire::{Project, ProjectVisits, Withdrawal};
 
@@ -59,12 +47,7 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug, PageQuery),
     responses((status = OK, description = "The projects.", body = Vec<Project>, example = examples::projects)),
 )]
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    paged: Paged,
-) -> Answer {
+pub async fn list(Asked(state, caller, slug): Asked<String>, paged: Paged) -> Answer {
     let page = paged.by_id();
     // Who may see drafts has a list of their own, and nobody has to tell whether it changed: it is sent in parts.
     if caller.actor.is_some() && page == Ok(ListPage::ALL) {
@@ -94,16 +77,9 @@ pub async fn list(
     request_body(content = bodies::NewProject, example = examples::new_project),
     responses((status = CREATED, description = "The new project.", body = Project, example = examples::project)),
 )]
-pub async fn create(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let key = idempotency_key::of_request(&headers, &["createProject", &slug], &bytes);
-    let sent = key.clone().and_then(|_| changes(&headers, &bytes));
+pub async fn create(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let key = idempotency_key::of_request(&json.headers, &["createProject", &slug], &json.bytes);
+    let sent = key.clone().and_then(|_| changes(&json));
     let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
         save_project::create(c, &caller, &slug, sent).await
     });
@@ -118,12 +94,7 @@ pub async fn create(
     extensions(("x-caller" = json!("anyone who can see it"))), params(ProjectPath),
     responses((status = OK, description = "The project.", body = Project, example = examples::project)),
 )]
-pub async fn read(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Answer {
-    let id = ProjectId(path::id(&id)?);
+pub async fn read(Asked(state, caller, id): Asked<ProjectId>) -> Answer {
     let project = state.read(async |c| projects::read_with_members(c, &caller, id).await).await?;
     answer::json(StatusCode::OK, &project_object(project)).map(answer::public)
 }
@@ -138,23 +109,15 @@ pub async fn read(
     request_body(content = bodies::ProjectChanges, example = examples::project_changes),
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
-pub async fn edit(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
-    let sent = changes(&headers, &bytes);
+pub async fn edit(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {
+    let sent = changes(&json);
     let project = state.write(async |c| save_project::edit(c, &caller, id, sent).await).await?;
     answer::json(StatusCode::OK, &project_object(project))
 }
 
 /// The body of both writes.
-fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ProjectChanges, Refusal> {
-    body::fields(headers, bytes).and_then(|body| teammates::of_json(&body))
+fn changes(json: &JsonBody) -> Result<ProjectChanges, Refusal> {
+    json.fields().and_then(|body| teammates::of_json(&body))
 }
 
 /// How many judges have come to a project and how many are to come, for its team while judging lasts.
@@ -163,13 +126,7 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ProjectChanges, Refusal
     extensions(("x-caller" = json!("the project's team, from the opening of judging to the publication"))), params(ProjectPath),
     responses((status = OK, description = "The visits, without names.", body = ProjectVisits, example = examples::visits)),
 )]
-pub async fn visits(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> Answer {
-    caller.signed_in()?;
-    let project = ProjectId(path::id(&id)?);
+pub async fn visits(SignedIn(state, caller, project): SignedIn<ProjectId>) -> Answer {
     let found = state.read(async |c| projects::read_visits(c, &caller, project).await).await?;
     let missed = found.missed.into_iter().map(missed_object).collect();
     let visits = ProjectVisits { project, come: found.come, to_come: found.to_come, missed };
@@ -193,15 +150,10 @@ async fn managed(state: &State, caller: &Caller, id: ProjectId) -> Answer {
     responses((status = OK, description = "The project is withdrawn.", body = Project, example = examples::project)),
 )]
 pub async fn withdraw(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    SignedIn(state, caller, (slug, id)): SignedIn<(String, ProjectId)>,
+    json: JsonBody,
 ) -> Answer {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
-    let reason = body::fields(&headers, &bytes).and_then(|body| {
+    let reason = json.fields().and_then(|body| {
         let mut errors = body.faults();
         let reason = body.text("reason", &mut errors).unwrap_or_default();
         errors.into_result().map(|()| reason)
@@ -217,13 +169,7 @@ pub async fn withdraw(
     params(EventProjectPath),
     responses((status = OK, description = "The project takes part again.", body = Project, example = examples::project)),
 )]
-pub async fn restore(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> Answer {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
+pub async fn restore(SignedIn(state, caller, (slug, id)): SignedIn<(String, ProjectId)>) -> Answer {
     state.write(async |c| leaving::restore(c, &caller, &slug, id).await).await?;
     managed(&state, &caller, id).await
 }
@@ -239,15 +185,10 @@ pub async fn restore(
     responses((status = OK, description = "The project as corrected.", body = Project, example = examples::project)),
 )]
 pub async fn correct(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    SignedIn(state, caller, (slug, id)): SignedIn<(String, ProjectId)>,
+    json: JsonBody,
 ) -> Answer {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
-    let sent = body::fields(&headers, &bytes).and_then(|body| SentCorrection::of_json(&body));
+    let sent = json.fields().and_then(|body| SentCorrection::of_json(&body));
     state.write(async |c| correct::correct(c, &caller, &slug, id, sent).await).await?;
     managed(&state, &caller, id).await
 }

@@ -1,21 +1,16 @@
 //! Signed documents, the keys they are checked with, and the check.
 
-use super::document::params::{AuditHeadQuery, JudgeRecordQuery, RecordQuery, Slug};
-use super::document::{bodies, examples};
-use crate::http::answer::{self, Answer};
-use crate::http::query::Query;
-use crate::state::State;
-use axum::Extension;
+use super::document::params::{AuditHeadQuery, JudgeRecordQuery, RecordQuery};
+use super::prelude::*;
 use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::State as Shared;
+use axum::http::HeaderName;
 use axum::response::IntoResponse;
-use portal::caller::Caller;
 use portal::publish::signed_results;
 use portal::records::{head, judge, keys, participant, verify};
 use shared::names::Slug as EventSlug;
 use shared::provenance::KeySet;
-use shared::refusal::{Refusal, RequestFault};
+use shared::refusal::RequestFault;
 
 /// A document as it was signed, byte for byte.
 fn document(text: String) -> Answer {
@@ -31,11 +26,7 @@ fn document(text: String) -> Answer {
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone once published"))), params(Slug),
     responses((status = OK, description = "The signed ranking.", body = bodies::Signed, example = examples::signed)),
 )]
-pub async fn results_signed(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn results_signed(Asked(state, caller, slug): Asked<String>) -> Answer {
     document(state.read(async |c| signed_results::read(c, &caller, &slug).await).await?).map(answer::public)
 }
 
@@ -47,12 +38,7 @@ pub async fn results_signed(
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, AuditHeadQuery),
     responses((status = OK, description = "The signed head.", body = bodies::Signed, example = examples::signed)),
 )]
-pub async fn audit_head(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> Answer {
+pub async fn audit_head(Asked(state, caller, slug): Asked<String>, query: Query) -> Answer {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
     let signed =
         state.read_flushed(async |c| head::read(c, &caller, Some(&slug), row, &signer).await).await?;
@@ -83,12 +69,7 @@ const RECORD_SALT: HeaderName = HeaderName::from_static("evenhand-record-salt");
         body = bodies::Signed, example = examples::signed,
     )),
 )]
-pub async fn judge_record(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> Answer {
-    caller.signed_in()?;
+pub async fn judge_record(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed = state
         .read_flushed(async |c| judge::read(c, &caller, &slug, query.asked("judge"), &signer).await)
@@ -106,12 +87,7 @@ pub async fn judge_record(
     security(("bearer" = [])), extensions(("x-caller" = json!("a participant, own record"))), params(RecordQuery),
     responses((status = OK, description = "The signed record.", body = bodies::Signed, example = examples::signed)),
 )]
-pub async fn participant_record(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> Answer {
-    caller.signed_in()?;
+pub async fn participant_record(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed = state.read_flushed(async |c| participant::read(c, &caller, &slug, &signer).await).await?;
     document(signed)

@@ -1,12 +1,6 @@
 //! `GET /api/events/<slug>/results`.
 
-use super::document::{examples, params::Slug};
-use crate::http::answer::{self, Answer};
-use crate::state::State;
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
-use portal::caller::Caller;
+use super::prelude::*;
 use portal::publish::results;
 use shared::wire::Results;
 
@@ -19,11 +13,7 @@ use shared::wire::Results;
     extensions(("x-caller" = json!("anyone once published; before that the event's organizers"))), params(Slug),
     responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
 )]
-pub async fn read(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
     let entries = found.results.projects.len();
     let write = move || answer::json(StatusCode::OK, &found.results);

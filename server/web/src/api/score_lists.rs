@@ -1,21 +1,11 @@
 //! `/api/events/<slug>/scores`: reviews of several judges from a list; and sharing out what is dealt to judges who have not come.
 
-use super::document::params::Slug;
-use super::document::{bodies, examples};
-use crate::http::answer::{self, Answer};
-use crate::http::body;
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
-use portal::caller::Caller;
+use super::prelude::*;
 use portal::judge::handover;
 use portal::judge::score_file::{self, ScoreChoice, ScorePreview};
-use shared::fields::{Fields, JsonFields};
-use shared::refusal::Refusal;
+use shared::fields::JsonFields;
 use shared::score_file::{ScoreAct, ScoreLine};
-use shared::wire::{NumberDone, ScoreCheck, ScoreRow};
+use shared::wire::{ScoreCheck, ScoreRow};
 
 /// What an organizer sends.
 struct SentList {
@@ -24,8 +14,8 @@ struct SentList {
     choice: ScoreChoice,
 }
 
-fn sent(headers: &HeaderMap, bytes: &Bytes) -> Result<SentList, Refusal> {
-    let body: JsonFields<'_> = body::fields(headers, bytes)?;
+fn sent(json: &JsonBody) -> Result<SentList, Refusal> {
+    let body: JsonFields<'_> = json.fields()?;
     let mut errors = body.faults();
     let sent = SentList {
         file: body.text("file", &mut errors).unwrap_or_default(),
@@ -66,15 +56,8 @@ fn check_object(found: ScorePreview) -> ScoreCheck {
     request_body(content = bodies::ScoreFile, example = examples::score_file),
     responses((status = OK, description = "The rows with their verdicts.", body = ScoreCheck, example = examples::score_check)),
 )]
-pub async fn check(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let file = sent(&headers, &bytes).map(|sent| sent.file);
+pub async fn check(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let file = sent(&json).map(|sent| sent.file);
     let found = state.read(async |c| score_file::read(c, &caller, &slug, file).await).await?;
     answer::json(StatusCode::OK, &check_object(found))
 }
@@ -89,15 +72,8 @@ pub async fn check(
     request_body(content = bodies::ScoreEntry, example = examples::score_entry),
     responses((status = OK, description = "How many reviews were entered.", body = NumberDone, example = examples::number_done)),
 )]
-pub async fn enter(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let (file, digest, choice) = match sent(&headers, &bytes) {
+pub async fn enter(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let (file, digest, choice) = match sent(&json) {
         Ok(SentList { file, digest, choice }) => (Ok(file), digest, choice),
         Err(refusal) => (Err(refusal), None, ScoreChoice::default()),
     };
@@ -113,12 +89,7 @@ pub async fn enter(
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
     responses((status = OK, description = "How many assignments moved.", body = NumberDone, example = examples::number_done)),
 )]
-pub async fn share_out(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
-    caller.signed_in()?;
+pub async fn share_out(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
     let number = handover::share_out(&state.database, &caller, &slug).await?;
     answer::json(StatusCode::OK, &NumberDone { number })
 }

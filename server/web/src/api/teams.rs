@@ -1,21 +1,11 @@
 //! `GET /api/events/<slug>/team/join/<code>` and `/api/events/<slug>/more-time`.
 
-use super::document::params::{JoinPath, Slug};
-use super::document::{bodies, examples};
-use crate::http::answer::{self, Answer};
-use crate::http::body;
-use crate::state::State;
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use super::document::params::JoinPath;
+use super::prelude::*;
 use chrono::DateTime;
-use portal::caller::Caller;
 use portal::submit::more_time::{self, SentTime};
 use portal::submit::teams::{self, Invitation};
-use shared::fields::Fields;
-use shared::ids::TeamId;
-use shared::refusal::{Fault, Refusal, ValueRule};
+use shared::refusal::ValueRule;
 use shared::wire::{LinkedTeam, TeamTime};
 
 fn object(found: Invitation) -> LinkedTeam {
@@ -29,11 +19,7 @@ fn object(found: Invitation) -> LinkedTeam {
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who has the link"))), params(JoinPath),
     responses((status = OK, description = "The team.", body = LinkedTeam, example = examples::linked_team)),
 )]
-pub async fn linked(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, code)): Path<(String, String)>,
-) -> Answer {
+pub async fn linked(Asked(state, caller, (slug, code)): Asked<(String, String)>) -> Answer {
     let found = state.read(async |c| teams::invitation(c, &caller, &slug, &code).await).await?;
     answer::json(StatusCode::OK, &object(found))
 }
@@ -44,11 +30,7 @@ pub async fn linked(
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
     responses((status = OK, description = "The teams.", body = Vec<TeamTime>, example = examples::team_times)),
 )]
-pub async fn list_more_time(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Answer {
+pub async fn list_more_time(Asked(state, caller, slug): Asked<String>) -> Answer {
     given(&state, &caller, &slug).await
 }
 
@@ -72,21 +54,14 @@ async fn given(state: &State, caller: &Caller, slug: &str) -> Answer {
     request_body(content = bodies::NewTeamTime, example = examples::new_team_time),
     responses((status = OK, description = "The teams with more time.", body = Vec<TeamTime>, example = examples::team_times)),
 )]
-pub async fn give_more_time(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Answer {
-    caller.signed_in()?;
-    let sent = sent_time(&headers, &bytes);
+pub async fn give_more_time(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let sent = sent_time(&json);
     state.write(async |c| more_time::give(c, &caller, &slug, sent).await).await?;
     given(&state, &caller, &slug).await
 }
 
-fn sent_time(headers: &HeaderMap, bytes: &Bytes) -> Result<SentTime, Refusal> {
-    let body = body::fields(headers, bytes)?;
+fn sent_time(json: &JsonBody) -> Result<SentTime, Refusal> {
+    let body = json.fields()?;
     let mut errors = body.faults();
     let team = body.number("team", Fault::TeamMissing, &mut errors).flatten().map(TeamId);
     let reason = body.text("reason", &mut errors).unwrap_or_default();

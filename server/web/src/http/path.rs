@@ -1,6 +1,7 @@
 //! Paths: what is no text, and where a number is wanted what is no number, names nothing, so it is 404 like
 //! any other unknown.
 
+use shared::ids::*;
 use shared::refusal::Refusal;
 
 /// An identifier in a path.
@@ -9,6 +10,57 @@ use shared::refusal::Refusal;
 /// 404 where the segment is no positive whole number.
 pub fn id(segment: &str) -> Result<i64, Refusal> {
     shared::fields::id(segment).ok_or_else(Refusal::not_found)
+}
+
+/// What an address names: in one of an event's pages beside the event, in the API all of it.
+pub trait PathId: Sized + Send + Sync {
+    /// Reads it from the segments of the path that are no words of ours.
+    ///
+    /// # Errors
+    /// 404 where they are no such thing.
+    fn read(segments: &[&str]) -> Result<Self, Refusal>;
+}
+
+impl PathId for () {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        segments.is_empty().then_some(()).ok_or_else(Refusal::not_found)
+    }
+}
+
+macro_rules! path_ids {
+    ($($id:ty),*) => {
+        $(impl PathId for $id {
+            fn read(segments: &[&str]) -> Result<Self, Refusal> {
+                let [segment] = segments else { return Err(Refusal::not_found()) };
+                Ok(id(segment)?.into())
+            }
+        })*
+    };
+}
+path_ids!(i64, AssignmentId, CommentId, GuestId, InvitationId, PersonId, PictureId, PrizeId, ProjectId);
+
+/// The slug of an event, the code of a link, the name of a file.
+impl PathId for String {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        let [code] = segments else {
+            return Err(Refusal::not_found());
+        };
+        Ok((*code).to_owned())
+    }
+}
+
+impl<A: PathId, B: PathId> PathId for (A, B) {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        let (first, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
+        Ok((A::read(&[first])?, B::read(rest)?))
+    }
+}
+
+/// What only acts name: something on the page.
+impl<T: PathId> PathId for Option<T> {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        if segments.is_empty() { Ok(None) } else { T::read(segments).map(Some) }
+    }
 }
 
 /// Whether a path belongs to the API.

@@ -9,7 +9,7 @@ use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use super::visitor;
 use crate::http::form::Form;
-use crate::http::path;
+pub use crate::http::path::PathId;
 use crate::http::query::Query;
 use crate::state::State;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
@@ -23,7 +23,6 @@ use portal::failure::{Failure, Outcome};
 use portal::{Conn, Done};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shared::ids::{AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId};
 use shared::refusal::{Code, Refusal};
 
 /// Where a request is: who asks, in which event, and for which thing in it.
@@ -105,57 +104,6 @@ impl Area for Open {
 
     fn of(_: &str) -> Self {
         Self
-    }
-}
-
-/// What an address names beside its area.
-pub trait PathId: Sized + Send + Sync {
-    /// Reads it from the segments of the path that are no words of ours.
-    ///
-    /// # Errors
-    /// 404 where they are no such thing.
-    fn read(segments: &[&str]) -> Result<Self, Refusal>;
-}
-
-impl PathId for () {
-    fn read(segments: &[&str]) -> Result<Self, Refusal> {
-        segments.is_empty().then_some(()).ok_or_else(Refusal::not_found)
-    }
-}
-
-macro_rules! path_ids {
-    ($($id:ty),*) => {
-        $(impl PathId for $id {
-            fn read(segments: &[&str]) -> Result<Self, Refusal> {
-                let [id] = segments else { return Err(Refusal::not_found()) };
-                Ok(path::id(id)?.into())
-            }
-        })*
-    };
-}
-path_ids!(i64, AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId);
-
-/// The code of a link.
-impl PathId for String {
-    fn read(segments: &[&str]) -> Result<Self, Refusal> {
-        let [code] = segments else {
-            return Err(Refusal::not_found());
-        };
-        Ok((*code).to_owned())
-    }
-}
-
-impl<A: PathId, B: PathId> PathId for (A, B) {
-    fn read(segments: &[&str]) -> Result<Self, Refusal> {
-        let (first, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
-        Ok((A::read(&[first])?, B::read(rest)?))
-    }
-}
-
-/// What only acts name: something on the page.
-impl<T: PathId> PathId for Option<T> {
-    fn read(segments: &[&str]) -> Result<Self, Refusal> {
-        if segments.is_empty() { Ok(None) } else { T::read(segments).map(Some) }
     }
 }
 
