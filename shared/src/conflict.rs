@@ -23,27 +23,8 @@ pub enum ConflictKind {
     Other,
 }
 
-impl ConflictKind {
-    /// Every kind, in the order of forms.
-    pub const ALL: [Self; 5] = [Self::OwnTeam, Self::Employer, Self::Mentor, Self::Family, Self::Other];
-
-    /// The name in files and the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::OwnTeam => "own_team",
-            Self::Employer => "employer",
-            Self::Mentor => "mentor",
-            Self::Family => "family",
-            Self::Other => "other",
-        }
-    }
-
-    /// The kind with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
+named! { ConflictKind:
+    OwnTeam = "own_team", Employer = "employer", Mentor = "mentor", Family = "family", Other = "other",
 }
 
 /// How a conflict came to be known.
@@ -59,24 +40,7 @@ pub enum ConflictSource {
     Import,
 }
 
-impl ConflictSource {
-    /// The name in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Organizer => "organizer",
-            Self::Judge => "judge",
-            Self::Portal => "portal",
-            Self::Import => "import",
-        }
-    }
-
-    /// The source with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Organizer, Self::Judge, Self::Portal, Self::Import].into_iter().find(|s| s.name() == name)
-    }
-}
+named! { ConflictSource: Organizer = "organizer", Judge = "judge", Portal = "portal", Import = "import" }
 
 /// A conflict as an organizer types it.
 #[derive(Clone, Debug)]

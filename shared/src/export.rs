@@ -23,40 +23,12 @@ pub enum ExportKind {
     Audit,
 }
 
+named! { ExportKind:
+    Registrations = "registrations", Teams = "teams", Projects = "projects", Assignments = "assignments",
+    Scores = "scores", Results = "results", Judges = "judges", Audit = "audit",
+}
+
 impl ExportKind {
-    /// Every kind, in the specification's order.
-    pub const ALL: [Self; 8] = [
-        Self::Registrations,
-        Self::Teams,
-        Self::Projects,
-        Self::Assignments,
-        Self::Scores,
-        Self::Results,
-        Self::Judges,
-        Self::Audit,
-    ];
-
-    /// The kind's name in paths and file names.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Registrations => "registrations",
-            Self::Teams => "teams",
-            Self::Projects => "projects",
-            Self::Assignments => "assignments",
-            Self::Scores => "scores",
-            Self::Results => "results",
-            Self::Judges => "judges",
-            Self::Audit => "audit",
-        }
-    }
-
-    /// The kind with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// Whether it reveals judges' scores. A conflicted organizer may not have such a file before publication.
     #[must_use]
     pub fn tells_scores(self) -> bool {

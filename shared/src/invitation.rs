@@ -13,26 +13,7 @@ pub enum MemberRole {
     Organizer,
 }
 
-impl MemberRole {
-    /// Every role, in the order of lists.
-    pub const ALL: [Self; 3] = [Self::Judge, Self::Organizer, Self::Participant];
-
-    /// The name in the API, in files and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Participant => "participant",
-            Self::Judge => "judge",
-            Self::Organizer => "organizer",
-        }
-    }
-
-    /// The role with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.name() == name)
-    }
-}
+named! { MemberRole: Judge = "judge", Organizer = "organizer", Participant = "participant" }
 
 /// What an invitation asks somebody into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,30 +60,12 @@ pub enum InvitationState {
     Withdrawn,
 }
 
+named! { InvitationState:
+    NotSent = "not_sent", Sent = "sent", Opened = "opened", Accepted = "accepted", Declined = "declined",
+    Withdrawn = "withdrawn",
+}
+
 impl InvitationState {
-    /// Every state, in the order in which they are reached.
-    pub const ALL: [Self; 6] =
-        [Self::NotSent, Self::Sent, Self::Opened, Self::Accepted, Self::Declined, Self::Withdrawn];
-
-    /// The name in addresses and in queries.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NotSent => "not_sent",
-            Self::Sent => "sent",
-            Self::Opened => "opened",
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
-    /// The state with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-
     /// Whether the invitation still waits for an answer.
     #[must_use]
     pub fn is_open(self) -> bool {

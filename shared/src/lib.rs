@@ -4,6 +4,9 @@
 //! same code runs in the server and, as WASM, in the browser. Refusals are codes with parameters, never sentences.
 #![warn(missing_docs)]
 
+#[macro_use]
+mod named;
+
 pub mod assignment_file;
 pub mod audit;
 pub mod award;

@@ -22,38 +22,12 @@ pub enum MailFailure {
     GaveUp,
 }
 
+named! { MailFailure:
+    Held = "held", LinkEnded = "link_ended", Address = "address", Letters = "letters",
+    MailboxFull = "mailbox_full", Refused = "refused", GaveUp = "gave_up",
+}
+
 impl MailFailure {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Held,
-        Self::LinkEnded,
-        Self::Address,
-        Self::Letters,
-        Self::MailboxFull,
-        Self::Refused,
-        Self::GaveUp,
-    ];
-
-    /// The name that is stored.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Held => "held",
-            Self::LinkEnded => "link_ended",
-            Self::Address => "address",
-            Self::Letters => "letters",
-            Self::MailboxFull => "mailbox_full",
-            Self::Refused => "refused",
-            Self::GaveUp => "gave_up",
-        }
-    }
-
-    /// Reads a stored name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|failure| failure.name() == name)
-    }
-
     /// Whether a mail server refused it: the person waits for a mail that does not come.
     #[must_use]
     pub fn is_undelivered(self) -> bool {

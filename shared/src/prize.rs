@@ -75,27 +75,7 @@ pub enum AwardRule {
     Choice,
 }
 
-impl AwardRule {
-    /// Every rule.
-    pub const ALL: [Self; 4] = [Self::Rank, Self::Panel, Self::Vote, Self::Choice];
-
-    /// The name in forms and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Rank => "rank",
-            Self::Panel => "panel",
-            Self::Vote => "vote",
-            Self::Choice => "choice",
-        }
-    }
-
-    /// The rule with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.name() == name)
-    }
-}
+named! { AwardRule: Rank = "rank", Panel = "panel", Vote = "vote", Choice = "choice" }
 
 /// A prize as an organizer defines it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -15,26 +15,7 @@ pub enum VisitMark {
     CannotDemo,
 }
 
-impl VisitMark {
-    /// Every mark, in the order of the buttons.
-    pub const ALL: [Self; 3] = [Self::Absent, Self::Busy, Self::CannotDemo];
-
-    /// The name in forms, in the log and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Absent => "absent",
-            Self::Busy => "busy",
-            Self::CannotDemo => "cannot_demo",
-        }
-    }
-
-    /// The mark with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mark| mark.name() == name)
-    }
-}
+named! { VisitMark: Absent = "absent", Busy = "busy", CannotDemo = "cannot_demo" }
 
 /// A mark as it was sent.
 #[derive(Clone, Copy, Debug)]

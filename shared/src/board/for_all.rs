@@ -17,29 +17,12 @@ pub enum ForAll {
     DealOut,
 }
 
+named! { ForAll:
+    NudgeSilent = "nudge-silent", NudgeNotStarted = "nudge-not-started", MoveNotBegun = "move-not-begun",
+    CallMissed = "call-missed", DealOut = "deal-out",
+}
+
 impl ForAll {
-    /// Every act.
-    pub const ALL: [Self; 5] =
-        [Self::NudgeSilent, Self::NudgeNotStarted, Self::MoveNotBegun, Self::CallMissed, Self::DealOut];
-
-    /// Its name in forms.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NudgeSilent => "nudge-silent",
-            Self::NudgeNotStarted => "nudge-not-started",
-            Self::MoveNotBegun => "move-not-begun",
-            Self::CallMissed => "call-missed",
-            Self::DealOut => "deal-out",
-        }
-    }
-
-    /// The act with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.name() == name)
-    }
-
     /// The judges, or the projects, that it is for.
     #[must_use]
     pub fn whom(self, evening: &Evening) -> Vec<i64> {

@@ -91,40 +91,12 @@ pub enum ColumnChoice {
     Nothing,
 }
 
+named! { ColumnChoice:
+    Nothing = "nothing", Title = "title", Team = "team", Track = "track", Tags = "tags", Link = "link",
+    Members = "members", Place = "place",
+}
+
 impl ColumnChoice {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
-        Self::Nothing,
-        Self::Title,
-        Self::Team,
-        Self::Track,
-        Self::Tags,
-        Self::Link,
-        Self::Members,
-        Self::Place,
-    ];
-
-    /// Its name in forms and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Title => "title",
-            Self::Team => "team",
-            Self::Track => "track",
-            Self::Tags => "tags",
-            Self::Link => "link",
-            Self::Members => "members",
-            Self::Place => "place",
-            Self::Nothing => "nothing",
-        }
-    }
-
-    /// The choice with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|choice| choice.name() == name)
-    }
-
     pub(super) fn column(self) -> Column {
         match self {
             Self::Title => Column::Title,

@@ -60,27 +60,8 @@ pub enum Shape {
     Plain,
 }
 
-impl Shape {
-    /// Every shape.
-    pub const ALL: [Self; 5] = [Self::Devpost, Self::DoraHacks, Self::Gavel, Self::Jury, Self::Plain];
-
-    /// Its name in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Devpost => "devpost",
-            Self::DoraHacks => "dorahacks",
-            Self::Gavel => "gavel",
-            Self::Jury => "jury",
-            Self::Plain => "plain",
-        }
-    }
-
-    /// The shape with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|shape| shape.name() == name)
-    }
+named! { Shape:
+    Devpost = "devpost", DoraHacks = "dorahacks", Gavel = "gavel", Jury = "jury", Plain = "plain",
 }
 
 /// A column that nothing is taken from and that says something.

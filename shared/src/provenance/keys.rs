@@ -24,17 +24,7 @@ pub enum KeyStatus {
     Revoked,
 }
 
-impl KeyStatus {
-    /// The word in the key set.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Current => "current",
-            Self::Retired => "retired",
-            Self::Revoked => "revoked",
-        }
-    }
-}
+named! { KeyStatus, word, from_word: Current = "current", Retired = "retired", Revoked = "revoked" }
 
 /// A public key as the key set shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

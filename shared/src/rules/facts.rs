@@ -136,28 +136,7 @@ pub enum VotingMode {
     Code,
 }
 
-impl VotingMode {
-    /// The mode with this name: `off`, `account` or `code`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "off" => Some(Self::Off),
-            "account" => Some(Self::Account),
-            "code" => Some(Self::Code),
-            _ => None,
-        }
-    }
-
-    /// The name in the API and the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Account => "account",
-            Self::Code => "code",
-        }
-    }
-}
+named! { VotingMode: Off = "off", Account = "account", Code = "code" }
 
 /// How projects are handed out to judges who ask for another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -169,22 +148,7 @@ pub enum ReviewRule {
     Need,
 }
 
-impl ReviewRule {
-    /// The rule with this name: `even` or `need`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Even, Self::Need].into_iter().find(|rule| rule.name() == name)
-    }
-
-    /// The name in forms and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Even => "even",
-            Self::Need => "need",
-        }
-    }
-}
+named! { ReviewRule: Even = "even", Need = "need" }
 
 /// The project that an act is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,23 +174,7 @@ pub enum AssignmentStatus {
     Recused,
 }
 
-impl AssignmentStatus {
-    /// The status with this name: `pending`, `done` or `recused`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Pending, Self::Done, Self::Recused].into_iter().find(|s| s.name() == name)
-    }
-
-    /// The name in the API and the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Done => "done",
-            Self::Recused => "recused",
-        }
-    }
-}
+named! { AssignmentStatus: Pending = "pending", Done = "done", Recused = "recused" }
 
 /// The assignment that an act is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,30 +21,9 @@ pub enum AttemptFault {
     Answer,
 }
 
-impl AttemptFault {
-    /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Address, Self::Name, Self::Private, Self::Connection, Self::Tls, Self::Timeout, Self::Answer];
-
-    /// The word that is stored.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Address => "address",
-            Self::Name => "name",
-            Self::Private => "private",
-            Self::Connection => "connection",
-            Self::Tls => "tls",
-            Self::Timeout => "timeout",
-            Self::Answer => "answer",
-        }
-    }
-
-    /// The fault of a stored word.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|fault| fault.word() == word)
-    }
+named! { AttemptFault, word, from_word:
+    Address = "address", Name = "name", Private = "private", Connection = "connection", Tls = "tls",
+    Timeout = "timeout", Answer = "answer",
 }
 
 /// The waits before the second attempt, the third, and so on: about three days in all.

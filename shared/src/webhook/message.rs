@@ -15,26 +15,7 @@ pub enum WebhookFormat {
     Discord,
 }
 
-impl WebhookFormat {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Standard, Self::Slack, Self::Discord];
-
-    /// The word that is stored and sent in forms.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::Slack => "slack",
-            Self::Discord => "discord",
-        }
-    }
-
-    /// The format of a word.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.word() == word)
-    }
-}
+named! { WebhookFormat, word, from_word: Standard = "standard", Slack = "slack", Discord = "discord" }
 
 /// The facts of an audit row that leave the portal.
 #[derive(Clone, Debug, PartialEq, Eq)]
