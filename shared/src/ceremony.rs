@@ -87,18 +87,14 @@ pub fn places<T, K: PartialEq>(winners: Vec<(T, Option<K>)>) -> Vec<SharedPlace<
 
 /// What one press of the key shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum Step {
     /// The event's name.
     Title,
     /// A prize, before its winners.
     Prize(usize),
     /// One place of a prize.
-    Place {
-        /// The prize.
-        prize: usize,
-        /// Which of its places.
-        place: usize,
-    },
+    Place { prize: usize, place: usize },
     /// All winners of a prize.
     Winners(usize),
     /// Part of the ranking.

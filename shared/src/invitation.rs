@@ -17,16 +17,12 @@ named! { MemberRole: Judge = "judge", Organizer = "organizer", Participant = "pa
 
 /// What an invitation asks somebody into.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum InvitedAs {
     /// A role in the event.
     Member(MemberRole),
     /// The panel of one prize, and nothing else.
-    Panellist {
-        /// The prize.
-        prize: PrizeId,
-        /// Its name.
-        name: String,
-    },
+    Panellist { prize: PrizeId, name: String },
 }
 
 impl InvitedAs {

@@ -8,33 +8,20 @@ use chrono::{DateTime, Utc};
 
 /// Something that a reader of the published ranking would want the organizer to have known.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum Warning {
     /// Judging is not over: reviews can still be submitted, changed and withdrawn.
-    JudgingOpen {
-        /// When it closes; none where no end is set.
-        close: Option<DateTime<Utc>>,
-    },
+    JudgingOpen { close: Option<DateTime<Utc>> },
     /// Assigned reviews that were not submitted.
-    ReviewsMissing {
-        /// How many.
-        missing: i64,
-        /// Of how many assigned.
-        assigned: i64,
-    },
+    ReviewsMissing { missing: i64, assigned: i64 },
     /// Reviews that organizers set aside, each with its project.
     ReviewsSetAside(Vec<(AssignmentId, ProjectId)>),
     /// Reviews or projects changed after the run read them.
     ReviewsChanged,
     /// The fit stopped at its cap on rounds before its numbers came to rest.
-    NotConverged {
-        /// Rounds that it took.
-        rounds: u32,
-    },
+    NotConverged { rounds: u32 },
     /// Groups of projects that share no judge, so that they cannot be compared.
-    Unconnected {
-        /// How many groups.
-        parts: usize,
-    },
+    Unconnected { parts: usize },
     /// All projects can be compared, but through few reviews.
     WeaklyConnected,
     /// Submitted projects that the ranking leaves out because nobody reviewed them.
@@ -46,66 +33,23 @@ pub enum Warning {
     /// Addresses of judges whose scores somebody should look at.
     FlaggedJudges(Vec<String>),
     /// Projects that judges put among their first three most often, and that are not among the first three of the ranking.
-    FirstThreeDiffer {
-        /// How many judges named theirs.
-        judges: usize,
-        /// The projects, each with its rank.
-        projects: Vec<(ProjectId, Option<u32>)>,
-    },
-    /// Places that are too close to call.
-    TooClose {
-        /// Projects in a bracket with others.
-        projects: usize,
-        /// Projects that could be first.
-        first: usize,
-        /// They hold the best one with a chance of 95 %; else their ranges reach the first rank.
-        by_chance: bool,
-    },
+    FirstThreeDiffer { judges: usize, projects: Vec<(ProjectId, Option<u32>)> },
+    /// Places that are too close to call. `projects` are in a bracket with others, `first` could be first: `by_chance`, they hold the best one
+    /// with a chance of 95 %; else their ranges reach the first rank.
+    TooClose { projects: usize, first: usize, by_chance: bool },
     /// Projects that are equal at the last winning place of a prize, of which only some can win.
-    PrizeTied {
-        /// The prize.
-        prize: String,
-        /// The projects.
-        projects: Vec<ProjectId>,
-        /// How many of them can win.
-        places: usize,
-    },
+    PrizeTied { prize: String, projects: Vec<ProjectId>, places: usize },
     /// Projects around the last winning place of a prize by rank whose order is too close to call.
-    PrizeClose {
-        /// The prize.
-        prize: String,
-        /// The projects.
-        projects: Vec<ProjectId>,
-    },
+    PrizeClose { prize: String, projects: Vec<ProjectId> },
     /// A panel of a prize is not through.
-    PanelUnfinished {
-        /// The prize.
-        prize: String,
-        /// Its winners are confirmed all the same.
-        confirmed: bool,
-        /// How many gave an order.
-        ranked: i64,
-        /// Of how many.
-        panel: i64,
-    },
+    PanelUnfinished { prize: String, confirmed: bool, ranked: i64, panel: i64 },
     /// Prizes whose winners nobody confirmed.
     PrizesOpen(Vec<String>),
-    /// A prize by rank whose confirmed winners are no longer the first of the ranking, and nobody chose them instead.
-    PrizeOutdated {
-        /// Which.
-        id: PrizeId,
-        /// Its name.
-        prize: String,
-        /// The confirmed winners.
-        won: Vec<ProjectId>,
-        /// Who wins by this ranking; empty where it alone does not decide.
-        first: Vec<ProjectId>,
-    },
+    /// A prize by rank whose confirmed winners are no longer the first of the ranking, and nobody chose them instead. `first` is empty
+    /// where the ranking alone does not decide.
+    PrizeOutdated { id: PrizeId, prize: String, won: Vec<ProjectId>, first: Vec<ProjectId> },
     /// The community vote has not begun: while it is open, published results are hidden again.
-    VoteAhead {
-        /// When it begins.
-        open: Option<DateTime<Utc>>,
-    },
+    VoteAhead { open: Option<DateTime<Utc>> },
     /// Pairs of judge and project that look like a conflict of interest, which nobody settled.
     ConflictsOpen(usize),
 }

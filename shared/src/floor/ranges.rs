@@ -19,38 +19,18 @@ pub struct Spot {
 
 /// What is wrong with the places typed, by line from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum RangeFault {
     /// A room or a place is too long.
-    Long {
-        /// The line.
-        line: usize,
-        /// Most characters.
-        longest: usize,
-    },
+    Long { line: usize, longest: usize },
     /// A range does not go up from one number to another: `A9-A1`, `A1-B5`.
-    Backwards {
-        /// The line.
-        line: usize,
-        /// The range, as typed.
-        range: String,
-    },
+    Backwards { line: usize, range: String },
     /// A place comes twice.
-    Twice {
-        /// The line of the second one.
-        line: usize,
-        /// The place.
-        place: String,
-    },
+    Twice { line: usize, place: String },
     /// There are more places than any hall has.
-    Many {
-        /// The most.
-        most: usize,
-    },
+    Many { most: usize },
     /// A place with power or quiet is none of the hall's.
-    Unknown {
-        /// The place.
-        place: String,
-    },
+    Unknown { place: String },
 }
 
 /// Reads the hall's places in their order, and which of them have power and are quiet.

@@ -14,6 +14,7 @@ pub const MOST_CELLS: usize = 1_000;
 
 /// Why a list cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum ListFault {
     /// There is nothing in it.
     Empty,
@@ -22,34 +23,17 @@ pub enum ListFault {
     /// It is a spreadsheet or another packed file, not CSV.
     Packed,
     /// A quotation mark opens a cell and never closes. All that follows would be one cell.
-    OpenQuote {
-        /// The row in which it opens, from 1.
-        row: usize,
-    },
+    OpenQuote { row: usize },
     /// Something follows the quotation mark that closes a cell.
-    TextAfterQuote {
-        /// The row, from 1.
-        row: usize,
-    },
+    TextAfterQuote { row: usize },
     /// No column says what this kind of list is about.
-    Columns {
-        /// Which list.
-        list: ListKind,
-        /// The names in its first row, shortened.
-        names: Vec<String>,
-    },
+    Columns { list: ListKind, names: Vec<String> },
     /// There is a header and nothing below it.
     NoRows,
     /// It has too many rows.
-    TooManyRows {
-        /// The most.
-        most: usize,
-    },
+    TooManyRows { most: usize },
     /// A row has more than [`MOST_CELLS`] cells.
-    TooManyCells {
-        /// Which row, from 1.
-        row: usize,
-    },
+    TooManyCells { row: usize },
 }
 
 /// A list whose columns are found by their names.

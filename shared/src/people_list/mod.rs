@@ -42,42 +42,22 @@ pub struct ListedPerson {
 
 /// Why a line names nobody.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum LineFault {
     /// It holds no address.
-    NoAddress {
-        /// What it holds.
-        text: String,
-    },
+    NoAddress { text: String },
     /// What should be an address is none.
-    NotAnAddress {
-        /// What was read.
-        text: String,
-    },
+    NotAnAddress { text: String },
     /// The address has no dot after the @, as if its end were missing.
-    NoDomain {
-        /// The address.
-        text: String,
-    },
+    NoDomain { text: String },
     /// The name is too long, or holds characters that cannot be shown.
-    Name {
-        /// The name.
-        text: String,
-    },
+    Name { text: String },
     /// There is no such role.
-    Role {
-        /// What was read.
-        text: String,
-    },
+    Role { text: String },
     /// The fixture id is too long, or holds characters that cannot be shown.
-    ExternalId {
-        /// What was read.
-        text: String,
-    },
+    ExternalId { text: String },
     /// The most reviews of a judge is no whole number.
-    Cap {
-        /// What was read.
-        text: String,
-    },
+    Cap { text: String },
 }
 
 /// What a list says: the people and the bad lines, in its order.

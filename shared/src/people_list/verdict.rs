@@ -38,18 +38,10 @@ pub struct KnownPeople {
 
 /// What a line would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum LineVerdict {
     /// Invites somebody.
-    New {
-        /// Whom, with the role that the list or its column says.
-        person: ListedPerson,
-        /// In which role.
-        role: MemberRole,
-        /// The tracks that it names.
-        tracks: Vec<TrackId>,
-        /// The roles that the person has already, or is invited to.
-        has: Vec<MemberRole>,
-    },
+    New { person: ListedPerson, role: MemberRole, tracks: Vec<TrackId>, has: Vec<MemberRole> },
     /// Nothing: they are invited in this role and have not answered.
     Invited(ListedPerson, MemberRole),
     /// Nothing: they have this role.

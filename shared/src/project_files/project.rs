@@ -106,37 +106,18 @@ pub enum Readiness {
 /// Why a row cannot be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum RowRejection {
     /// It has no title.
     NoTitle,
     /// A text is too long.
-    Long {
-        /// Which.
-        field: RowField,
-        /// How many characters it has.
-        length: usize,
-        /// How many it may have.
-        longest: usize,
-    },
+    Long { field: RowField, length: usize, longest: usize },
     /// Rows of the same address, or the same name where the file has no addresses, say different things.
-    Disagree {
-        /// All of these rows.
-        rows: Vec<usize>,
-        /// In what.
-        field: RowField,
-    },
+    Disagree { rows: Vec<usize>, field: RowField },
     /// Another row is the same project of the event.
-    Again {
-        /// Its title there.
-        title: String,
-    },
+    Again { title: String },
     /// The row has more cells than its list has columns, so a cell may stand in the wrong column.
-    MoreCells {
-        /// How many cells it has, up to the last that says something.
-        cells: usize,
-        /// How many columns the list has.
-        columns: usize,
-    },
+    MoreCells { cells: usize, columns: usize },
 }
 
 /// A part of a row that a fault is about.
@@ -161,14 +142,10 @@ pub const BY_TITLE: &str = "title:";
 /// What was left out or changed on the way, for the preview.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum RowNote {
     /// Only the first tags are kept.
-    Tags {
-        /// How many are kept.
-        kept: usize,
-        /// How many there were.
-        of: usize,
-    },
+    Tags { kept: usize, of: usize },
     /// Tags that are too long are left out.
     LongTags(Vec<String>),
     /// Links that have no field of their own are at the end of the description.
@@ -182,12 +159,7 @@ pub enum RowNote {
     /// A room or a place with too many characters is left out.
     LongPlace(String),
     /// The team is larger than the event allows.
-    LargeTeam {
-        /// How many members it has.
-        size: usize,
-        /// How many it may have.
-        most: usize,
-    },
+    LargeTeam { size: usize, most: usize },
     /// The event has no track of this name.
     UnknownTrack(String),
     /// The event has neither a prize nor a track of these names.
@@ -205,12 +177,7 @@ pub enum RowNote {
     /// When it was submitted cannot be read; the moment of the import is taken.
     BrokenTime(String),
     /// Somebody is in the team of another project of the file as well.
-    SeveralTeams {
-        /// Who.
-        email: String,
-        /// The first rows of the other projects.
-        rows: Vec<usize>,
-    },
+    SeveralTeams { email: String, rows: Vec<usize> },
     /// Members who judge in this event.
     Judges(Vec<String>),
     /// Prizes that its team opted in for, and that the file no longer names.
@@ -218,10 +185,7 @@ pub enum RowNote {
     /// Members who were invited from an earlier list, and whom this one no longer has.
     MembersGone(Vec<String>),
     /// The event has a project of this title in another team.
-    SameTitle {
-        /// The team's name there.
-        team: String,
-    },
+    SameTitle { team: String },
 }
 
 /// Longest room or place.

@@ -18,18 +18,13 @@ pub struct Chain {
 
 /// How a chain compares with a signed head.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum HeadVerdict {
     /// The chain holds the row that was signed, and perhaps later ones.
-    Reaches {
-        /// Rows after the signed one.
-        later: usize,
-    },
+    Reaches { later: usize },
     /// The chain ends before the row that was signed: it is an older export, rows were removed from its end, or an older
     /// backup was restored.
-    Short {
-        /// Fewest rows that are missing.
-        missing: i64,
-    },
+    Short { missing: i64 },
     /// The chain holds another row in the place of the signed one: the log was rewritten.
     Differs,
 }

@@ -46,26 +46,14 @@ pub struct About {
 /// The result of checking one document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum DocumentCheck {
     /// A known key signed exactly this payload.
-    Valid {
-        /// What it claims about itself.
-        about: About,
-        /// The payload.
-        payload: Box<Payload>,
-    },
+    Valid { about: About, payload: Box<Payload> },
     /// It has the form of a document and proves nothing.
-    Invalid {
-        /// What it claims about itself.
-        about: About,
-        /// Why it proves nothing.
-        fault: DocumentFault,
-    },
+    Invalid { about: About, fault: DocumentFault },
     /// It is not a signed document.
-    Malformed {
-        /// Why not.
-        fault: DocumentFault,
-    },
+    Malformed { fault: DocumentFault },
 }
 
 /// Why a document is malformed (the first four) or invalid.

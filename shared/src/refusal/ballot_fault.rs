@@ -4,12 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BallotFault {
     /// More choices than a voter has.
-    TooMany {
-        /// How many a voter has.
-        most: i32,
-        /// How many were chosen.
-        chosen: usize,
-    },
+    TooMany { most: i32, chosen: usize },
     /// A project chosen twice.
     Repeated,
     /// A project that is not on the ballot.

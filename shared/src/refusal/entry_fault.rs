@@ -4,19 +4,11 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryFault {
     /// The text is not JSON; `error` is the parser's.
-    NotJson {
-        /// What the parser found, and where.
-        error: String,
-    },
+    NotJson { error: String },
     /// An object is needed here.
     NotAnObject,
     /// The file is of another format.
-    Format {
-        /// What the file says it is, cut where that is long.
-        found: String,
-        /// The format that is needed.
-        wanted: &'static str,
-    },
+    Format { found: String, wanted: &'static str },
     /// A member is missing.
     MissingMember,
     /// The format has no such member.
@@ -24,76 +16,37 @@ pub enum EntryFault {
     /// A member occurs twice.
     RepeatedMember,
     /// A value that does not fit its member; `error` is the parser's.
-    Unfit {
-        /// What the parser found.
-        error: String,
-    },
+    Unfit { error: String },
     /// The check ended here, since it had found enough.
     Unchecked,
     /// A name or text at the top of the file is too long.
     LongName,
     /// An entry is nested too deep.
-    Deep {
-        /// Levels that an entry may have.
-        most: usize,
-    },
+    Deep { most: usize },
     /// An entry is too large.
-    Large {
-        /// What it may have, in MiB.
-        mebibytes: usize,
-    },
+    Large { mebibytes: usize },
     /// What is left of the file without its runs and its log is too large.
-    LargeWithoutLog {
-        /// What it may have, in MiB.
-        mebibytes: usize,
-    },
+    LargeWithoutLog { mebibytes: usize },
     /// An entry holds too many values.
-    ManyValues {
-        /// How many it may hold.
-        most: usize,
-    },
+    ManyValues { most: usize },
     /// The file holds too many values.
-    ManyValuesInAll {
-        /// How many it may hold.
-        most: usize,
-    },
+    ManyValuesInAll { most: usize },
     /// A ref is empty.
     EmptyRef,
     /// An earlier entry of the list has the same ref.
-    SameRef {
-        /// The list.
-        list: &'static str,
-        /// The earlier entry.
-        first: usize,
-    },
+    SameRef { list: &'static str, first: usize },
     /// An earlier entry of the list has the same value.
-    SameValue {
-        /// The list.
-        list: &'static str,
-        /// The earlier entry.
-        first: usize,
-    },
+    SameValue { list: &'static str, first: usize },
     /// No entry has this ref.
     NoSuchRef(FileEntry),
     /// An external id that is empty, too long or has control characters.
-    ExternalId {
-        /// Most characters.
-        longest: usize,
-    },
+    ExternalId { longest: usize },
     /// A whole number out of range.
-    Range {
-        /// The least.
-        from: i32,
-        /// The greatest.
-        to: i32,
-    },
+    Range { from: i32, to: i32 },
     /// None of the words that are allowed.
     OneOf(&'static [&'static str]),
     /// The person is on an earlier team.
-    OnOtherTeam {
-        /// The earlier team.
-        first: usize,
-    },
+    OnOtherTeam { first: usize },
     /// A rule of events.
     Rule(FileRule),
 }

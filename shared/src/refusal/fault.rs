@@ -16,12 +16,7 @@ pub enum Fault {
     /// A tag with the characters that separate tags in lists.
     TagSeparator,
     /// More tags than a project may have.
-    TooManyTags {
-        /// How many there are.
-        tags: usize,
-        /// How many there may be.
-        most: usize,
-    },
+    TooManyTags { tags: usize, most: usize },
     /// A track of another event.
     TrackForeign,
     /// A place on the floor.
@@ -41,15 +36,9 @@ pub enum Fault {
     /// No e-mail address.
     Email,
     /// A password that is too short.
-    PasswordShort {
-        /// Fewest characters.
-        shortest: usize,
-    },
+    PasswordShort { shortest: usize },
     /// A password that is too long.
-    PasswordLong {
-        /// Most characters.
-        longest: usize,
-    },
+    PasswordLong { longest: usize },
     /// A password that is tried first.
     PasswordCommon,
     /// The current password, typed wrong.
@@ -63,10 +52,7 @@ pub enum Fault {
     /// How many codes to make: no whole number.
     CodesNotWhole,
     /// How many codes to make: none, or too many.
-    CodesRange {
-        /// Most at a time.
-        most: usize,
-    },
+    CodesRange { most: usize },
     /// The most reviews of a judge: no whole number.
     CapNotWhole,
     /// No card was chosen to print.
@@ -116,10 +102,7 @@ pub enum Fault {
     /// A repeat is flagged with another submitted project of the event.
     OriginalUnknown,
     /// The project named as the original is itself flagged as a repeat of this one.
-    OriginalRepeats {
-        /// Its title.
-        title: String,
-    },
+    OriginalRepeats { title: String },
     /// A setting of an event.
     Setting(SettingFault),
     /// A list that cannot be read.
@@ -137,12 +120,7 @@ pub enum Fault {
     /// No kind of conflict was chosen.
     ConflictKindMissing,
     /// A whole number outside its range.
-    NumberRange {
-        /// Smallest.
-        from: u32,
-        /// Largest.
-        to: u32,
-    },
+    NumberRange { from: u32, to: u32 },
     /// No line of a file can be used.
     NoUsableLine,
     /// A character that PostgreSQL cannot store.

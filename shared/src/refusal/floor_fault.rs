@@ -6,17 +6,9 @@ use crate::floor::{Place, RangeFault};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FloorFault {
     /// Another project has the place.
-    Taken {
-        /// The place.
-        place: Place,
-        /// The other project's title.
-        title: String,
-    },
+    Taken { place: Place, title: String },
     /// The gap is no number in its range.
-    Gap {
-        /// Most places.
-        most: usize,
-    },
+    Gap { most: usize },
     /// No place was typed.
     NoPlaces,
     /// The places typed cannot be read.

@@ -8,33 +8,15 @@ pub enum MergeObstacle {
     /// The account that would stay is deactivated.
     Inactive,
     /// The account that would go has reviews.
-    Reviews {
-        /// How many, drafts among them.
-        reviews: i64,
-    },
+    Reviews { reviews: i64 },
     /// It has cast ballots in votes that are not open.
-    Ballots {
-        /// How many.
-        ballots: i64,
-    },
-    /// It is on teams that cannot change, since submissions are not open.
-    Teams {
-        /// Each as `team in event`.
-        teams: Vec<String>,
-    },
-    /// Both are on a team of one event.
-    TwoTeams {
-        /// The teams of the account that would go, each as `team in event`.
-        teams: Vec<String>,
-    },
+    Ballots { ballots: i64 },
+    /// It is on teams that cannot change, since submissions are not open. Each stands as `team in event`.
+    Teams { teams: Vec<String> },
+    /// Both are on a team of one event. The teams are those of the account that would go, each as `team in event`.
+    TwoTeams { teams: Vec<String> },
     /// One judges projects of the other's teams.
-    OwnTeam {
-        /// How many.
-        projects: i64,
-    },
+    OwnTeam { projects: i64 },
     /// One voted for projects of the other's teams, or put them in order for a prize.
-    OwnVotes {
-        /// How many.
-        projects: i64,
-    },
+    OwnVotes { projects: i64 },
 }

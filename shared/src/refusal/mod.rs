@@ -1,5 +1,6 @@
 //! Why an act was refused, as data: a reason with named parameters, and faults by field. Nothing here is a sentence.
 //! Pages render reasons in `words`, and the API, the command line and the log in `portal::detail`.
+#![expect(missing_docs, reason = "the names of facts say it, and words says it in English")]
 
 mod ballot_fault;
 mod code;

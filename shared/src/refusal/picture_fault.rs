@@ -6,38 +6,19 @@ pub enum PictureFault {
     /// No file was chosen.
     Missing,
     /// It is none of the kinds that are taken.
-    Kind {
-        /// The file's name; may be empty.
-        file: String,
-    },
+    Kind { file: String },
     /// It moves.
-    Animated {
-        /// The file's name; may be empty.
-        file: String,
-    },
+    Animated { file: String },
     /// It ends early, or cannot be read.
-    Broken {
-        /// The file's name; may be empty.
-        file: String,
-    },
+    Broken { file: String },
     /// Its file is too large.
     Large,
     /// It was removed while somebody described it.
     Gone,
     /// It has too many pixels.
-    ManyPixels {
-        /// The file's name; may be empty.
-        file: String,
-        /// Its width.
-        width: u32,
-        /// Its height.
-        height: u32,
-    },
+    ManyPixels { file: String, width: u32, height: u32 },
     /// It cannot be made small enough.
-    Detailed {
-        /// The file's name; may be empty.
-        file: String,
-    },
+    Detailed { file: String },
     /// Its project has as many as it may.
     Many,
     /// Nobody said what it shows, or that it only decorates.

@@ -6,10 +6,7 @@ pub enum PrizeFault {
     /// The prize has no name.
     Nameless,
     /// The number of winners is out of range.
-    Winners {
-        /// The most.
-        most: i32,
-    },
+    Winners { most: i32 },
     /// No eligibility was chosen, or its track is missing.
     Eligibility,
     /// No rule was chosen.
@@ -17,19 +14,13 @@ pub enum PrizeFault {
     /// No winner was chosen.
     NoWinner,
     /// More winners than the prize has.
-    TooMany {
-        /// How many it has.
-        most: i32,
-    },
+    TooMany { most: i32 },
     /// A project was chosen twice.
     Repeated,
     /// A project that is not eligible.
     NotEligible,
     /// A project that won another prize, where each may win one.
-    WonAnother {
-        /// The project's title.
-        title: String,
-    },
+    WonAnother { title: String },
     /// The reason is missing.
     ReasonMissing,
     /// Winners change after the publication, and nobody says why.
@@ -39,10 +30,7 @@ pub enum PrizeFault {
     /// A panellist put a project of their own team in order.
     OwnTeam,
     /// The place of a prize in the ceremony is no number.
-    Turn {
-        /// How many prizes there are.
-        most: usize,
-    },
+    Turn { most: usize },
     /// The project is one that the panellist has a conflict of interest with.
     Conflict,
 }

@@ -23,17 +23,11 @@ pub enum Reason {
     /// There is no such thing, as far as the caller may know.
     NotFound,
     /// The body is too large.
-    TooLarge {
-        /// The limit in MiB.
-        mebibytes: usize,
-    },
+    TooLarge { mebibytes: usize },
     /// An idempotency key named another request before.
     KeyReused,
     /// Too many requests.
-    TooManyRequests {
-        /// How long to wait.
-        seconds: i32,
-    },
+    TooManyRequests { seconds: i32 },
     /// Other people's files are being checked.
     FilesBusy,
     /// A form was sent by another site.
@@ -63,12 +57,7 @@ pub enum Reason {
     /// Nobody has the name that an organizer gave as a judge's.
     NoSuchJudge,
     /// An organizer takes part in the event.
-    Conflicted {
-        /// How.
-        part: Part,
-        /// What is withheld until the results are published.
-        withheld: Withheld,
-    },
+    Conflicted { part: Part, withheld: Withheld },
     /// Voting codes are not for an organizer on a team.
     CodesAndTeam,
     /// A link that somebody else made opened the session, and the account has more than the link stands for.
@@ -80,47 +69,17 @@ pub enum Reason {
 
     // Times.
     /// The event is a draft that its organizers have not opened yet.
-    Draft {
-        /// The event's name.
-        event: String,
-    },
+    Draft { event: String },
     /// Before a window.
-    NotOpenYet {
-        /// Which.
-        stage: Stage,
-        /// The event's name.
-        event: String,
-        /// When it opens.
-        opens: DateTime<Utc>,
-        /// When it closes, if it does.
-        closes: Option<DateTime<Utc>>,
-    },
+    NotOpenYet { stage: Stage, event: String, opens: DateTime<Utc>, closes: Option<DateTime<Utc>> },
     /// After a window.
-    Closed {
-        /// Which.
-        stage: Stage,
-        /// The event's name.
-        event: String,
-        /// When it closed.
-        closed: DateTime<Utc>,
-    },
+    Closed { stage: Stage, event: String, closed: DateTime<Utc> },
     /// The personal data of the event are removed, and it is closed.
-    Forgotten {
-        /// The event's name.
-        event: String,
-        /// Since when.
-        at: DateTime<Utc>,
-    },
+    Forgotten { event: String, at: DateTime<Utc> },
     /// The personal data of an event cannot be removed yet.
-    ForgetTooEarly {
-        /// From when on they can.
-        from: DateTime<Utc>,
-    },
+    ForgetTooEarly { from: DateTime<Utc> },
     /// The personal data of an event cannot be removed while it has a window without an end.
-    ForgetNoClose {
-        /// Which.
-        stage: Stage,
-    },
+    ForgetNoClose { stage: Stage },
     /// The day on which the personal data go has come.
     ForgetDayCame,
     /// A window would close after the day on which the personal data go.
@@ -128,10 +87,7 @@ pub enum Reason {
     /// Another organizer chose another day since the form was opened.
     ForgetDayChanged,
     /// The results of the event are published, so assignments stay as they are.
-    Published {
-        /// The event's name.
-        event: String,
-    },
+    Published { event: String },
 
     // Setting an event up.
     /// Only a confirmed address creates events.
@@ -139,10 +95,7 @@ pub enum Reason {
     /// Another organizer changed the settings since the form was opened.
     SettingsChanged,
     /// Reviews exist: what their scores rest on stays as it is.
-    RubricLocked {
-        /// The event's name.
-        event: String,
-    },
+    RubricLocked { event: String },
     /// The fields say which settings stay as they are, and why.
     SettingFixed,
     /// Windows that are open or over are changed only when that is confirmed.
@@ -154,10 +107,7 @@ pub enum Reason {
     /// Only the project's team edits it.
     OwnProjectOnly,
     /// A teammate changed the same fields.
-    EditedMeanwhile {
-        /// Which.
-        fields: Vec<TextField>,
-    },
+    EditedMeanwhile { fields: Vec<TextField> },
     /// The form made a project already.
     MadeBefore,
     /// Only a submitted project can be flagged.
@@ -173,25 +123,13 @@ pub enum Reason {
     /// No list brought the project: it is not corrected.
     NotImported,
     /// A confirmed winner is not withdrawn.
-    WinnerNotWithdrawn {
-        /// The prize.
-        prize: String,
-    },
+    WinnerNotWithdrawn { prize: String },
     /// Results are published, and rest on the projects that were there.
-    ProjectsPublished {
-        /// The event's name.
-        event: String,
-    },
+    ProjectsPublished { event: String },
     /// Results are published, and name the teams that had more time.
-    TeamsPublished {
-        /// The event's name.
-        event: String,
-    },
+    TeamsPublished { event: String },
     /// Submissions never close, so no team needs more time.
-    NeverCloses {
-        /// The event's name.
-        event: String,
-    },
+    NeverCloses { event: String },
     /// What an import would do is not what its preview showed: something changed meanwhile.
     ImportOutdated,
     /// An import that would change nothing.
@@ -231,19 +169,11 @@ pub enum Reason {
     /// The plan adds nothing.
     PlanEmpty,
     /// The event is too large for a plan.
-    PlanTooLarge {
-        /// Most judges.
-        judges: usize,
-        /// Most projects.
-        projects: usize,
-    },
+    PlanTooLarge { judges: usize, projects: usize },
     /// No plan is left to undo.
     NoPlan,
     /// Reviews exist of what the plan assigned.
-    PlanReviewed {
-        /// How many.
-        reviews: i64,
-    },
+    PlanReviewed { reviews: i64 },
     /// The judge has begun a review, so the assignment stays.
     HasReview,
     /// The judge reviewed the project, so the visit took place.
@@ -251,25 +181,13 @@ pub enum Reason {
     /// The note was saved in another window since the caller saw it.
     NoteChanged,
     /// The judge has reviews to submit before taking another project.
-    ReviewsWait {
-        /// The event's name.
-        event: String,
-    },
+    ReviewsWait { event: String },
     /// The judge has as many projects as was agreed.
-    CapReached {
-        /// The event's name.
-        event: String,
-    },
+    CapReached { event: String },
     /// No project is left for the judge.
-    NoProjectLeft {
-        /// The event's name.
-        event: String,
-    },
+    NoProjectLeft { event: String },
     /// Projects were moved by another organizer since the caller looked.
-    FloorChanged {
-        /// How many.
-        projects: usize,
-    },
+    FloorChanged { projects: usize },
     /// A prize was changed since the caller looked.
     PrizeChanged,
     /// The rules of the prizes give something else than they did when the caller looked.
@@ -285,10 +203,7 @@ pub enum Reason {
     /// Scores are wrong.
     Scores(Vec<ScoreFault>),
     /// The review was saved elsewhere since the caller saw it.
-    Stale {
-        /// When.
-        saved_at: Option<DateTime<Utc>>,
-    },
+    Stale { saved_at: Option<DateTime<Utc>> },
     /// Feedback is for the project's team.
     FeedbackOfTeam,
     /// What teams see of their reviews was changed by another organizer since the caller looked.
@@ -298,10 +213,7 @@ pub enum Reason {
     /// No review is submitted.
     NoReviews,
     /// There is no run of this number.
-    RunUnknown {
-        /// The number.
-        run: i32,
-    },
+    RunUnknown { run: i32 },
     /// There is no run at all.
     NoRun,
     /// The parts that were to become tracks are not those of the latest run, or the event has tracks by now.
@@ -309,42 +221,23 @@ pub enum Reason {
     /// A correction needs a run later than the published one.
     RunNotLater,
     /// Scores without names are published after the results.
-    OpenDataEarly {
-        /// The event's name.
-        event: String,
-    },
+    OpenDataEarly { event: String },
     /// The scores without names are public already.
     OpenDataPublished,
     /// People of so small an event could be told apart by their scores.
-    OpenDataSmall {
-        /// The fewest judges.
-        judges: usize,
-        /// The fewest projects.
-        projects: usize,
-    },
+    OpenDataSmall { judges: usize, projects: usize },
 
     // The vote and comments.
     /// Only a confirmed address votes.
     UnconfirmedVoter,
     /// The event does not vote by codes.
-    NoCodes {
-        /// The event's name.
-        event: String,
-    },
+    NoCodes { event: String },
     /// The code is none of the event's.
     CodeUnknown,
     /// Votes are counted after the close.
-    TallyBeforeClose {
-        /// The event's name.
-        event: String,
-    },
+    TallyBeforeClose { event: String },
     /// The vote is open, so nothing is published.
-    VoteOpen {
-        /// The event's name.
-        event: String,
-        /// When it closes, if it does.
-        closes: Option<DateTime<Utc>>,
-    },
+    VoteOpen { event: String, closes: Option<DateTime<Utc>> },
     /// A ballot is wrong.
     Ballot(Vec<BallotFault>),
     /// A comment is removed by its author and by organizers.
@@ -354,10 +247,7 @@ pub enum Reason {
 
     // Accounts.
     /// No account has this address.
-    NoAccount {
-        /// The address.
-        email: String,
-    },
+    NoAccount { email: String },
     /// The address or the password is wrong.
     SignInFailed,
     /// People sign in through the provider of the single sign-on alone.
@@ -365,32 +255,20 @@ pub enum Reason {
     /// The password is wrong.
     PasswordWrong,
     /// A word was to be typed.
-    TypeWord {
-        /// The word.
-        word: &'static str,
-    },
+    TypeWord { word: &'static str },
     /// The last site admin stays.
     LastAdmin,
     /// The last organizer of events stays.
-    LastOrganizer {
-        /// The events' names.
-        events: Vec<String>,
-    },
+    LastOrganizer { events: Vec<String> },
     /// The address has an account.
     EmailTaken,
     /// The address got an account after the sign-up began.
     EmailTakenMeanwhile,
 
     /// The account organizes events alone.
-    OnlyOrganizer {
-        /// The events' names.
-        events: Vec<String>,
-    },
+    OnlyOrganizer { events: Vec<String> },
     /// All other organizers of these events take part in them.
-    LastFreeOrganizer {
-        /// The events' names.
-        events: Vec<String>,
-    },
+    LastFreeOrganizer { events: Vec<String> },
     /// The owner deleted the account, so it stays as it is.
     AccountDeleted,
     /// Only an active account with a confirmed address becomes a site admin.
@@ -399,17 +277,11 @@ pub enum Reason {
     Unmergeable(Vec<MergeObstacle>),
     // Invitations and members.
     /// The invitation was accepted, declined or withdrawn.
-    InvitationAnswered {
-        /// How far it is.
-        state: InvitationState,
-    },
+    InvitationAnswered { state: InvitationState },
     /// The invited have an account, and sign in to it before they accept.
     SignInToAccept,
     /// The judge has reviews, which would lose their judge.
-    JudgeHasReviews {
-        /// How many.
-        reviews: i64,
-    },
+    JudgeHasReviews { reviews: i64 },
     /// The person is the last member of a team with a project.
     LastMemberOfTeam,
     /// The person does not have the role.
@@ -419,17 +291,11 @@ pub enum Reason {
     /// A judge's tracks and cap were changed since the form was made.
     JudgeChangedMeanwhile,
     /// The event has as many webhooks as it may.
-    TooManyWebhooks {
-        /// How many.
-        most: usize,
-    },
+    TooManyWebhooks { most: usize },
     /// The webhook is switched off.
     WebhookOff,
     /// Too many guests wait for an organizer.
-    TooManyGuests {
-        /// How many may wait.
-        most: i64,
-    },
+    TooManyGuests { most: i64 },
     /// An organizer decided about this guest.
     GuestDecided,
     /// No organizer has confirmed this browser's guest, or they came in before.
@@ -477,22 +343,11 @@ pub enum Reason {
     /// Two calibrations ended at the same moment.
     RunTaken,
     /// Something with these values exists. Only a fault of the portal itself leads here; the log has the constraint's name.
-    Exists {
-        /// The constraint's name.
-        constraint: String,
-    },
+    Exists { constraint: String },
     /// Something else still needs this, or what it needs is gone.
-    Needed {
-        /// The constraint's name.
-        constraint: String,
-    },
+    Needed { constraint: String },
     /// A trigger refused, in its own words.
-    Trigger {
-        /// The code that the trigger names.
-        code: Code,
-        /// The trigger's sentence.
-        sentence: String,
-    },
+    Trigger { code: Code, sentence: String },
 }
 
 impl Reason {

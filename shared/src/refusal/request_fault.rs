@@ -23,59 +23,35 @@ pub enum RequestFault {
     /// The body is not said to be JSON.
     NoJson,
     /// The body cannot be read as a JSON object.
-    BadJson {
-        /// What the reader said.
-        error: String,
-    },
+    BadJson { error: String },
     /// A member of the body, or of one of its objects, came twice.
-    Twice {
-        /// The member, where it is inside the field.
-        member: Option<String>,
-    },
+    Twice { member: Option<String> },
     /// A value of the wrong type.
-    Type {
-        /// The right one.
-        wanted: JsonType,
-    },
+    Type { wanted: JsonType },
     /// A list that must be sent.
     ListMissing,
     /// The body took too long.
-    Late {
-        /// Longest time in seconds.
-        seconds: u64,
-    },
+    Late { seconds: u64 },
     /// The body ended before all of it came.
     Cut,
     /// A form that cannot be read.
     NoForm,
     /// More fields, members or entries than are read.
-    TooMany {
-        /// Most of them.
-        most: usize,
-    },
+    TooMany { most: usize },
     /// The results to check are not published, or there is no such event.
     NoResults,
     /// Nothing to check.
     NoFile,
     /// More files than are checked at once.
-    TooManyFiles {
-        /// Most files.
-        most: usize,
-    },
+    TooManyFiles { most: usize },
     /// No usable idempotency key.
-    IdempotencyKey {
-        /// Most characters.
-        longest: usize,
-    },
+    IdempotencyKey { longest: usize },
     /// `after` is no id.
     AfterId,
     /// `after` is no event's slug.
     AfterSlug,
     /// `limit` is out of range.
-    Limit {
-        /// Most entries.
-        most: i64,
-    },
+    Limit { most: i64 },
     /// The next page has no address.
     NoNextPage,
     /// `event` is no slug.

@@ -12,31 +12,13 @@ pub enum SettingFault {
     /// No day.
     Day,
     /// A local time that the clocks skip.
-    TimeSkipped {
-        /// The zone's name.
-        zone: String,
-        /// The first local time that is skipped.
-        from: String,
-        /// The first local time after it.
-        until: String,
-    },
+    TimeSkipped { zone: String, from: String, until: String },
     /// A local time that comes twice, and neither was chosen.
-    TimeTwice {
-        /// The zone's name.
-        zone: String,
-    },
+    TimeTwice { zone: String },
     /// No whole number, or one out of range.
-    Whole {
-        /// Least.
-        least: i32,
-        /// Most.
-        most: i32,
-    },
+    Whole { least: i32, most: i32 },
     /// A floor above the reviews per project.
-    FloorHigh {
-        /// Reviews per project.
-        most: i32,
-    },
+    FloorHigh { most: i32 },
     /// The floor stays once judging has opened.
     FloorFixed,
     /// Judges have given their first three.
@@ -44,17 +26,11 @@ pub enum SettingFault {
     /// Ballots are cast in another mode.
     ModeFixed,
     /// Ballots are cast under more votes.
-    VotesFewer {
-        /// Votes per voter now.
-        now: i32,
-    },
+    VotesFewer { now: i32 },
     /// A name from which no slug can be made.
     SlugFromName,
     /// A slug that an event has.
-    SlugTaken {
-        /// One that none has.
-        free: Option<String>,
-    },
+    SlugTaken { free: Option<String> },
     /// No key of a criterion.
     Key,
     /// No weight.
@@ -64,17 +40,11 @@ pub enum SettingFault {
     /// The highest score is not above the lowest.
     ScoreOrder,
     /// More criteria than an event may have.
-    ManyCriteria {
-        /// How many there may be.
-        most: usize,
-    },
+    ManyCriteria { most: usize },
     /// A change of an open or a past window was not confirmed.
     WindowConsent,
     /// The day on which personal data go comes before they can.
-    ForgetBefore {
-        /// From when on they can.
-        from: DateTime<Utc>,
-    },
+    ForgetBefore { from: DateTime<Utc> },
     /// The day on which personal data go is over.
     ForgetPast,
     /// What is removed was not confirmed.

@@ -59,19 +59,11 @@ pub enum TextFault {
     /// A character that shows nothing.
     Control,
     /// Too many characters.
-    Long {
-        /// How many there are.
-        length: usize,
-        /// How many there may be.
-        longest: usize,
-    },
+    Long { length: usize, longest: usize },
     /// More than one line.
     Lines,
     /// An address with too many characters.
-    AddressLong {
-        /// How many there may be.
-        longest: usize,
-    },
+    AddressLong { longest: usize },
     /// An address with a blank, a backslash or a hidden character.
     AddressBroken,
     /// No web address.
