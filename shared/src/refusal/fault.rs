@@ -133,46 +133,24 @@ pub enum Fault {
     Sentence(String),
 }
 
-impl From<ListFault> for Fault {
-    fn from(fault: ListFault) -> Self {
-        Self::List(fault)
-    }
+macro_rules! from {
+    ($($of:ident => $fault:ident),+ $(,)?) => {$(
+        impl From<$of> for Fault {
+            fn from(fault: $of) -> Self {
+                Self::$fault(fault)
+            }
+        }
+    )+};
 }
 
-impl From<SettingFault> for Fault {
-    fn from(fault: SettingFault) -> Self {
-        Self::Setting(fault)
-    }
-}
-
-impl From<PictureFault> for Fault {
-    fn from(fault: PictureFault) -> Self {
-        Self::Picture(fault)
-    }
-}
-
-impl From<ScoreFault> for Fault {
-    fn from(fault: ScoreFault) -> Self {
-        Self::Score(fault)
-    }
-}
-
-impl From<RequestFault> for Fault {
-    fn from(fault: RequestFault) -> Self {
-        Self::Request(fault)
-    }
-}
-
-impl From<Unnamed> for Fault {
-    fn from(what: Unnamed) -> Self {
-        Self::Missing(what)
-    }
-}
-
-impl From<EntryFault> for Fault {
-    fn from(fault: EntryFault) -> Self {
-        Self::File(fault)
-    }
+from! {
+    EntryFault => File,
+    ListFault => List,
+    PictureFault => Picture,
+    RequestFault => Request,
+    ScoreFault => Score,
+    SettingFault => Setting,
+    Unnamed => Missing,
 }
 
 impl From<FileRule> for Fault {

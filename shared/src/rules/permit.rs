@@ -46,55 +46,29 @@ pub trait PermitIds: Copy {
     fn read(actor: Option<&Actor>, facts: &Facts) -> Option<Self>;
 }
 
-/// Acts on the portal as a whole.
-impl PermitIds for () {
-    fn read(_: Option<&Actor>, _: &Facts) -> Option<Self> {
-        Some(())
-    }
+macro_rules! permit_ids_of {
+    ($($(#[$doc:meta])* $ids:ty: |$actor:pat_param, $facts:pat_param| $read:expr;)+) => {$(
+        $(#[$doc])*
+        impl PermitIds for $ids {
+            fn read($actor: Option<&Actor>, $facts: &Facts) -> Option<Self> {
+                $read
+            }
+        }
+    )+};
 }
 
-impl PermitIds for EventId {
-    fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
-        facts.event.id
-    }
-}
-
-/// The caller.
-impl PermitIds for PersonId {
-    fn read(actor: Option<&Actor>, _: &Facts) -> Option<Self> {
-        actor.map(|actor| actor.person)
-    }
-}
-
-/// The caller's own team.
-impl PermitIds for TeamId {
-    fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
-        facts.standing.team
-    }
-}
-
-impl PermitIds for ProjectId {
-    fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
-        facts.project.map(|project| project.id)
-    }
-}
-
-impl PermitIds for AssignmentId {
-    fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
-        facts.assignment.map(|assignment| assignment.id)
-    }
-}
-
-impl PermitIds for CommentId {
-    fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
-        facts.comment.map(|comment| comment.id)
-    }
-}
-
-impl PermitIds for PrizeId {
-    fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
-        facts.prize.map(|prize| prize.id)
-    }
+permit_ids_of! {
+    /// Acts on the portal as a whole.
+    (): |_, _| Some(());
+    EventId: |_, facts| facts.event.id;
+    /// The caller.
+    PersonId: |actor, _| actor.map(|actor| actor.person);
+    /// The caller's own team.
+    TeamId: |_, facts| facts.standing.team;
+    ProjectId: |_, facts| facts.project.map(|project| project.id);
+    AssignmentId: |_, facts| facts.assignment.map(|assignment| assignment.id);
+    CommentId: |_, facts| facts.comment.map(|comment| comment.id);
+    PrizeId: |_, facts| facts.prize.map(|prize| prize.id);
 }
 
 impl<A: PermitIds, B: PermitIds> PermitIds for (A, B) {
