@@ -80,7 +80,7 @@ async fn own(state: &State, caller: &Caller, slug: &str) -> Answer {
 /// Says that the caller is on the way to the judge who called.
 #[utoipa::path(
     post, path = "/events/{slug}/calls/{id}/take", tag = "judging", operation_id = "takeCall", security(("bearer" = [])),
-    extensions(("x-caller" = json!("the event's organizers"))), params(CallPath),
+    extensions(("x-caller" = json!("the event's organizers"))), params(Slug, CallPath),
     responses((status = OK, description = "The calls that wait.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
 pub async fn take(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) -> Answer {
@@ -91,7 +91,7 @@ pub async fn take(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) 
 /// Closes a call: the judge was helped.
 #[utoipa::path(
     post, path = "/events/{slug}/calls/{id}/close", tag = "judging", operation_id = "closeCall", security(("bearer" = [])),
-    extensions(("x-caller" = json!("the event's organizers"))), params(CallPath),
+    extensions(("x-caller" = json!("the event's organizers"))), params(Slug, CallPath),
     responses((status = OK, description = "The calls that still wait.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
 pub async fn close(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>) -> Answer {

@@ -11,7 +11,7 @@ use shared::export::ExportKind;
 /// The audit log records every download. A cell that a spreadsheet would run as a formula starts with a single quote.
 #[utoipa::path(
     get, path = "/events/{slug}/export/{file}", tag = "records", operation_id = "exportCsv",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(ExportPath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, ExportPath),
     responses((
         status = OK, description = "The file. Save it as `<slug>-<kind>.csv`.", body = String,
         content_type = "text/csv", example = examples::csv

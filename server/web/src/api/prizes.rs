@@ -85,7 +85,7 @@ fn order_object(found: PanelBallot) -> PanelOrder {
 /// What the caller, who is on a prize's panel, can choose from, and their order so far.
 #[utoipa::path(
     get, path = "/events/{slug}/prizes/{id}/panel", tag = "judging", operation_id = "readPanel",
-    security(("bearer" = [])), extensions(("x-caller" = json!("who is on the panel"))), params(PrizePath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("who is on the panel"))), params(Slug, PrizePath),
     responses((status = OK, description = "The panel.", body = PanelOrder, example = examples::panel)),
 )]
 pub async fn panel(SignedIn(state, caller, (slug, id)): SignedIn<(String, PrizeId)>) -> Answer {

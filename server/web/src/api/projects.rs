@@ -1,6 +1,6 @@
 //! `/api/events/<slug>/projects`, `/api/projects/<id>`, and what organizers do about a project.
 
-use super::document::params::{EventProjectPath, KeyHeader};
+use super::document::params::KeyHeader;
 use super::judge::missed_object;
 use super::parts;
 use super::prelude::*;
@@ -145,7 +145,7 @@ async fn managed(state: &State, caller: &Caller, id: ProjectId) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/projects/{id}/withdraw", tag = "projects", operation_id = "withdrawProject",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
-    params(EventProjectPath),
+    params(Slug, ProjectPath),
     request_body(content = bodies::ProjectWithdrawal, example = examples::project_withdrawal),
     responses((status = OK, description = "The project is withdrawn.", body = Project, example = examples::project)),
 )]
@@ -166,7 +166,7 @@ pub async fn withdraw(
 #[utoipa::path(
     post, path = "/events/{slug}/projects/{id}/restore", tag = "projects", operation_id = "restoreProject",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
-    params(EventProjectPath),
+    params(Slug, ProjectPath),
     responses((status = OK, description = "The project takes part again.", body = Project, example = examples::project)),
 )]
 pub async fn restore(SignedIn(state, caller, (slug, id)): SignedIn<(String, ProjectId)>) -> Answer {
@@ -180,7 +180,7 @@ pub async fn restore(SignedIn(state, caller, (slug, id)): SignedIn<(String, Proj
 #[utoipa::path(
     post, path = "/events/{slug}/projects/{id}/correct", tag = "projects", operation_id = "correctProject",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
-    params(EventProjectPath),
+    params(Slug, ProjectPath),
     request_body(content = bodies::ProjectCorrection, example = examples::project_correction),
     responses((status = OK, description = "The project as corrected.", body = Project, example = examples::project)),
 )]

@@ -16,7 +16,7 @@ fn object(found: Invitation) -> LinkedTeam {
 /// The team to which a join link leads.
 #[utoipa::path(
     get, path = "/events/{slug}/team/join/{code}", tag = "people", operation_id = "readTeamLink",
-    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who has the link"))), params(JoinPath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who has the link"))), params(Slug, JoinPath),
     responses((status = OK, description = "The team.", body = LinkedTeam, example = examples::linked_team)),
 )]
 pub async fn linked(Asked(state, caller, (slug, code)): Asked<(String, String)>) -> Answer {

@@ -20,25 +20,10 @@ pub struct ProjectPath {
     pub id: i64,
 }
 
-/// A project of an event in a path.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub struct EventProjectPath {
-    /// The event's slug.
-    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
-    pub slug: String,
-    /// The project's id.
-    #[param(example = 12, minimum = 1)]
-    pub id: i64,
-}
-
 /// A call for help in a path.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub struct CallPath {
-    /// The event's slug.
-    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
-    pub slug: String,
     /// The call's id.
     #[param(example = 5, minimum = 1)]
     pub id: i64,
@@ -60,9 +45,6 @@ pub struct PicturePath {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub struct PrizePath {
-    /// The event's slug.
-    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
-    pub slug: String,
     /// The prize's id.
     #[param(example = 3, minimum = 1)]
     pub id: i64,
@@ -72,9 +54,6 @@ pub struct PrizePath {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub struct JoinPath {
-    /// The event's slug.
-    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
-    pub slug: String,
     /// The last part of the link.
     #[param(example = "join-demo-judging-Lights", min_length = 1, pattern = "^[A-Za-z0-9_-]+$")]
     pub code: String,
@@ -93,9 +72,6 @@ pub struct AssignmentPath {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub struct ExportPath {
-    /// The event's slug.
-    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
-    pub slug: String,
     /// What to export.
     #[param(inline, example = "teams")]
     pub kind: Kind,
