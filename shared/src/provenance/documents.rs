@@ -258,112 +258,42 @@ pub struct SignedEntry {
     pub strictness: Option<Strictness>,
 }
 
-impl From<Results> for SignedRanking {
-    fn from(results: Results) -> Self {
-        // Taken apart without `..`, so that what the wire gains does not compile until it is signed too.
-        let Results {
-            event,
-            published_at,
-            publication,
-            run,
-            input_digest,
-            method,
-            reason,
-            supersedes,
-            converged,
-            panels,
-            judges,
-            duplicates,
-            unreviewed,
-            contenders,
-            winners_without,
-            prizes,
-            corrections,
-            more_time,
-            projects,
-        } = results;
-        Self {
-            event,
-            published_at,
-            publication,
-            run,
-            input_digest,
-            method,
-            reason,
-            supersedes,
-            converged: Some(converged),
-            panels,
-            judges,
-            duplicates,
-            unreviewed,
-            contenders: contenders.iter().map(|id| id.0).collect(),
-            winners_without,
-            prizes: prizes.into_iter().map(SignedPrize::from).collect(),
-            corrections: corrections.into_iter().map(SignedCorrection::from).collect(),
-            more_time: more_time.into_iter().map(SignedMoreTime::from).collect(),
-            projects: projects.into_iter().map(SignedEntry::from).collect(),
+/// What is signed of an object of the wire: the members that are the same, and those that are signed in another form.
+macro_rules! signed {
+    ($of:ident as $signed:ident: $($same:ident),+ $(; $($other:ident: $value:expr),+)?) => {
+        impl From<$of> for $signed {
+            fn from(of: $of) -> Self {
+                // Taken apart without `..`, so that what the wire gains does not compile until it is signed too.
+                let $of { $($same,)+ $($($other),+)? } = of;
+                Self { $($same,)+ $($($other: $value),+)? }
+            }
         }
-    }
+    };
 }
 
-impl From<AwardedPrize> for SignedPrize {
-    fn from(AwardedPrize { id, name, sponsor, rule, reason, winners }: AwardedPrize) -> Self {
-        let winners = winners.into_iter().map(SignedWinner::from).collect();
-        Self { id: Some(id.0), name, sponsor, rule, reason, winners }
-    }
+signed! { Results as SignedRanking:
+    event, published_at, publication, run, input_digest, method, reason, supersedes, panels, judges, duplicates, unreviewed,
+    winners_without;
+    converged: Some(converged),
+    contenders: contenders.iter().map(|id| id.0).collect(),
+    prizes: prizes.into_iter().map(SignedPrize::from).collect(),
+    corrections: corrections.into_iter().map(SignedCorrection::from).collect(),
+    more_time: more_time.into_iter().map(SignedMoreTime::from).collect(),
+    projects: projects.into_iter().map(SignedEntry::from).collect()
 }
 
-impl From<PrizeWinner> for SignedWinner {
-    fn from(PrizeWinner { project, title, team }: PrizeWinner) -> Self {
-        Self { project: project.0, title, team }
-    }
+signed! { AwardedPrize as SignedPrize:
+    name, sponsor, rule, reason;
+    id: Some(id.0),
+    winners: winners.into_iter().map(SignedWinner::from).collect()
 }
 
-impl From<Correction> for SignedCorrection {
-    fn from(Correction { run, published_at, reason }: Correction) -> Self {
-        Self { run, published_at, reason }
-    }
-}
-
-impl From<MoreTime> for SignedMoreTime {
-    fn from(MoreTime { team, until, reason }: MoreTime) -> Self {
-        Self { team, until, reason }
-    }
-}
-
-impl From<ResultEntry> for SignedEntry {
-    fn from(entry: ResultEntry) -> Self {
-        let ResultEntry {
-            rank,
-            raw_rank,
-            project,
-            title,
-            team,
-            calibrated,
-            se,
-            raw_mean,
-            reviews,
-            rank_interval,
-            chances,
-            better_than_next,
-            strictness,
-        } = entry;
-        Self {
-            rank,
-            raw_rank,
-            project: project.0,
-            title,
-            team,
-            calibrated,
-            se,
-            raw_mean,
-            reviews,
-            rank_interval,
-            chances,
-            better_than_next,
-            strictness,
-        }
-    }
+signed! { PrizeWinner as SignedWinner: title, team; project: project.0 }
+signed! { Correction as SignedCorrection: run, published_at, reason }
+signed! { MoreTime as SignedMoreTime: team, until, reason }
+signed! { ResultEntry as SignedEntry:
+    rank, raw_rank, title, team, calibrated, se, raw_mean, reviews, rank_interval, chances, better_than_next, strictness;
+    project: project.0
 }
 
 /// `evenhand/audit-head/1`: how far a log reached.
