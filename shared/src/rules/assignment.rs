@@ -1,9 +1,7 @@
 //! Assignments: which judge has which project, and who changes that.
 
 use super::facts::{AssignmentFacts, AssignmentStatus};
-use super::question::{Question, Verdict, found, require};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::{Reason, Refusal, Withheld};
+use super::prelude::*;
 
 acts! {
     /// Read one's own assignment and the review kept with it.

@@ -1,8 +1,6 @@
 //! Calls for help: a judge asks for an organizer, and an organizer comes.
 
-use super::question::{Question, Verdict, require};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::Reason;
+use super::prelude::*;
 
 acts! {
     /// Call for an organizer as a judge, and take the call back.

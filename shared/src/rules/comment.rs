@@ -1,9 +1,7 @@
 //! Comments on projects.
 
+use super::prelude::*;
 use super::project;
-use super::question::{Question, Verdict, found, require};
-use crate::ids::{CommentId, EventId, PersonId, ProjectId};
-use crate::refusal::Reason;
 
 acts! {
     /// Read what was said about a project.

@@ -1,8 +1,6 @@
 //! Conflicts of interest: who declares them, and who reads them.
 
-use super::question::{Question, Verdict, require};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::{Reason, Withheld};
+use super::prelude::*;
 
 acts! {
     /// Read every conflict of the event, with the reasons.

@@ -1,10 +1,7 @@
 //! Who sees which drafts: of projects, and an event that is one.
 
 use super::facts::{Actor, Facts};
-use super::question::Question;
-use crate::ids::TeamId;
-use crate::refusal::Refusal;
-use chrono::{DateTime, Utc};
+use super::prelude::*;
 
 /// The drafts that a caller sees beside the submitted projects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

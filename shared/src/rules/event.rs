@@ -1,9 +1,8 @@
 //! The event as a whole: how it begins, its settings, its organizers' pages, its lists and its log.
 
 use super::facts::VotingMode;
-use super::question::{Question, Verdict, require};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::{Reason, SiteAct, Withheld};
+use super::prelude::*;
+use crate::refusal::SiteAct;
 use crate::window::{Phase, Stage};
 
 acts! {

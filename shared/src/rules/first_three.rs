@@ -1,8 +1,6 @@
 //! The three projects that each judge liked best, where the event asks for them.
 
-use super::question::{Question, Verdict, found, require};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::{Reason, Withheld};
+use super::prelude::*;
 
 acts! {
     /// See one's own first three.

@@ -1,5 +1,5 @@
 //! The expo floor: who says where projects are, and who prints what lies on the tables.
-use crate::refusal::Withheld;
+use super::prelude::*;
 
 acts! {
     /// Give projects their places on the floor.

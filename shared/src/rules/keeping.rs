@@ -1,10 +1,9 @@
 //! How long an event keeps its personal data, and when they go.
 
 use super::facts::{EventFacts, VotingMode};
-use super::question::{Question, Verdict, require};
-use crate::refusal::{Reason, Refusal, Withheld};
+use super::prelude::*;
 use crate::window::Stage;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
 acts! {
     /// See how long an event keeps its personal data, what will go, and what went.

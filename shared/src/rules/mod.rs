@@ -24,6 +24,7 @@ mod notice;
 mod organizer;
 mod people;
 mod permit;
+mod prelude;
 mod prize;
 mod project;
 mod question;

@@ -1,8 +1,7 @@
 //! Notes that judges write for themselves.
 
 use super::assignment;
-use super::question::{Question, Verdict};
-use crate::ids::{AssignmentId, EventId, PersonId};
+use super::prelude::*;
 
 acts! {
     /// Write a note for oneself on a project that one judges. It has no window: it counts nowhere and nobody else reads it.

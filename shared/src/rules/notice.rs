@@ -1,8 +1,6 @@
 //! Notices: what organizers tell the people of an event.
 
-use super::question::{Question, Verdict};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::Withheld;
+use super::prelude::*;
 
 acts! {
     /// Write to everybody, to the teams or to a room, and take such a notice back.

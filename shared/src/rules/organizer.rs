@@ -5,8 +5,7 @@
 //! write a review, or change what a review counts for ([`OnReviews`](super::OnReviews)). Another organizer, or a site admin
 //! who takes no part, does it for them.
 
-use super::question::{Question, Verdict, require};
-use crate::refusal::{Reason, Withheld};
+use super::prelude::*;
 
 impl Question<'_> {
     /// The event's organizers and the site admins.

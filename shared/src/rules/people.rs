@@ -1,9 +1,8 @@
 //! The people of an event: who is invited, who has which role, and who comes in by a link.
 
 use super::facts::RoleFacts;
-use super::question::{Question, Verdict, found};
+use super::prelude::*;
 use crate::invitation::MemberRole;
-use crate::refusal::Withheld;
 
 acts! {
     /// See everybody in the event, and all invitations.

@@ -1,10 +1,8 @@
 //! Prizes: who defines them, asks for them, judges for them and confirms the winners.
 
 use super::facts::PrizeFacts;
-use super::question::{Question, Verdict, found, require};
+use super::prelude::*;
 use super::results::{ResultsView, results_view};
-use crate::ids::{EventId, PersonId, PrizeId};
-use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Define the event's prizes, and change how they are described.

@@ -1,9 +1,7 @@
 //! Projects: who reads, creates and edits them, and who decides which are repeats.
 
 use super::drafts::drafts_seen;
-use super::question::{Question, Verdict, found, require};
-use crate::ids::{EventId, TeamId};
-use crate::refusal::{Reason, Withheld};
+use super::prelude::*;
 
 acts! {
     /// Read one project.

@@ -1,8 +1,6 @@
 //! Signed records of one person's work.
 
-use super::question::{Question, Verdict, require};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::{Reason, Withheld};
+use super::prelude::*;
 
 acts! {
     /// Take the record of one's own work as a judge.

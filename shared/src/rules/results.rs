@@ -1,9 +1,7 @@
 //! Results: who computes, publishes and sees a ranking.
 
 use super::facts::{Actor, Facts};
-use super::question::{Question, Verdict, require};
-use crate::refusal::{Reason, Refusal, Withheld};
-use chrono::{DateTime, Utc};
+use super::prelude::*;
 
 acts! {
     /// Run the calibration, and read what it says about judges.

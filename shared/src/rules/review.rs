@@ -1,10 +1,8 @@
 //! Reviews: who saves them, and who reads what judges wrote.
 
 use super::facts::AssignmentStatus;
-use super::question::{Question, Verdict, found, require};
+use super::prelude::*;
 use super::{assignment, project};
-use crate::ids::{AssignmentId, EventId, PersonId};
-use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Save or submit the review of one's own assignment.

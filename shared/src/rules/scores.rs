@@ -1,7 +1,7 @@
 //! Who reads whose scores.
 
 use super::facts::Actor;
-use crate::refusal::{Reason, Refusal};
+use super::prelude::*;
 
 /// What a caller asks of the scores, once the name they gave has been looked up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

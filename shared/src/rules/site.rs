@@ -1,6 +1,6 @@
 //! The portal as a whole: what site admins do.
 
-use super::question::found;
+use super::prelude::*;
 use crate::refusal::SiteAct;
 
 acts! {

@@ -1,8 +1,6 @@
 //! Teams: who founds, joins, leaves and changes one.
 
-use super::question::{Question, Verdict, require};
-use crate::ids::{EventId, PersonId, TeamId};
-use crate::refusal::{Reason, Withheld};
+use super::prelude::*;
 
 acts! {
     /// Found a team.

@@ -2,9 +2,7 @@
 
 use super::assignment;
 use super::facts::AssignmentStatus;
-use super::question::{Question, Verdict, found, require};
-use crate::ids::{AssignmentId, EventId};
-use crate::refusal::Reason;
+use super::prelude::*;
 use crate::window::Phase;
 
 acts! {

@@ -1,9 +1,7 @@
 //! The community vote: ballots, codes and the tally.
 
 use super::facts::VotingMode;
-use super::question::{Question, Verdict, found, require};
-use crate::ids::{EventId, PersonId};
-use crate::refusal::{Reason, Withheld};
+use super::prelude::*;
 
 acts! {
     /// See the page of the community vote.

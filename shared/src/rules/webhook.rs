@@ -1,7 +1,6 @@
 //! Webhooks: what leaves the portal, and to whom.
 
-use crate::ids::{EventId, PersonId};
-use crate::refusal::Withheld;
+use super::prelude::*;
 
 acts! {
     /// Add, change, test and remove webhooks that tell nothing of judging.
