@@ -382,19 +382,3 @@ impl<D: Desk> Post<D> {
         forms::show_again(failure, again).await
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_act_can_name_something_on_its_page() {
-        type Id = (PrizeId, Option<InvitationId>);
-        assert_eq!(Id::read(&["3"]).unwrap(), (PrizeId(3), None));
-        assert_eq!(String::read(&["c0de"]).unwrap(), "c0de");
-        assert_eq!(Id::read(&["3", "4"]).unwrap(), (PrizeId(3), Some(InvitationId(4))));
-        for segments in [&[][..], &["x"], &["3", "x"], &["3", "4", "5"]] {
-            assert_eq!(Id::read(segments).unwrap_err().status(), 404, "{segments:?}");
-        }
-    }
-}
