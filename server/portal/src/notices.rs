@@ -177,8 +177,7 @@ async fn write<A: notice::PostsNotice>(
     };
     // Names and what was written stay out of the log.
     let after = json!({ "audience": checked.audience.kind(), "urgent": checked.urgent, "mails": mails });
-    let entry = entry(caller, at, "notice.posted", "notice", id);
-    Ok(Done::logged(id, Entry { after: Some(after), ..entry }))
+    Ok(Done::logged(id, entry(caller, at, "notice.posted", "notice", id).after(after)))
 }
 
 /// Withdraws a notice: nobody is shown it any more. Mails that went out stay with those who got them.

@@ -57,6 +57,5 @@ async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> 
     sign_in::log(person, "setup code");
     let who = Caller { email: typed.email.clone(), ..caller.clone() };
     let after = Some(json!({ "staff": true, "password": true, "first": true }));
-    let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
-    Ok(Done::logged(session, entry))
+    Ok(Done::logged(session, entry_outside(&who, "person.created", "person", person).after(after)))
 }

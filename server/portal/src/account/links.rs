@@ -163,7 +163,7 @@ async fn make_account(
     open(conn, person, &session).await?;
     let who = Caller { email: new.email, actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": true }));
-    let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
+    let entry = entry_outside(&who, "person.created", "person", person).after(after);
     Ok(Done::logged(OpenedSession { session, next: new.next_path }, entry))
 }
 

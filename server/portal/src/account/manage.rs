@@ -158,10 +158,8 @@ pub async fn set_staff(conn: &mut Conn, caller: &Caller, person: PersonId, staff
         return Err(refusal.into());
     }
     managed_account::set_staff(conn, &permit, person, staff).await?;
-    let entry = Entry {
-        before: Some(json!({ "staff": !staff })),
-        after: Some(json!({ "staff": staff })),
-        ..entry_outside(caller, "person.changed", "person", person)
-    };
+    let entry = entry_outside(caller, "person.changed", "person", person)
+        .before(json!({ "staff": !staff }))
+        .after(json!({ "staff": staff }));
     Ok(Done::logged((), entry))
 }

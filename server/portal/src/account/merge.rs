@@ -92,11 +92,9 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
         merge::merge(conn, &permit, kept, gone).await?.into_iter().collect();
     managed_account::set_staff(conn, &permit, gone, false).await?;
     managed_account::set_active(conn, &permit, gone, false).await?;
-    let row = Entry {
-        before: Some(json!({ "person": gone })),
-        after: Some(json!({ "person": kept })),
-        ..entry_outside(caller, "person.merged", "person", gone)
-    };
+    let row = entry_outside(caller, "person.merged", "person", gone)
+        .before(json!({ "person": gone }))
+        .after(json!({ "person": kept }));
     let mut of_event: Vec<(EventId, Value)> = Vec::new();
     for moved in events {
         let event = EventId(moved.event);

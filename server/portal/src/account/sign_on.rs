@@ -171,8 +171,7 @@ async fn enter(
         return fault(SignOnFault::OtherIdentity);
     }
     let who = Caller { email: found.email, ..caller.clone() };
-    let entry = entry_outside(&who, "person.sign_on_joined", "person", found.person);
-    Ok(Done::logged(Ok(session), entry))
+    Ok(Done::logged(Ok(session), entry_outside(&who, "person.sign_on_joined", "person", found.person)))
 }
 
 /// Opens a session; none where the account is not active.
@@ -220,8 +219,7 @@ async fn make(
     sign_in::log(person, "single sign-on");
     let who = Caller { email: email.to_owned(), actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": false, "sign_on": true }));
-    let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
-    Ok(Done::logged(Ok(session), entry))
+    Ok(Done::logged(Ok(session), entry_outside(&who, "person.created", "person", person).after(after)))
 }
 
 /// What a new account is called: the provider's name for the person, or else the part of the address before the @. Others see

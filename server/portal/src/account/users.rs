@@ -30,8 +30,7 @@ pub async fn add(
     let hash = password.map(passwords::hash).transpose()?;
     let person = account::insert(conn, email, &name, hash.as_deref(), staff).await?;
     let after = serde_json::json!({"staff": staff, "password": password.is_some()});
-    let entry = Entry { after: Some(after), ..entry_outside(caller, "person.created", "person", person) };
-    Ok(Done::logged(person, entry))
+    Ok(Done::logged(person, entry_outside(caller, "person.created", "person", person).after(after)))
 }
 
 /// The person with this address.

@@ -22,6 +22,6 @@ pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) ->
     let (before, after) = (said(before.is_some()), said(address.is_some()));
     Ok(Done::logged(
         (),
-        Entry { before, after, ..entry(caller, &at, "event.contact_changed", "event", at.event) },
+        entry(caller, &at, "event.contact_changed", "event", at.event).before(before).after(after),
     ))
 }

@@ -47,7 +47,7 @@ pub async fn bundle(
         BundleExtent::Whole => json!({ "audit_rows": rows }),
         BundleExtent::WithoutPictures => json!({ "audit_rows": rows, "pictures": false }),
     };
-    let begun = Entry { after: Some(after), ..begun };
+    let begun = begun.after(after);
     database.write(async |_| Ok(Done::logged((), begun))).await?;
     let name = format!("{}-bundle.json", at.slug);
     let archive = Archive { database: database.clone(), at, permit, extent, completed };

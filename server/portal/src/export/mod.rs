@@ -49,7 +49,7 @@ pub async fn csv(
     let (at, kind) = permitted(snapshot.conn(), caller, slug, kind).await?;
     let list = List::of(snapshot.conn(), at, kind).await?;
     let after = Some(json!({ "rows": list.rows }));
-    let entry = Entry { after, ..entry(caller, &list.at, "export.csv", "export", kind.name()) };
+    let entry = entry(caller, &list.at, "export.csv", "export", kind.name()).after(after);
     database.write(async |_| Ok(Done::logged((), entry))).await?;
     let name = format!("{}-{}.csv", list.at.slug, kind.name());
     Ok(send(name, |parts| list.write(snapshot, parts)))
@@ -64,7 +64,7 @@ pub async fn portal_log(database: &Database, caller: &Caller) -> Outcome<Downloa
     let mut snapshot = database.snapshot().await?;
     administers(snapshot.conn(), caller).await?;
     let after = Some(json!({ "rows": export::log_length(snapshot.conn(), "").await? }));
-    let entry = Entry { after, ..entry_outside(caller, "export.csv", "export", ExportKind::Audit.name()) };
+    let entry = entry_outside(caller, "export.csv", "export", ExportKind::Audit.name()).after(after);
     database.write(async |_| Ok(Done::logged((), entry))).await?;
     // No slug, by which a verifier would take it for an event's.
     Ok(send("audit.csv".to_owned(), move |parts| async move {

@@ -34,11 +34,9 @@ pub async fn move_projects(
         [one] => ("project", one.project.0),
         _ => ("event", at.event.0),
     };
-    let entry = Entry {
-        before: Some(logged(&moves, |m| &m.from)),
-        after: Some(logged(&moves, |m| &m.to)),
-        ..entry(caller, &at, "project.moved", object, id)
-    };
+    let entry = entry(caller, &at, "project.moved", object, id)
+        .before(logged(&moves, |m| &m.from))
+        .after(logged(&moves, |m| &m.to));
     Ok(Done::logged(moves.len(), entry))
 }
 

@@ -37,8 +37,7 @@ pub async fn assign(
         let id = invited_judge::deal(conn, &permit, invitation, project).await?;
         let id = id.ok_or(Refusal::from(Reason::AlreadyAssigned))?;
         let after = Some(json!({ "invitation": invitation, "project": project, "source": "manual" }));
-        let entry = entry(caller, &at, "assignment.created", "assignment", id);
-        return Ok(Done::logged(id, Entry { after, ..entry }));
+        return Ok(Done::logged(id, entry(caller, &at, "assignment.created", "assignment", id).after(after)));
     }
     if assignment::conflicted(conn, at.event, judge, project).await? {
         return Err(Reason::DeclaredConflict.into());
@@ -56,5 +55,5 @@ pub(super) async fn create(
 ) -> Outcome<Done<AssignmentId>> {
     let id = assignment::assign(conn, permit, judge, project).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
-    Ok(Done::logged(id, Entry { after, ..entry(caller, at, "assignment.created", "assignment", id) }))
+    Ok(Done::logged(id, entry(caller, at, "assignment.created", "assignment", id).after(after)))
 }

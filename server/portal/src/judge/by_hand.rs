@@ -49,7 +49,7 @@ pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: Assignm
     let before = Some(json!({
         "judge": assigned.judge, "project": assigned.project, "status": assigned.status.name(),
     }));
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "assignment.removed", "assignment", id) }))
+    Ok(Done::logged((), entry(caller, &at, "assignment.removed", "assignment", id).before(before)))
 }
 
 /// Takes pending assignments without a review away.
@@ -144,8 +144,7 @@ pub async fn write_file(
     let recused = conflict::recuse(conn, &declare, &pairs).await?;
     conflict::declare(conn, &declare, &pairs, declared).await?;
     after["recused"] = json!(recused);
-    let entry = entry(caller, &at, "assignment.imported", "event", at.event);
-    Ok(Done::logged(number, Entry { after: Some(after), ..entry }))
+    Ok(Done::logged(number, entry(caller, &at, "assignment.imported", "event", at.event).after(after)))
 }
 
 fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {

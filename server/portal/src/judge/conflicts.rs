@@ -76,7 +76,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: Confli
         return Ok(Done::unlogged(()));
     }
     let before = Some(json!({ "judge": pair.0, "project": pair.1 }));
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "conflict.withdrawn", "event", at.event) }))
+    Ok(Done::logged((), entry(caller, &at, "conflict.withdrawn", "event", at.event).before(before)))
 }
 
 /// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
@@ -103,7 +103,7 @@ pub async fn settle(
     if !is_conflict {
         conflict_suggestion::dismiss(conn, &permit, &pairs).await?;
         let after = Some(logged(&pairs));
-        let entry = Entry { after, ..entry(caller, &at, "conflict.dismissed", "event", at.event) };
+        let entry = entry(caller, &at, "conflict.dismissed", "event", at.event).after(after);
         return Ok(Done::logged(pairs.len(), entry));
     }
     let recused = conflict::recuse(conn, &permit, &pairs).await?;
@@ -116,8 +116,7 @@ pub async fn settle(
     let mut after = logged(&pairs);
     after["source"] = json!("portal");
     after["recused"] = json!(recused);
-    let entry = Entry { after: Some(after), ..entry(caller, &at, "conflict.declared", "event", at.event) };
-    Ok(Done::logged(pairs.len(), entry))
+    Ok(Done::logged(pairs.len(), entry(caller, &at, "conflict.declared", "event", at.event).after(after)))
 }
 
 /// A judge's own page of conflicts.
@@ -188,7 +187,7 @@ pub async fn withdraw_own(
         return Ok(Done::unlogged(()));
     }
     let before = Some(json!({ "judge": judge, "project": project, "source": "judge" }));
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "conflict.withdrawn", "event", at.event) }))
+    Ok(Done::logged((), entry(caller, &at, "conflict.withdrawn", "event", at.event).before(before)))
 }
 
 fn cleaned(reason: &str) -> Result<String, Refusal> {
@@ -209,7 +208,7 @@ fn declaration(
     after["kind"] = json!(declared.kind);
     after["source"] = json!(declared.source.name());
     after["recused"] = json!(recused);
-    let entry = Entry { after: Some(after), ..entry(caller, at, "conflict.declared", "event", at.event) };
+    let entry = entry(caller, at, "conflict.declared", "event", at.event).after(after);
     Done::logged((), entry)
 }
 

@@ -61,5 +61,5 @@ pub async fn give(
     first_three::give(conn, &permit, &order).await?;
     // The log says that they did, not what they chose: until publication organizers who take part do not know.
     let after = Some(json!({ "choices": order.len() }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "first_three.given", "event", at.event) }))
+    Ok(Done::logged((), entry(caller, &at, "first_three.given", "event", at.event).after(after)))
 }

@@ -112,9 +112,8 @@ async fn keep(
         Leaving::Judges(several) => json!(several),
         Leaving::Invited => json!("judges who have not come"),
     };
-    let after = Some(json!({ "from": from, "moved": logged_pairs(&plan.added), "digest": plan.digest }));
-    let entry = entry(caller, &at, "assignment.moved", "event", at.event);
-    Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
+    let after = json!({ "from": from, "moved": logged_pairs(&plan.added), "digest": plan.digest });
+    Ok(Done::logged(plan.added.len(), entry(caller, &at, "assignment.moved", "event", at.event).after(after)))
 }
 
 /// Whose work moves.

@@ -87,8 +87,7 @@ pub async fn void(
     assignment::void(conn, &permit, &reason).await?;
     let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
     after["voided"] = json!(true);
-    let entry = entry(caller, &at, "review.voided", "assignment", id);
-    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+    Ok(Done::logged((), entry(caller, &at, "review.voided", "assignment", id).before(before).after(after)))
 }
 
 /// Restores a review that was set aside: it counts again, as it had been submitted.
@@ -103,6 +102,5 @@ pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: Assignmen
     before["voided"] = json!(true);
     assignment::restore(conn, &permit).await?;
     let after = seen(conn, &at, id, AssignmentStatus::Done).await?;
-    let entry = entry(caller, &at, "review.restored", "assignment", id);
-    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+    Ok(Done::logged((), entry(caller, &at, "review.restored", "assignment", id).before(before).after(after)))
 }

@@ -169,7 +169,7 @@ async fn keep(
     }
     let after = Some(after);
     let entry = entry(caller, &at, "assignment.planned", "assignment_plan", id);
-    Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
+    Ok(Done::logged(plan.added.len(), entry.after(after)))
 }
 
 /// Judges and projects as the log keeps them, by their numbers: what nobody touches afterwards has no other row. Who is invited and not
@@ -200,5 +200,5 @@ pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<
     let before = Some(json!({ "added": last.added, "digest": last.digest }));
     let after = Some(json!({ "removed": gone }));
     let entry = entry(caller, &at, "assignment.plan_undone", "assignment_plan", last.id);
-    Ok(Done::logged(gone, Entry { before, after, ..entry }))
+    Ok(Done::logged(gone, entry.before(before).after(after)))
 }

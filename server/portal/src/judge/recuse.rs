@@ -33,7 +33,7 @@ pub async fn recuse(
         after["conflict"] = json!(kind);
     }
     let entry = entry(caller, &at, "assignment.recused", "assignment", id);
-    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+    Ok(Done::logged((), entry.before(before).after(after)))
 }
 
 /// Gives a judge who stepped aside the project back; the review stays a draft.
@@ -52,7 +52,7 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: Assignm
     assignment::set_status(conn, &permit, AssignmentStatus::Pending, ("", false)).await?;
     let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
     let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
-    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+    Ok(Done::logged((), entry.before(before).after(after)))
 }
 
 /// The assignment under its lock, and its event for this caller. On a page of an event (`slug`) it has to be the assignment's own.

@@ -234,11 +234,9 @@ impl<A: WritesReview> NewReview<'_, A> {
         let Self { allowed, review, salt, .. } = self;
         let AllowedSave { caller, at, assigned, permit, submitted, .. } = allowed;
         let action = if review.submit { *submitted } else { "review.saved" };
-        let entry = Entry {
-            before: Some(allowed.before()),
-            after: Some(logged(self.status(), review.submit, &review.scores, salt, &review.comment)),
-            ..entry(caller, at, action, "assignment", assigned.id)
-        };
+        let entry = entry(caller, at, action, "assignment", assigned.id)
+            .before(allowed.before())
+            .after(logged(self.status(), review.submit, &review.scores, salt, &review.comment));
         ReviewToWrite { permit, review, salt, entry }
     }
 

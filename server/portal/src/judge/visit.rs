@@ -24,11 +24,8 @@ pub async fn mark(
     let Some(marked) = visit::mark(conn, &permit, sent.mark, sent.at).await? else {
         return Ok(Done::unlogged(()));
     };
-    let entry = Entry {
-        before: before.map(logged),
-        after: Some(logged(marked)),
-        ..entry(caller, &at, "visit.marked", "assignment", id)
-    };
+    let entry =
+        entry(caller, &at, "visit.marked", "assignment", id).before(before.map(logged)).after(logged(marked));
     Ok(Done::logged((), entry))
 }
 
@@ -41,7 +38,7 @@ pub async fn unmark(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outco
     let Some(before) = visit::find(conn, id).await? else { return Ok(Done::unlogged(())) };
     visit::unmark(conn, &permit).await?;
     let before = Some(logged(before));
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "visit.unmarked", "assignment", id) }))
+    Ok(Done::logged((), entry(caller, &at, "visit.unmarked", "assignment", id).before(before)))
 }
 
 /// The caller's own assignment under its lock, where its visit may be marked now.

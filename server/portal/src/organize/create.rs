@@ -124,8 +124,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<
         return Ok(Done::unlogged(at));
     }
     event::open(conn, &permit).await?;
-    let row = entry(caller, &at, "event.opened", "event", at.event);
-    Ok(Done::logged(at, row))
+    Ok(Done::logged(at, entry(caller, &at, "event.opened", "event", at.event)))
 }
 
 /// The slug and the settings, with everything that is wrong at once.

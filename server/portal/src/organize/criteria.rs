@@ -61,11 +61,9 @@ pub async fn save(
     } else {
         rubric::set_guidance(conn, &permit, &rubric).await?;
     }
-    let entry = Entry {
-        before: Some(json!({ "criteria": old })),
-        after: Some(json!({ "criteria": new })),
-        ..entry(caller, &at, "rubric.edited", "event", at.event)
-    };
+    let entry = entry(caller, &at, "rubric.edited", "event", at.event)
+        .before(json!({ "criteria": old }))
+        .after(json!({ "criteria": new }));
     Ok(Done::logged((), entry))
 }
 

@@ -135,6 +135,6 @@ pub async fn create(
         ..entry_outside(caller, "event.created", "event", event)
     };
     let after = json!({ "slug": slug.as_str(), "projects": projects });
-    let told = Entry { after: Some(after), ..entry(caller, &at, "finals.created", "event", event) };
+    let told = entry(caller, &at, "finals.created", "event", event).after(after);
     Ok(Done::logged(slug.to_string(), begins).and(Done::logged((), told)))
 }

@@ -75,8 +75,7 @@ pub async fn choose_day(
     keeping::set_day(conn, &permit, day).await?;
     let action = if day.is_some() { "forget_day.chosen" } else { "forget_day.withdrawn" };
     let (before, after) = (json!({ "day": stored }), json!({ "day": day }));
-    let entry = entry(caller, &at, action, "event", at.event);
-    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+    Ok(Done::logged((), entry(caller, &at, action, "event", at.event).before(before).after(after)))
 }
 
 /// Removes an event's personal data before their day. An event that has none any more stays as it is.
@@ -126,8 +125,7 @@ async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) 
         let gone = deleted_address(person.0, &secrets::nonce()?);
         personal::anonymise(conn, person, &email, &gone).await?;
     }
-    let entry = entry(caller, at, "event.forgotten", "event", at.event);
-    Ok(Done::logged((), Entry { after: Some(done.record), ..entry }))
+    Ok(Done::logged((), entry(caller, at, "event.forgotten", "event", at.event).after(done.record)))
 }
 
 /// The events that have a day, or have forgotten, for everybody to read.

@@ -119,13 +119,13 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     if let Some(about) = about.filter(|_| about_changes) {
         settings::set_about(conn, &permit, &about).await?;
         let (before, after) = (Some(logged_about(&stored.about)), Some(logged_about(&about)));
-        let entry = Entry { before, after, ..entry(caller, &at, "event.edited", "event", at.event) };
+        let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
         done = done.and(Done::logged((), entry));
     }
     if terms_change {
         settings::set_terms(conn, &permit, &terms).await?;
         let (before, after) = changed(&logged_terms(&stored.terms), &logged_terms(&terms));
-        let entry = Entry { before, after, ..entry(caller, &at, "event.edited", "event", at.event) };
+        let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
         done = done.and(Done::logged((), entry));
     }
     Ok(done)

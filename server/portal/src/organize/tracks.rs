@@ -63,10 +63,8 @@ pub async fn save(
         return Ok(Done::unlogged(()));
     }
     rubric::set_tracks(conn, &permit, &tracks).await?;
-    let entry = Entry {
-        before: Some(json!({ "tracks": old })),
-        after: Some(json!({ "tracks": new })),
-        ..entry(caller, &at, "track.edited", "event", at.event)
-    };
+    let entry = entry(caller, &at, "track.edited", "event", at.event)
+        .before(json!({ "tracks": old }))
+        .after(json!({ "tracks": new }));
     Ok(Done::logged((), entry))
 }

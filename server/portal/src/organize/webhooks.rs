@@ -125,8 +125,7 @@ pub async fn add(
     let id =
         with_permit!(any_judging(&new.actions), caller, at, |permit| insert(conn, permit, &new, &secret)
             .await?);
-    let entry = entry(caller, &at, "webhook.created", "webhook", id);
-    Ok(Done::logged((id, secret), Entry { after: Some(logged(&new)), ..entry }))
+    Ok(Done::logged((id, secret), entry(caller, &at, "webhook.created", "webhook", id).after(logged(&new))))
 }
 
 async fn insert<A: ManagesWebhook>(
@@ -160,7 +159,7 @@ pub async fn change(
     with_permit!(judging, caller, at, |permit| webhook::change(conn, permit, id, &new).await?);
     let before = json!({ "format": found.format.word(), "actions": found.actions });
     let entry = entry(caller, &at, "webhook.changed", "webhook", id);
-    Ok(Done::logged((), Entry { before: Some(before), after: Some(logged(&new)), ..entry }))
+    Ok(Done::logged((), entry.before(before).after(logged(&new))))
 }
 
 /// Replaces the secret, and returns the new one, which is shown this once. The old one signs beside it for a day.
@@ -239,5 +238,5 @@ pub async fn send_again(
         return Err(Refusal::not_found().into());
     }
     let after = Some(json!({ "seq": seq }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "webhook.sent_again", "webhook", id) }))
+    Ok(Done::logged((), entry(caller, &at, "webhook.sent_again", "webhook", id).after(after)))
 }

@@ -70,11 +70,9 @@ pub(super) async fn change(
     let rows = stored.windows.effects(new, at.now).into_iter().map(|effect| {
         // A window without weight is set, whatever the clock says of it.
         let action = if weighty.contains(&effect) { effect.change.action() } else { "window.set" };
-        Entry {
-            before: Some(logged(effect.stage, effect.old)),
-            after: Some(logged(effect.stage, effect.new)),
-            ..entry(caller, at, action, "event", at.event)
-        }
+        entry(caller, at, action, "event", at.event)
+            .before(logged(effect.stage, effect.old))
+            .after(logged(effect.stage, effect.new))
     });
     Ok(rows.fold(Done::unlogged(()), |done, row| done.and(Done::logged((), row))))
 }

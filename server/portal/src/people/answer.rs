@@ -174,7 +174,7 @@ async fn accept_anew(
     })?;
     let who = Caller { email: invitation.email.clone(), actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": false }));
-    let row = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
+    let row = entry_outside(&who, "person.created", "person", person).after(after);
     let done = join(conn, (&who, at, permit), invitation.clone(), person, true).await?;
     let session = open(conn, &invitation).await?;
     let opened = |accepted: Accepted| Accepted { session: Some(session), ..accepted };
@@ -245,12 +245,12 @@ async fn join_event(
     let mut done = Done::logged(accepted, row);
     if new {
         let after = Some(json!({ "role": role.name() }));
-        let granted = Entry { after, ..entry(who, at, "membership.granted", "person", person) };
+        let granted = entry(who, at, "membership.granted", "person", person).after(after);
         done = done.and(Done::logged((), granted));
     }
     if let Some((team, _)) = team {
         let after = Some(json!({ "person": person, "new_participant": new }));
-        let joined = Entry { after, ..entry(who, at, "team.joined", "team", team) };
+        let joined = entry(who, at, "team.joined", "team", team).after(after);
         done = done.and(Done::logged((), joined));
     }
     Ok(done)
@@ -290,6 +290,6 @@ pub async fn decline(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Do
     invitation_link::decline(conn, &permit, invitation.id).await?;
     let who = holder(caller, &invitation);
     let before = (dealt > 0).then(|| json!({ "assignments": dealt }));
-    let row = Entry { before, ..entry(&who, &at, "invitation.declined", "invitation", invitation.id) };
+    let row = entry(&who, &at, "invitation.declined", "invitation", invitation.id).before(before);
     Ok(Done::logged(at.facts.event.name, row))
 }

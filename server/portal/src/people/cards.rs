@@ -77,7 +77,7 @@ pub async fn print(
         return Ok(done.map(|()| cards));
     }
     let after = Some(json!({ "invitations": added.len(), "roles": { "judge": added.len() } }));
-    let created = Entry { after, ..entry(caller, &at, "invitation.created", "event", at.event) };
+    let created = entry(caller, &at, "invitation.created", "event", at.event).after(after);
     Ok(Done::logged((), created).and(done).map(|()| cards))
 }
 

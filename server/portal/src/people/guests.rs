@@ -68,11 +68,11 @@ pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) ->
     membership::grant(conn, &permit, person, MemberRole::Judge).await?;
     guest::decide(conn, &permit, id, caller.person(), Some(invitation)).await?;
     let after = Some(json!({ "person": person, "invitation": invitation }));
-    let admitted = Entry { after, ..entry(caller, &at, "guest.admitted", "guest", id) };
+    let admitted = entry(caller, &at, "guest.admitted", "guest", id).after(after);
     let after = Some(json!({ "role": MemberRole::Judge.name() }));
-    let granted = Entry { after, ..entry(caller, &at, "membership.granted", "person", person) };
+    let granted = entry(caller, &at, "membership.granted", "person", person).after(after);
     let after = Some(json!({ "staff": false, "password": false }));
-    let created = Entry { after, ..entry_outside(caller, "person.created", "person", person) };
+    let created = entry_outside(caller, "person.created", "person", person).after(after);
     let rows = Done::logged((), granted).and(Done::logged((), created));
     Ok(Done::logged(person, admitted).and(rows))
 }

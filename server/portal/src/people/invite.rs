@@ -126,7 +126,7 @@ fn created(caller: &Caller, at: &Context, ids: &[InvitationId], new: &[NewInvita
         [one] => entry(caller, at, "invitation.created", "invitation", one),
         _ => entry(caller, at, "invitation.created", "event", at.event),
     };
-    Entry { after, ..entry }
+    entry.after(after)
 }
 
 async fn insert(

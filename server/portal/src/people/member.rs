@@ -114,10 +114,7 @@ pub async fn set_limits(
     }
     membership_change::set_limits(conn, &permit, person, &new).await?;
     let entry = entry(caller, &at, "membership.changed", "person", person);
-    Ok(Done::logged(
-        (),
-        Entry { before: Some(limits_json(&stored)), after: Some(limits_json(&new)), ..entry },
-    ))
+    Ok(Done::logged((), entry.before(limits_json(&stored)).after(limits_json(&new))))
 }
 
 fn limits_json(limits: &JudgeLimits) -> Value {
@@ -160,7 +157,7 @@ pub async fn grant_role(
         }
     }
     let granted = entry(caller, &found.at, "membership.granted", "person", person);
-    Ok(Done::logged((), Entry { after: Some(after), ..granted }))
+    Ok(Done::logged((), granted.after(after)))
 }
 
 /// Takes roles away, all or none: a judge's assignments without a review go, a participant leaves the team.
@@ -221,5 +218,5 @@ async fn remove_role(
     }
     let assignments = if role == MemberRole::Judge { holds.without_review } else { 0 };
     let before = Some(json!({ "role": role.name(), "assignments": assignments, "team": team }));
-    Ok(Done::logged((), Entry { before, ..entry(caller, at, "membership.removed", "person", person) }))
+    Ok(Done::logged((), entry(caller, at, "membership.removed", "person", person).before(before)))
 }

@@ -150,7 +150,7 @@ pub(crate) fn sent_row(
         [one] => entry(caller, at, "invitation.sent", "invitation", one),
         _ => entry(caller, at, "invitation.sent", "event", at.event),
     };
-    Entry { after, ..entry }
+    entry.after(after)
 }
 
 /// Makes a new link to copy and returns it. The older link ends.
@@ -200,8 +200,7 @@ pub async fn open_mail(
     let roles = invitation::roles(conn, at.event, &[id]).await?;
     let permit = may_about::<act::OpenInvitationMail>(conn, caller, &at, &roles).await?;
     let (number, found) = mail::of_invitation(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    let entry = entry(caller, &at, "mail.opened", "mail", number);
-    Ok(Done::logged(OpenedMail { at, mail: found }, entry))
+    Ok(Done::logged(OpenedMail { at, mail: found }, entry(caller, &at, "mail.opened", "mail", number)))
 }
 
 /// Withdraws an invitation; of one that was accepted, only link and card end.
@@ -226,5 +225,5 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitati
         before["assignments"] = json!(dealt);
     }
     let before = Some(before);
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, action, "invitation", id) }))
+    Ok(Done::logged((), entry(caller, &at, action, "invitation", id).before(before)))
 }

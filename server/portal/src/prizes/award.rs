@@ -107,15 +107,13 @@ pub async fn award(
     let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
     deliberation::add_decision(conn, &permit, id, caller.person(), decided).await?;
     let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));
-    let entry = Entry {
-        before: Some(json!({ "winners": before })),
-        after: Some(json!({
+    let entry = entry(caller, &decision.at, "prize.awarded", "prize", id)
+        .before(json!({ "winners": before }))
+        .after(json!({
             "winners": chosen.projects,
             "as_suggested": by_rule,
             "reason_sha256": reason,
-        })),
-        ..entry(caller, &decision.at, "prize.awarded", "prize", id)
-    };
+        }));
     let awarded = Awarded { prize: decision.prize.terms.name, reason: chosen.reason };
     Ok(Done::logged(Some(awarded), entry))
 }
@@ -144,11 +142,9 @@ pub async fn follow_ranking(
         prize::award(conn, &permit, *id, instead, "").await?;
         deliberation::add_decision(conn, &permit, *id, caller.person(), (instead, true, "")).await?;
         let before: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
-        let entry = Entry {
-            before: Some(json!({ "winners": before })),
-            after: Some(json!({ "winners": instead, "as_suggested": true, "run": run.run })),
-            ..entry(caller, at, "prize.awarded", "prize", id)
-        };
+        let entry = entry(caller, at, "prize.awarded", "prize", id)
+            .before(json!({ "winners": before }))
+            .after(json!({ "winners": instead, "as_suggested": true, "run": run.run }));
         done = done.and(Done::logged((), entry));
     }
     Ok(done)

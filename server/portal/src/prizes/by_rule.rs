@@ -232,11 +232,9 @@ pub async fn confirm(
         let winners = outlook.line.winners.as_slice();
         prize::award(conn, &permit, id, winners, "").await?;
         deliberation::add_decision(conn, &permit, id, caller.person(), (winners, true, "")).await?;
-        let entry = Entry {
-            before: Some(json!({ "winners": [] })),
-            after: Some(json!({ "winners": winners, "as_suggested": true, "reason_sha256": null })),
-            ..entry(caller, &at, "prize.awarded", "prize", id)
-        };
+        let entry = entry(caller, &at, "prize.awarded", "prize", id)
+            .before(json!({ "winners": [] }))
+            .after(json!({ "winners": winners, "as_suggested": true, "reason_sha256": null }));
         done = done.and(Done::logged((), entry));
     }
     Ok(done.map(|()| by_rule.sure().count()))

@@ -45,7 +45,7 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentPrizes
     }
     for terms in &added {
         let id = prize::insert(conn, &permit, terms).await?;
-        let entry = Entry { after: Some(logged(terms)), ..entry(caller, &at, "prize.created", "prize", id) };
+        let entry = entry(caller, &at, "prize.created", "prize", id).after(logged(terms));
         done = done.and(Done::logged((), entry));
     }
     if let Some(one) = sent.one_each {
@@ -132,7 +132,7 @@ pub async fn add_named(
         return Ok(Done::unlogged(()));
     }
     let after = Some(json!({ "prizes": added, "eligibility": eligibility.name() }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "prize.created", "event", at.event) }))
+    Ok(Done::logged((), entry(caller, &at, "prize.created", "event", at.event).after(after)))
 }
 
 /// Changes a prize, from the version that the organizer saw.
@@ -182,11 +182,9 @@ async fn update(
         return Ok(Done::unlogged(()));
     }
     prize::update(conn, permit, stored.id, terms).await?;
-    let entry = Entry {
-        before: Some(logged(&stored.terms)),
-        after: Some(logged(terms)),
-        ..entry(caller, at, "prize.changed", "prize", stored.id)
-    };
+    let entry = entry(caller, at, "prize.changed", "prize", stored.id)
+        .before(logged(&stored.terms))
+        .after(logged(terms));
     Ok(Done::logged((), entry))
 }
 
@@ -210,8 +208,7 @@ async fn delete(conn: &mut Conn, caller: &Caller, at: &Context, stored: &Prize) 
     prize::delete(conn, &permit, stored.id).await?;
     let mut before = logged(&stored.terms);
     before["opt_ins"] = json!(stored.asked);
-    let entry = Entry { before: Some(before), ..entry(caller, at, "prize.removed", "prize", stored.id) };
-    Ok(Done::logged((), entry))
+    Ok(Done::logged((), entry(caller, at, "prize.removed", "prize", stored.id).before(before)))
 }
 
 /// Says whether a project may win more than one prize: an organizer who takes part does not before publication.
@@ -222,7 +219,7 @@ async fn set_one_each(conn: &mut Conn, caller: &Caller, at: &Context, one: bool)
     }
     prize::set_one_each(conn, &permit, one).await?;
     let after = Some(json!({ "one_prize_each": one }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, at, "event.edited", "event", at.event) }))
+    Ok(Done::logged((), entry(caller, at, "event.edited", "event", at.event).after(after)))
 }
 
 /// A prize as the log keeps it.

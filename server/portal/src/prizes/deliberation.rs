@@ -186,5 +186,5 @@ pub async fn remark(
     deliberation::add_remark(conn, &permit, id, caller.person(), (project, &body)).await?;
     // What was said stays out of the log: it may name people.
     let after = Some(json!({ "project": project }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "remark.added", "prize", id) }))
+    Ok(Done::logged((), entry(caller, &at, "remark.added", "prize", id).after(after)))
 }

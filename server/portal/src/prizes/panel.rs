@@ -70,7 +70,7 @@ pub async fn choose(
     }
     panel::change(conn, &permit, id, &joins, &leaves).await?;
     let after = Some(json!({ "joined": joins.len(), "left": leaves.len() }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "prize.panel_chosen", "prize", id) }))
+    Ok(Done::logged((), entry(caller, &at, "prize.panel_chosen", "prize", id).after(after)))
 }
 
 /// A prize as one of its panel sees it.
@@ -165,5 +165,5 @@ pub async fn rank(
     panel::rank(conn, &permit, &order).await?;
     // The log says that they did, not whom they chose: until publication organizers who take part do not know.
     let after = Some(json!({ "choices": order.len() }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "ballot.ranked", "prize", id) }))
+    Ok(Done::logged((), entry(caller, &at, "ballot.ranked", "prize", id).after(after)))
 }

@@ -63,7 +63,7 @@ pub async fn invite(
     let invitation = panel_invitation::insert(conn, &permit, id, by, (email, &name)).await?;
     let after = json!({ "invitations": 1, "roles": { InvitedAs::PANELLIST: 1 }, "prize": id });
     let entry = entry(caller, &at, "invitation.created", "invitation", invitation);
-    let created = Done::logged((), Entry { after: Some(after), ..entry });
+    let created = Done::logged((), entry.after(after));
     let (link, row) = hand_out(conn, caller, mailing, (&at, &permit), (invitation, new.by_mail)).await?;
     Ok(created.and(Done::logged((), row)).map(|()| link))
 }
@@ -140,5 +140,5 @@ pub async fn withdraw(
     }
     invitation::withdraw(conn, &permit, id).await?;
     let before = Some(json!({ "state": state.name() }));
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "invitation.withdrawn", "invitation", id) }))
+    Ok(Done::logged((), entry(caller, &at, "invitation.withdrawn", "invitation", id).before(before)))
 }

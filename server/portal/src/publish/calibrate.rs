@@ -99,5 +99,5 @@ pub async fn keep(
         "judges": outcome.fit.judges,
         "excluded": reading.excluded.len(),
     }));
-    Ok(Done::logged(run, Entry { after, ..entry(caller, &at, "run.created", "run", run) }))
+    Ok(Done::logged(run, entry(caller, &at, "run.created", "run", run).after(after)))
 }

@@ -180,11 +180,9 @@ pub async fn set_up(
     {
         return Err(Reason::CeremonyChanged.into());
     }
-    let entry = Entry {
-        before: before.map(|before| logged(&before)),
-        after: Some(logged(&ceremony)),
-        ..entry(caller, &at, "ceremony.set_up", "event", at.event)
-    };
+    let entry = entry(caller, &at, "ceremony.set_up", "event", at.event)
+        .before(before.map(|before| logged(&before)))
+        .after(logged(&ceremony));
     Ok(Done::logged((), entry))
 }
 

@@ -31,14 +31,12 @@ pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, number: Optio
     for (name, part) in NAMES.iter().zip(parts) {
         rubric::declare_part(conn, &permit, name, &part.projects).await?;
     }
-    let entry = Entry {
-        before: Some(json!({ "tracks": [] })),
-        after: Some(json!({
+    let entry = entry(caller, &at, "track.declared", "event", at.event)
+        .before(json!({ "tracks": [] }))
+        .after(json!({
             "tracks": NAMES,
             "run": latest.run,
             "projects": parts.iter().map(|part| part.projects.len()).collect::<Vec<_>>(),
-        })),
-        ..entry(caller, &at, "track.declared", "event", at.event)
-    };
+        }));
     Ok(Done::logged((), entry))
 }

@@ -31,11 +31,8 @@ pub async fn choose(
         }
         return Err(Reason::FeedbackChanged.into());
     }
-    let entry = Entry {
-        before: Some(logged(seen)),
-        after: Some(logged(choice)),
-        ..entry(caller, &at, "feedback.chosen", "event", &at.slug)
-    };
+    let entry =
+        entry(caller, &at, "feedback.chosen", "event", &at.slug).before(logged(seen)).after(logged(choice));
     Ok(Done::logged((), entry))
 }
 

@@ -84,8 +84,7 @@ pub async fn publish(
         // Organizers write it freely, so it may name people; the log keeps what proves it.
         "statement_sha256": sha256_hex(statement.as_bytes()),
     });
-    let entry = entry(caller, &at, "open_data.published", "event", at.event);
-    Ok(Done::logged((), Entry { after: Some(after), ..entry }))
+    Ok(Done::logged((), entry(caller, &at, "open_data.published", "event", at.event).after(after)))
 }
 
 /// What an event has published.

@@ -114,11 +114,9 @@ impl Publishing {
             // Organizers write it freely, so it may name people; the log keeps what proves it.
             "reason_sha256": self.reason.as_deref().map(|r| sha256_hex(r.as_bytes())),
         });
-        let entry = Entry {
-            before: self.before.as_ref().map(|p| json!({ "publication": p.number, "run": p.run })),
-            after: Some(after),
-            ..entry(caller, &self.at, action, "run", self.run.run)
-        };
+        let entry = entry(caller, &self.at, action, "run", self.run.run)
+            .before(self.before.as_ref().map(|p| json!({ "publication": p.number, "run": p.run })))
+            .after(after);
         let signer = signer.clone();
         Done::logged((), entry)
             .and_after_row(|conn| Box::pin(async move { self.sign_and_insert(conn, &signer).await }))

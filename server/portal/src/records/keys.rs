@@ -24,7 +24,7 @@ pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outc
     }
     let kid = signer.kid();
     let after = Some(json!({ "kid": kid }));
-    Ok(Done::logged((), Entry { after, ..entry_outside(caller, "key.created", "signing_key", &kid) }))
+    Ok(Done::logged((), entry_outside(caller, "key.created", "signing_key", &kid).after(after)))
 }
 
 /// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the
@@ -32,11 +32,9 @@ pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outc
 pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<Done<()>> {
     let old = signing_key::rotate(conn, &next.public()).await?;
     let kid = next.kid();
-    let entry = Entry {
-        before: Some(json!({ "kid": old })),
-        after: Some(json!({ "kid": kid })),
-        ..entry_outside(caller, "key.rotated", "signing_key", &kid)
-    };
+    let entry = entry_outside(caller, "key.rotated", "signing_key", &kid)
+        .before(json!({ "kid": old }))
+        .after(json!({ "kid": kid }));
     Ok(Done::logged((), entry))
 }
 
@@ -59,11 +57,9 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Done
         .into());
     }
     let signed = signing_key::results(conn, &permit).await?.remove(kid).unwrap_or_default();
-    let entry = Entry {
-        before: Some(json!({ "status": "retired" })),
-        after: Some(json!({ "status": "revoked" })),
-        ..entry_outside(caller, "key.revoked", "signing_key", kid)
-    };
+    let entry = entry_outside(caller, "key.revoked", "signing_key", kid)
+        .before(json!({ "status": "retired" }))
+        .after(json!({ "status": "revoked" }));
     Ok(Done::logged(signed.into_iter().map(|(slug, _)| slug).collect(), entry))
 }
 

@@ -39,8 +39,7 @@ pub async fn post(
     let NewComment { body } = sent?.checked()?;
     let comment = comment::insert(conn, &permit, &body).await?;
     let after = Some(json!({ "project": id, "body": body }));
-    let entry = Entry { after, ..entry(caller, &at, "comment.posted", "comment", comment.id) };
-    Ok(Done::logged(comment, entry))
+    Ok(Done::logged(comment, entry(caller, &at, "comment.posted", "comment", comment.id).after(after)))
 }
 
 /// Takes a comment off the page: by its author, or by an organizer. The log keeps what it said.
@@ -60,7 +59,7 @@ pub async fn remove(
     let permit = caller.ask::<act::RemoveComment>(&at)?;
     comment::remove(conn, &permit).await?;
     let before = Some(json!({ "project": project }));
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "comment.removed", "comment", id) }))
+    Ok(Done::logged((), entry(caller, &at, "comment.removed", "comment", id).before(before)))
 }
 
 /// The comments on a project, and what the caller may do about them.

@@ -194,6 +194,6 @@ pub async fn tell_apart(
     let after = Some(json!({ "duplicate_of": of, "not_a_repeat_of": first.id }));
     Ok(Done::logged(
         (),
-        Entry { before, after, ..entry(caller, &at, "project.unflagged", "project", later.id) },
+        entry(caller, &at, "project.unflagged", "project", later.id).before(before).after(after),
     ))
 }

@@ -89,11 +89,9 @@ pub async fn correct(
         }
         Some(row)
     };
-    let entry = Entry {
-        before: with_team(logged(&texts, &before, &stored), &stored.team),
-        after: with_team(logged(&before, &texts, &saved), &team),
-        ..entry(caller, &at, "project.corrected", "project", id)
-    };
+    let entry = entry(caller, &at, "project.corrected", "project", id)
+        .before(with_team(logged(&texts, &before, &stored), &stored.team))
+        .after(with_team(logged(&before, &texts, &saved), &team));
     Ok(Done::logged((), entry))
 }
 

@@ -180,7 +180,7 @@ pub async fn decide(
     } else {
         json!({ "duplicate_of": of, "with_it": moved })
     });
-    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, action, "project", id) }))
+    Ok(Done::logged((), entry(caller, &at, action, "project", id).before(before).after(after)))
 }
 
 /// The project that `id` repeats where an organizer names `of`: that one, or the one which it repeats itself.

@@ -92,5 +92,5 @@ pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentT
     let logged = |until: DateTime<Utc>, reason: &str| json!({ "more_time_until": until, "reason_sha256": sha256_hex(reason.as_bytes()) });
     let before = had.map(|had| logged(had.until, &had.reason));
     let after = Some(logged(until, &reason));
-    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "team.extended", "team", team) }))
+    Ok(Done::logged((), entry(caller, &at, "team.extended", "team", team).before(before).after(after)))
 }

@@ -167,7 +167,7 @@ pub async fn add(
     }
     picture::insert(conn, &permit, at.event, &new.alt, &files).await?;
     let after = Some(logged(&new, stored.pictures.len() + 1));
-    let entry = Entry { after, ..entry(caller, &at, "picture.added", "project", id) };
+    let entry = entry(caller, &at, "picture.added", "project", id).after(after);
     Ok(Done::logged(saved(conn, &at, id).await?, entry))
 }
 
@@ -205,7 +205,7 @@ pub async fn change(
         picture::put_first(conn, &permit, picture).await?;
         let before = Some(logged(&known.picture, place));
         let after = Some(logged(&known.picture, 1));
-        rows.push(Entry { before, after, ..entry(caller, &at, "picture.moved", "project", id) });
+        rows.push(entry(caller, &at, "picture.moved", "project", id).before(before).after(after));
     }
     Ok(logged_as(saved(conn, &at, id).await?, rows))
 }
@@ -226,7 +226,7 @@ async fn describe(
     let before = Some(logged(&known.picture, place));
     let after = Some(logged(&Picture { alt, ..known.picture.clone() }, place));
     let project = ProjectId(permit.ids().0);
-    Ok(Some(Entry { before, after, ..entry(caller, at, "picture.described", "project", project) }))
+    Ok(Some(entry(caller, at, "picture.described", "project", project).before(before).after(after)))
 }
 
 fn logged_as<T>(done: T, rows: impl IntoIterator<Item = Entry>) -> Done<T> {
@@ -257,7 +257,7 @@ pub async fn remove(
         picture::take_down(conn, &permit, picture).await?;
     }
     let before = Some(logged(&known.picture, place));
-    let entry = Entry { before, ..entry(caller, &at, "picture.removed", "project", id) };
+    let entry = entry(caller, &at, "picture.removed", "project", id).before(before);
     Ok(Done::logged(projects::read_with_members(conn, caller, id).await?, entry))
 }
 

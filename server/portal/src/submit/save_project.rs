@@ -39,7 +39,7 @@ pub async fn create(
     let action = if submit { "project.submitted" } else { "project.created" };
     let after = logged(&ProjectTexts::default(), &texts, &project);
     let members = Some(team::member_names(conn, at.event, team).await?);
-    let entry = Entry { after: Some(after), ..entry(caller, &at, action, "project", id) };
+    let entry = entry(caller, &at, action, "project", id).after(after);
     Ok(Done::logged(VisibleProject { project, members, duplicate_reason: None }, entry))
 }
 
@@ -116,11 +116,9 @@ pub async fn edit(
         duplicates::check(conn, &permit, &at, &mut saved).await?;
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
-    let entry = Entry {
-        before: Some(logged(&texts, &before, &stored)),
-        after: Some(logged(&before, &texts, &saved)),
-        ..entry(caller, &at, action, "project", id)
-    };
+    let entry = entry(caller, &at, action, "project", id)
+        .before(logged(&texts, &before, &stored))
+        .after(logged(&before, &texts, &saved));
     let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
     Ok(Done::logged(VisibleProject { project: saved, members, duplicate_reason: None }, entry))
 }

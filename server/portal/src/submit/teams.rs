@@ -100,7 +100,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
     let id = team::insert(conn, &permit, &name).await?;
     team::insert_member(conn, &permit, id).await?;
     let after = Some(json!({ "members": 1, "new_participant": new }));
-    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "team.created", "team", id) }))
+    Ok(Done::logged(id, entry(caller, &at, "team.created", "team", id).after(after)))
 }
 
 fn clean_name(name: &str) -> Result<String, Refusal> {
@@ -172,7 +172,7 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
     let new = team::enroll(conn, &permit).await?;
     team::insert_member(conn, &permit, team.id).await?;
     let after = Some(json!({ "person": person, "new_participant": new }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "team.joined", "team", team.id) }))
+    Ok(Done::logged((), entry(caller, &at, "team.joined", "team", team.id).after(after)))
 }
 
 /// Makes a link by which others join the caller's team, and returns its code; an older link ends.
@@ -216,5 +216,5 @@ pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done
     let removed = team::delete_if_empty(conn, &permit).await?;
     let before = Some(json!({ "person": person }));
     let after = Some(json!({ "team_removed": removed }));
-    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "team.left", "team", id) }))
+    Ok(Done::logged((), entry(caller, &at, "team.left", "team", id).before(before).after(after)))
 }

@@ -64,11 +64,8 @@ pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wi
         return Ok(Done::unlogged(()));
     }
     wishes::set(conn, &permit, &asked).await?;
-    let entry = Entry {
-        before: Some(logged(&before)),
-        after: Some(logged(&asked)),
-        ..entry(caller, &at, "project.wished", "project", id)
-    };
+    let entry =
+        entry(caller, &at, "project.wished", "project", id).before(logged(&before)).after(logged(&asked));
     Ok(Done::logged((), entry))
 }
 

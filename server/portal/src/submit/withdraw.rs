@@ -51,7 +51,7 @@ pub async fn withdraw(
         after["with_it"] = json!(with_it);
     }
     let after = Some(after);
-    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "project.withdrawn", "project", id) }))
+    Ok(Done::logged((), entry(caller, &at, "project.withdrawn", "project", id).before(before).after(after)))
 }
 
 /// Restores a withdrawn project, as it had been submitted. Its assignments come back, except those of judges who have declared a conflict
@@ -80,5 +80,5 @@ pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId
         after["flagged"] = json!(flagged);
     }
     let after = Some(after);
-    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "project.restored", "project", id) }))
+    Ok(Done::logged((), entry(caller, &at, "project.restored", "project", id).before(before).after(after)))
 }

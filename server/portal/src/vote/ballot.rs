@@ -100,7 +100,7 @@ async fn replace(
         ("ballot.cast", cast.id, after)
     };
     let saved = ballot::of_voter(conn, at.event, voter).await?;
-    Ok(Done::logged(saved, Entry { after: Some(after), ..entry(caller, at, action, "ballot", id) }))
+    Ok(Done::logged(saved, entry(caller, at, action, "ballot", id).after(after)))
 }
 
 /// SHA-256 (hex) of the salt followed by the ids, joined by commas: the log never holds a choice.

@@ -58,7 +58,7 @@ pub async fn make(
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| print(signer, code)).collect();
     code::insert(conn, &permit, &hashes).await?;
     let after = Some(json!({ "codes": number }));
-    Ok(Done::logged(codes, Entry { after, ..entry(caller, &at, "code.created", "event", at.event) }))
+    Ok(Done::logged(codes, entry(caller, &at, "code.created", "event", at.event).after(after)))
 }
 
 /// Withdraws the codes that nobody has voted with; how many.
@@ -72,5 +72,5 @@ pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Ou
         return Ok(Done::unlogged(0));
     }
     let after = Some(json!({ "codes": withdrawn }));
-    Ok(Done::logged(withdrawn, Entry { after, ..entry(caller, &at, "code.withdrawn", "event", at.event) }))
+    Ok(Done::logged(withdrawn, entry(caller, &at, "code.withdrawn", "event", at.event).after(after)))
 }

@@ -30,6 +30,20 @@ pub struct Entry {
     pub link_made_by: Option<PersonId>,
 }
 
+impl Entry {
+    /// The same with the values before.
+    #[must_use]
+    pub fn before(self, values: impl Into<Option<serde_json::Value>>) -> Self {
+        Self { before: values.into(), ..self }
+    }
+
+    /// The same with the values after.
+    #[must_use]
+    pub fn after(self, values: impl Into<Option<serde_json::Value>>) -> Self {
+        Self { after: values.into(), ..self }
+    }
+}
+
 /// What a row holds after the change, and who made the link that its session began with.
 fn with_link_maker(entry: &Entry) -> Option<serde_json::Value> {
     let Some(maker) = entry.link_made_by else { return entry.after.clone() };
