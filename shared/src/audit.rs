@@ -30,20 +30,17 @@ pub struct AuditRow {
 }
 
 /// SHA-256 of a text, in lower-case hex.
-#[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
 /// The first `prev_hash` of a chain: SHA-256 of `evenhand-audit/1:<slug>`; the slug is empty for the
 /// chain of what belongs to no event.
-#[must_use]
 pub fn first_prev_hash(slug: &str) -> String {
     sha256_hex(format!("evenhand-audit/1:{slug}").as_bytes())
 }
 
 /// The hash of a row: SHA-256 over the netstrings (`<byte length>:<bytes>,`) of its values in order.
-#[must_use]
 pub fn row_hash(row: &AuditRow) -> String {
     let seq = row.seq.to_string();
     let values: [&str; 10] = [
@@ -62,7 +59,6 @@ pub fn row_hash(row: &AuditRow) -> String {
 }
 
 /// Whether a row's `after` holds nothing but the salt that the database adds to each row, or not even that.
-#[must_use]
 pub fn says_nothing(after: &str) -> bool {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -74,7 +70,6 @@ pub fn says_nothing(after: &str) -> bool {
 }
 
 /// `<byte length>:<bytes>,` for each value. The lengths keep two lists from sharing a text.
-#[must_use]
 pub fn netstrings(values: &[&str]) -> String {
     let mut text = String::new();
     for value in values {

@@ -28,7 +28,6 @@ impl ChosenWinners {
 }
 
 /// The chosen projects in their order, as typed; 0 where a field names none.
-#[must_use]
 pub fn typed_winners(form: &FormFields) -> Vec<i64> {
     let most = usize::try_from(MOST_WINNERS).unwrap_or(0);
     form.numbered("winner", most).map_while(|id| id.map(|id| id.parse().unwrap_or(0))).collect()

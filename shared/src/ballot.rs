@@ -38,14 +38,12 @@ pub fn code_of(random: [u8; CODE_LENGTH]) -> String {
 }
 
 /// A code as printed: `K7Q2M 9XRTD`.
-#[must_use]
 pub fn code_as_printed(code: &str) -> String {
     code.split_at_checked(CODE_LENGTH / 2).map_or_else(|| code.to_owned(), |(a, b)| format!("{a} {b}"))
 }
 
 /// A code as typed, brought to its form: case, blanks and dashes do not count, and O is 0, I and L are 1. `None` for
 /// anything that cannot be a code.
-#[must_use]
 pub fn read_code(typed: &str) -> Option<String> {
     let code: String = typed
         .chars()

@@ -11,7 +11,6 @@ use std::ops::Range;
 /// next group. Every entry is in exactly one group; a group of one has a place of its own.
 ///
 /// `entries` come by rank, as [`crate::wire::Results`] holds them.
-#[must_use]
 pub fn close_groups(entries: &[ResultEntry]) -> Vec<Range<usize>> {
     close_groups_by(entries, |entry| (entry.rank, entry.rank_interval))
 }

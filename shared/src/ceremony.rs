@@ -54,7 +54,6 @@ impl CeremonyTerms {
 
 /// The order in which the event's prizes are revealed: as chosen, after those that were added since. An organizer lists the main
 /// prize first, so without a choice the last of the list comes first.
-#[must_use]
 pub fn reveal_order(listed: &[PrizeId], chosen: &[PrizeId]) -> Vec<PrizeId> {
     let known: HashSet<PrizeId> = chosen.iter().copied().collect();
     let added = listed.iter().rev().copied().filter(|id| !known.contains(id));
@@ -71,7 +70,6 @@ pub struct SharedPlace<T> {
 }
 
 /// The winners by place, the first one first. Neighbours with the same standing share a place; without a standing, nobody does.
-#[must_use]
 pub fn places<T, K: PartialEq>(winners: Vec<(T, Option<K>)>) -> Vec<SharedPlace<T>> {
     let mut places: Vec<SharedPlace<T>> = Vec::new();
     let mut before: Option<K> = None;
@@ -113,7 +111,6 @@ pub struct RevealedPrize {
 }
 
 /// All steps. Places are revealed from the last to the first, and so is the ranking.
-#[must_use]
 pub fn steps(prizes: &[RevealedPrize], ranked: usize) -> Vec<Step> {
     let mut steps = vec![Step::Title];
     for (prize, revealed) in prizes.iter().enumerate().filter(|(_, prize)| prize.places > 0) {

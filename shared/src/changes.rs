@@ -16,7 +16,6 @@ pub struct MemberChange {
 
 /// The members in which two JSON texts differ, in the order of their names. A text that is not JSON is one value. A list of
 /// objects that have a `key` each is looked at by these keys.
-#[must_use]
 pub fn changes(before: Option<&str>, after: Option<&str>) -> Vec<MemberChange> {
     let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()));
     let mut found = Vec::new();

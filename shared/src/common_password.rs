@@ -141,7 +141,6 @@ const WORDS: [&str; 120] = [
 const WORDS_TOGETHER: usize = 2;
 
 /// Whether a password is among those that are tried first.
-#[must_use]
 pub fn is_common(password: &str) -> bool {
     let lower = password.to_lowercase();
     let mut different: Vec<char> = lower.chars().collect();

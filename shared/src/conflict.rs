@@ -170,7 +170,6 @@ const NATIONAL: [&str; 9] =
 
 /// The domain of an address, in lower case, where sharing it says that two people may know each other; `None` for the
 /// domains of mail providers.
-#[must_use]
 pub fn telling_domain(email: &str) -> Option<String> {
     let domain = email.rsplit_once('@')?.1.trim_end_matches('.').to_ascii_lowercase();
     let (first, rest) = domain.split_once('.')?;

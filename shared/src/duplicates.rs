@@ -73,7 +73,6 @@ impl Fingerprint {
 
     /// The parts to store: the normalised address of the repository, the number of words, and the
     /// shingles as eight bytes each, least significant first.
-    #[must_use]
     pub fn to_parts(&self) -> (Option<&str>, usize, Vec<u8>) {
         (
             self.repo.as_deref(),
@@ -103,7 +102,6 @@ impl Fingerprint {
     }
 
     /// Whether this project repeats `earlier`, and why.
-    #[must_use]
     pub fn repeats(&self, earlier: &Self) -> Option<Why> {
         if self.repo.is_some() && self.repo == earlier.repo {
             return Some(Why::SameRepository);
@@ -112,13 +110,11 @@ impl Fingerprint {
     }
 
     /// Whether both texts have enough words for their likeness to say anything.
-    #[must_use]
     pub fn is_comparable(&self, other: &Self) -> bool {
         self.words >= FEWEST_WORDS && other.words >= FEWEST_WORDS
     }
 
     /// The share of three-word shingles that both texts have, from 0 to 1.
-    #[must_use]
     pub fn likeness(&self, other: &Self) -> f64 {
         likeness(&self.shingles, &other.shingles)
     }
@@ -143,7 +139,6 @@ fn likeness(a: &[u64], b: &[u64]) -> f64 {
 /// The identity of the repository at an address; `None` where the address identifies none, which matches nothing.
 /// Scheme, `www.`, the host's case, `.git` and slashes at the end never matter. On known forges it is host, owner and
 /// name without case; elsewhere the path and the query count.
-#[must_use]
 pub fn normal_repository(repo_url: &str) -> Option<String> {
     let url = url::Url::parse(repo_url.trim()).ok()?;
     let host = url.host_str()?.trim_end_matches('.').to_lowercase();

@@ -57,7 +57,6 @@ impl EventTexts {
     }
 
     /// Names this state.
-    #[must_use]
     pub fn version(&self) -> String {
         version([self.name.as_str(), &self.description, &self.venue, &self.time_zone])
     }
@@ -154,7 +153,6 @@ impl TypedTerms {
     }
 
     /// Reads every field; what is wrong goes to `errors`.
-    #[must_use]
     pub fn read(&self, errors: &mut FieldErrors) -> Terms {
         let mode = VotingMode::from_name(&self.voting_mode);
         if mode.is_none() {
@@ -184,13 +182,11 @@ impl TypedTerms {
 
 impl Terms {
     /// The floor without a setting: two thirds of the reviews, rounded up, at least 2.
-    #[must_use]
     pub fn usual_review_floor(reviews_per_project: i32) -> i32 {
         (reviews_per_project.saturating_mul(2).saturating_add(2) / 3).max(2)
     }
 
     /// Names this state.
-    #[must_use]
     pub fn version(&self) -> String {
         let number = |n: Option<i32>| n.map(|n| n.to_string()).unwrap_or_default();
         version([
@@ -221,7 +217,6 @@ pub struct TypedTrack {
 
 impl TypedTrack {
     /// Reads the lines of a form: `tracks_0_name` and so on, as far as they have a name field.
-    #[must_use]
     pub fn lines_of_form(form: &FormFields, most: usize) -> Vec<Self> {
         let line = |n: usize| {
             let get = |field: &str| form.sent(&format!("tracks_{n}_{field}"));
@@ -247,7 +242,6 @@ pub struct NewTrack {
 
 /// Reads the tracks of a form: empty new lines and removed ones are left out, the rest is in the order of their places.
 /// Faults go to the fields `tracks_<line>_name`, by the line's number from 0.
-#[must_use]
 pub fn read_tracks(typed: &[TypedTrack], errors: &mut FieldErrors) -> Vec<NewTrack> {
     let mut kept: Vec<(f64, NewTrack)> = Vec::new();
     let mut names: Vec<String> = Vec::new();
@@ -268,20 +262,17 @@ pub fn read_tracks(typed: &[TypedTrack], errors: &mut FieldErrors) -> Vec<NewTra
 }
 
 /// Names a list of tracks.
-#[must_use]
 pub fn tracks_version<'t>(tracks: impl IntoIterator<Item = (i64, &'t str)>) -> String {
     let lines: Vec<String> = tracks.into_iter().map(|(id, name)| format!("{id} {name}")).collect();
     version(lines.iter().map(String::as_str))
 }
 
 /// A slug made of a name: `Code & Coast 2026` gives `code-coast-2026`. None where nothing of the name can be in a slug.
-#[must_use]
 pub fn propose_slug(name: &str) -> Option<names::Slug> {
     names::Slug::parse(&words_joined(name, '-', 63))
 }
 
 /// A criterion's key made of its name: `User experience` gives `user_experience`. None where nothing can be.
-#[must_use]
 pub fn propose_key(name: &str) -> Option<String> {
     let key = words_joined(name, '_', 34);
     let key = key.trim_start_matches(|c: char| !c.is_ascii_lowercase());

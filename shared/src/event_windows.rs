@@ -24,7 +24,6 @@ impl Windows {
     }
 
     /// Names this state, seen in this zone.
-    #[must_use]
     pub fn version(&self, time_zone: &str) -> String {
         let bound = |at: Option<DateTime<Utc>>| at.map(|at| at.to_rfc3339()).unwrap_or_default();
         let bounds = self.all().map(|(_, w)| format!("{} {}", bound(w.open), bound(w.close)));
@@ -43,7 +42,6 @@ impl Windows {
     }
 
     /// What changing the windows to `new` does to each that changes, at the moment `now`.
-    #[must_use]
     pub fn effects(&self, new: &Self, now: DateTime<Utc>) -> Vec<WindowEffect> {
         let pairs = self.all().into_iter().zip(new.all());
         let changed = pairs.filter(|((_, old), (_, new))| old != new);
@@ -59,7 +57,6 @@ impl Windows {
 }
 
 /// The beginning of a window's field names: `submissions`.
-#[must_use]
 pub fn stage_field(stage: Stage) -> &'static str {
     match stage {
         Stage::Submissions => "submissions",
@@ -84,14 +81,12 @@ pub struct WindowEffect {
 impl WindowEffect {
     /// Whether the change touches what people can do or did, so that it is confirmed first. `begun`: something was made in
     /// the stage. A window that was never set and in which nothing happened is set without a question.
-    #[must_use]
     pub fn is_weighty(&self, begun: bool) -> bool {
         self.change != WindowChange::Set && (begun || self.old != Window::default())
     }
 }
 
 /// Names what was confirmed: these changes, and no others.
-#[must_use]
 pub fn consent(effects: &[WindowEffect]) -> String {
     let lines: Vec<String> = effects.iter().map(|effect| format!("{effect:?}")).collect();
     version(lines.iter().map(String::as_str))
@@ -140,7 +135,6 @@ impl WindowChange {
     }
 
     /// Its action in the audit log.
-    #[must_use]
     pub fn action(self) -> &'static str {
         match self {
             Self::Set => "window.set",

@@ -30,7 +30,6 @@ named! { ExportKind:
 
 impl ExportKind {
     /// Whether it reveals judges' scores. A conflicted organizer may not have such a file before publication.
-    #[must_use]
     pub fn tells_scores(self) -> bool {
         matches!(self, Self::Scores | Self::Results | Self::Judges | Self::Audit)
     }
@@ -99,7 +98,6 @@ impl ExportKind {
 
 /// Puts a single quote before a cell that a spreadsheet would run as a formula: one that starts with
 /// `=`, `+`, `-` or `@` and is not a number (`^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$`).
-#[must_use]
 pub fn guard(cell: &str) -> Cow<'_, str> {
     if cell.starts_with(['=', '+', '-', '@']) && !is_number(cell) {
         Cow::Owned(format!("'{cell}"))

@@ -20,13 +20,11 @@ pub struct FeedbackChoice {
 
 impl FeedbackChoice {
     /// Whether teams see anything.
-    #[must_use]
     pub fn any(self) -> bool {
         self.comments || self.criteria
     }
 
     /// The choice with this name: `nothing`, `comments`, `criteria` or `both`.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let all = [(false, false), (true, false), (false, true), (true, true)];
         let mut all = all.into_iter().map(|(comments, criteria)| Self { comments, criteria });
@@ -34,7 +32,6 @@ impl FeedbackChoice {
     }
 
     /// The name in forms.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match (self.comments, self.criteria) {
             (false, false) => "nothing",
@@ -93,7 +90,6 @@ pub enum CriterionFigures {
 }
 
 /// The figures of a project, from the sums of each criterion in the order of the rubric.
-#[must_use]
 pub fn criterion_figures(sums: Vec<CriterionSums>) -> CriterionFigures {
     let reviews = sums.iter().map(|sum| sum.own.1).min().unwrap_or(0);
     if reviews < FEWEST_REVIEWS {

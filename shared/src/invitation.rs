@@ -30,7 +30,6 @@ impl InvitedAs {
     pub const PANELLIST: &str = "panellist";
 
     /// The name in the database and in the log.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::Member(role) => role.name(),
@@ -63,7 +62,6 @@ named! { InvitationState:
 
 impl InvitationState {
     /// Whether the invitation still waits for an answer.
-    #[must_use]
     pub fn is_open(self) -> bool {
         matches!(self, Self::NotSent | Self::Sent | Self::Opened)
     }

@@ -60,7 +60,6 @@ impl Sketch {
 
 /// Pairs of places in the list that may be alike, the smaller place first, each once. [`Why::SameRepository`] is certain;
 /// for [`Why::SameText`] the whole fingerprints have to be compared.
-#[must_use]
 pub fn candidates(sketches: &[Sketch]) -> Vec<(usize, usize, Why)> {
     let mut pairs: BTreeMap<(usize, usize), Why> = BTreeMap::new();
     let mut shared: HashMap<(usize, usize), u16> = HashMap::new();

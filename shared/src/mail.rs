@@ -29,7 +29,6 @@ named! { MailFailure:
 
 impl MailFailure {
     /// Whether a mail server refused it: the person waits for a mail that does not come.
-    #[must_use]
     pub fn is_undelivered(self) -> bool {
         !matches!(self, Self::Held | Self::LinkEnded)
     }
@@ -40,7 +39,6 @@ impl MailFailure {
 const WAITS: [u32; 7] = [300, 900, 3_600, 3 * 3_600, 6 * 3_600, 12 * 3_600, 24 * 3_600];
 
 /// How long a mail waits after so many tries, in seconds; none where it is given up.
-#[must_use]
 pub fn wait_after(tries: u32) -> Option<u32> {
     let at = usize::try_from(tries.checked_sub(1)?).ok()?;
     WAITS.get(at).copied()
@@ -48,7 +46,6 @@ pub fn wait_after(tries: u32) -> Option<u32> {
 
 /// Why a mail server's final refusal of a recipient or a message came, from its code and its words: the enhanced status code
 /// (RFC 3463) where there is one, as `550 5.1.1 no such user`.
-#[must_use]
 pub fn refusal(code: u16, words: &str) -> MailFailure {
     let enhanced = words.split_whitespace().next().unwrap_or_default();
     let parts: Vec<&str> = enhanced.split('.').collect();

@@ -16,7 +16,6 @@ pub struct Move {
 ///
 /// Projects that share a plain mean share its places too. So one of twelve that are all 25th by plain mean has not moved anywhere
 /// from 25 to 36: a tie that is broken is no move.
-#[must_use]
 pub fn moves(entries: &[ResultEntry]) -> Vec<Move> {
     let (mut ranks, mut raw_ranks) = (BTreeMap::new(), BTreeMap::new());
     for entry in entries {

@@ -11,13 +11,11 @@ macro_rules! named {
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$value),+];
 
             /// Its word.
-            #[must_use]
             pub fn $name(self) -> &'static str {
                 match self { $(Self::$value => $word),+ }
             }
 
             /// The one with this word.
-            #[must_use]
             pub fn $from_name(word: &str) -> Option<Self> {
                 match word { $($word => Some(Self::$value),)+ _ => None }
             }

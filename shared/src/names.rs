@@ -16,7 +16,6 @@ pub struct Slug(String);
 
 impl Slug {
     /// Reads a slug; `None` for any other text.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let form = (1..=63).contains(&text.len())
             && !text.starts_with('-')
@@ -25,7 +24,6 @@ impl Slug {
     }
 
     /// The slug as text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -38,7 +36,6 @@ impl fmt::Display for Slug {
 }
 
 /// Whether a text can be a criterion key, `[a-z][a-z0-9_]{0,39}`, and not a fixed column's name.
-#[must_use]
 pub fn is_criterion_key(text: &str) -> bool {
     (1..=40).contains(&text.len())
         && text.starts_with(|c: char| c.is_ascii_lowercase())
@@ -48,7 +45,6 @@ pub fn is_criterion_key(text: &str) -> bool {
 
 /// Whether a text looks like one e-mail address: something, one `@`, something with no blanks or
 /// control characters, at most 254 bytes (RFC 5321, section 4.5.3.1.3).
-#[must_use]
 pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     text.len() <= 254
@@ -65,7 +61,6 @@ pub fn is_email(text: &str) -> bool {
 
 /// An address as somebody typed or pasted it, without blanks around it, `mailto:`, and the characters that nobody sees. Mail to
 /// an address with one of those fails, and two accounts would look the same.
-#[must_use]
 pub fn clean_email(text: &str) -> String {
     let visible: String = text.chars().filter(|c| !is_invisible(*c)).collect();
     let text = visible.trim();
@@ -81,26 +76,22 @@ const DELETED: &str = "@deleted.invalid";
 
 /// The address that stands for a guest, who has none. `nonce` is random. Without it, a bundle of another portal could name
 /// the guest with the same number here, whose account would then get the other's roles.
-#[must_use]
 pub fn guest_address(number: i64, nonce: &str) -> String {
     format!("guest-{number}-{nonce}{GUESTS}")
 }
 
 /// The address that a deleted account keeps. `nonce` is random, as in [`guest_address`]; without it, somebody could also
 /// take the address beforehand, and the account could not be deleted.
-#[must_use]
 pub fn deleted_address(number: i64, nonce: &str) -> String {
     format!("deleted-{number}-{nonce}{DELETED}")
 }
 
 /// Whether an address is what a deleted account keeps.
-#[must_use]
 pub fn is_deleted_address(email: &str) -> bool {
     email_key(email).ends_with(DELETED)
 }
 
 /// Whether an address only stands for a guest: no mail reaches it.
-#[must_use]
 pub fn is_guest_address(email: &str) -> bool {
     email_key(email).ends_with(GUESTS)
 }
@@ -108,7 +99,6 @@ pub fn is_guest_address(email: &str) -> bool {
 /// The form in which addresses are compared: ASCII letters in lower case, every other character as it is. Folding more
 /// would take `nikita@gİthub.example` for `nikita@github.example`, which is somebody else's mailbox. The database folds by
 /// `lower(email collate "C")`, which is the same.
-#[must_use]
 pub fn email_key(email: &str) -> String {
     clean_email(email).to_ascii_lowercase()
 }

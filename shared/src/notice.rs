@@ -29,7 +29,6 @@ pub enum Audience {
 
 impl Audience {
     /// Reads `everybody`, `judges`, `teams`, `room:NAME`, `team:ID` or `person:ID`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text.split_once(':') {
             Some(("room", room)) => {
@@ -50,7 +49,6 @@ impl Audience {
     }
 
     /// As [`Self::parse`] reads it.
-    #[must_use]
     pub fn to_text(&self) -> String {
         match self {
             Self::Room(room) => format!("room:{room}"),
@@ -61,7 +59,6 @@ impl Audience {
     }
 
     /// Its kind, as the database names it.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Everybody => "everybody",
@@ -75,7 +72,6 @@ impl Audience {
 
     /// Whether it singles out judges, one team or one person: an organizer who takes part could use that to speak for their own
     /// team, and learn from what others wrote how judging goes.
-    #[must_use]
     pub fn is_narrow(&self) -> bool {
         matches!(self, Self::Judges | Self::Team(_) | Self::Person(_))
     }

@@ -74,7 +74,6 @@ pub fn prepare(input: &Input, seed: &[u8; 32]) -> Result<OpenData, TooSmall> {
 
 impl OpenData {
     /// The file: a header, then a line for each review.
-    #[must_use]
     pub fn csv(&self) -> String {
         let mut csv = String::from("project,judge,total\r\n");
         for OpenReview { project, judge, tenths } in &self.rows {

@@ -2,7 +2,6 @@
 
 /// The parts' percentages of their sum, whole numbers that sum to 100: each is rounded down, and the missing points go
 /// to the largest remainders, the earlier of equal ones first. All are 0 if the sum is 0; negative parts count as 0.
-#[must_use]
 pub fn percents(parts: &[i64]) -> Vec<i64> {
     let parts: Vec<i128> = parts.iter().map(|part| i128::from((*part).max(0))).collect();
     let sum: i128 = parts.iter().sum();

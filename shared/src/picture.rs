@@ -50,7 +50,6 @@ pub struct PictureFile {
 
 impl PictureFile {
     /// Where the file is served.
-    #[must_use]
     pub fn address(&self) -> String {
         format!("/pictures/{}.webp", self.digest)
     }
@@ -79,7 +78,6 @@ pub struct PictureBytes {
 
 impl PictureBytes {
     /// Reads a file. None where it is no still WebP picture of a size that is kept, or holds anything beside the picture.
-    #[must_use]
     pub fn read(bytes: Vec<u8>) -> Option<Self> {
         let (width, height) = still_webp(&bytes)?;
         let fits = width <= WIDTHS[2] && height <= MOST_HEIGHT && bytes.len() <= MOST_FILE_BYTES;
@@ -89,7 +87,6 @@ impl PictureBytes {
 
 impl Picture {
     /// The picture of these files. None without a file.
-    #[must_use]
     pub fn of(alt: String, files: &[PictureBytes]) -> Option<Self> {
         let largest = files.last()?;
         let named = |file: &PictureBytes| PictureFile { width: file.width, digest: sha256_hex(&file.bytes) };
@@ -103,7 +100,6 @@ impl Picture {
 }
 
 /// Files as a bundle writes them: base64, from narrow to wide. None where one does not do.
-#[must_use]
 pub fn read_files(files: &[String]) -> Option<Vec<PictureBytes>> {
     let read = files.iter().map(|file| PictureBytes::read(STANDARD.decode(file).ok()?));
     let read: Vec<PictureBytes> = read.collect::<Option<_>>()?;
@@ -113,7 +109,6 @@ pub fn read_files(files: &[String]) -> Option<Vec<PictureBytes>> {
 
 /// Width and height of a still WebP picture, as its head says them. None for another file, and for one that moves or holds anything
 /// beside the picture, such as the place where it was taken. Whether it can be decoded, the server finds out.
-#[must_use]
 pub fn still_webp(bytes: &[u8]) -> Option<(u16, u16)> {
     let rest = bytes.strip_prefix(b"RIFF")?;
     let (length, rest) = rest.split_first_chunk::<4>()?;

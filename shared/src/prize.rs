@@ -30,7 +30,6 @@ pub enum Eligibility {
 
 impl Eligibility {
     /// The name in the database: `all`, `track` or `opt-in`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -40,7 +39,6 @@ impl Eligibility {
     }
 
     /// The track, where it is for one.
-    #[must_use]
     pub fn track(self) -> Option<TrackId> {
         match self {
             Self::Track(track) => Some(track),
@@ -49,7 +47,6 @@ impl Eligibility {
     }
 
     /// The eligibility with this name and track; `None` where the two do not fit.
-    #[must_use]
     pub fn from_name(name: &str, track: Option<TrackId>) -> Option<Self> {
         match (name, track) {
             ("all", None) => Some(Self::All),
@@ -183,7 +180,6 @@ impl TypedPrize {
     }
 
     /// A line for a new one in which nothing was typed.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         self.id.is_none()
             && [&self.name, &self.sponsor, &self.description].iter().all(|text| text::is_blank(text))
@@ -207,7 +203,6 @@ impl TypedPrize {
     }
 
     /// Reads the lines of a form: `prizes_0_name` and so on, as far as they have a name field.
-    #[must_use]
     pub fn lines_of_form(form: &FormFields, most: usize) -> Vec<Self> {
         let lines = (0..most).map(line_prefix);
         lines
@@ -217,7 +212,6 @@ impl TypedPrize {
     }
 
     /// The terms that are typed; what is wrong goes to `errors`, at fields whose names begin with `line`.
-    #[must_use]
     pub fn read(&self, line: &str, errors: &mut FieldErrors) -> PrizeTerms {
         let eligibility = match self.eligibility.split_once('-') {
             Some(("track", id)) => id.parse().ok().map(|id| Eligibility::Track(TrackId(id))),
@@ -253,7 +247,6 @@ impl TypedPrize {
     }
 
     /// Names what is typed.
-    #[must_use]
     pub fn version(&self) -> String {
         version([
             self.name.as_str(),
@@ -267,7 +260,6 @@ impl TypedPrize {
 }
 
 /// How the names of a line's fields begin, by its number from 0.
-#[must_use]
 pub fn line_prefix(n: usize) -> String {
     format!("prizes_{n}_")
 }
@@ -297,13 +289,11 @@ pub struct TallyLine {
 
 /// The tally of a panel, the best first: by points, then by pairwise wins, then by first places. A panellist who names a
 /// project puts it above all that they do not name. Equal lines are in the order of their numbers.
-#[must_use]
 pub fn panel_tally(ballots: &[Vec<ProjectId>]) -> Vec<TallyLine> {
     tally(ballots, PANEL_CHOICES)
 }
 
 /// The tally of what judges liked best, like that of a panel.
-#[must_use]
 pub fn first_three_tally(orders: &[Vec<ProjectId>]) -> Vec<TallyLine> {
     tally(orders, FIRST_THREE)
 }
@@ -350,7 +340,6 @@ pub struct PrizeLine {
 
 /// The first winners of an ordered list: as many as the prize has, without those that may not win another one. Each project
 /// comes with what it is ordered by: projects with the same are equal, and no list decides between them.
-#[must_use]
 pub fn prize_line<K: PartialEq>(
     ordered: &[(ProjectId, K)],
     winners: i32,

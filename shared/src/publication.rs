@@ -104,7 +104,6 @@ impl PublicationCheck {
 
 impl Warning {
     /// Its name, by which the form says which warnings it showed.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::JudgingOpen { .. } => "judging_open",
@@ -131,7 +130,6 @@ impl Warning {
     }
 
     /// What it answers.
-    #[must_use]
     pub fn check(&self) -> PublicationCheck {
         match self {
             Self::JudgingOpen { .. } => PublicationCheck::Judging,
@@ -155,7 +153,6 @@ impl Warning {
 
     /// Whether it may only be published once the organizer has confirmed this. A ranking always has close places and
     /// often a flagged judge, so asking for those would teach people to tick without reading.
-    #[must_use]
     pub fn needs_consent(&self) -> bool {
         match self {
             Self::JudgingOpen { .. }
@@ -183,7 +180,6 @@ impl Warning {
 }
 
 /// What a run says by itself. `unreviewed` are the projects that it left out for want of a review.
-#[must_use]
 pub fn warnings_of(run: &Outcome, unreviewed: Vec<ProjectId>) -> Vec<Warning> {
     let mut all = Vec::new();
     if !run.fit.converged {
@@ -222,7 +218,6 @@ pub fn warnings_of(run: &Outcome, unreviewed: Vec<ProjectId>) -> Vec<Warning> {
 
 /// The projects at the top of the tally of judges' first three that are not among the first three of the run, if there are any. Who
 /// is equal with the third of the tally belongs to the top.
-#[must_use]
 pub fn first_three_differ(judges: usize, tally: &[TallyLine], run: &Outcome) -> Option<Warning> {
     let key = |line: &TallyLine| (line.points, line.wins, line.firsts);
     let last = tally.get(FIRST_THREE - 1).map(key);

@@ -10,13 +10,11 @@ pub struct RecordSalt([u8; 16]);
 
 impl RecordSalt {
     /// The salt with these bytes; `None` unless there are sixteen.
-    #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
 
     /// Reads 32 lowercase hex digits.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.as_bytes();
         if digits.len() != 32 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
@@ -32,7 +30,6 @@ impl RecordSalt {
     }
 
     /// Writes 32 lowercase hex digits.
-    #[must_use]
     pub fn to_hex(&self) -> String {
         hex(&self.0)
     }

@@ -18,7 +18,6 @@ pub struct Weight(i64);
 impl Weight {
     /// Reads a decimal such as `2`, `0.5` or `1.2500`: up to ten digits, and up to four after a point, as the schema says.
     /// `None` for anything else, and for 0.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
         let digits =
@@ -32,7 +31,6 @@ impl Weight {
     }
 
     /// The weight in ten-thousandths.
-    #[must_use]
     pub fn ten_thousandths(self) -> i64 {
         self.0
     }
@@ -88,7 +86,6 @@ pub struct Criterion {
 
 impl Criterion {
     /// Whether the score lies in the range.
-    #[must_use]
     pub fn allows(&self, score: i64) -> bool {
         (self.min_value..=self.max_value).contains(&score)
     }
@@ -100,7 +97,6 @@ impl Criterion {
     }
 
     /// The first sentence of the guide, and the rest of it; both may be empty.
-    #[must_use]
     pub fn guide(&self) -> (&str, &str) {
         let guide = self.guidance.trim();
         let ends = guide.match_indices(['.', '!', '?', '\n']).find(|(at, sign)| {
@@ -112,7 +108,6 @@ impl Criterion {
     }
 
     /// The fault of a score outside the range.
-    #[must_use]
     pub fn range_fault(&self) -> ScoreFault {
         ScoreFault::Range { name: self.name.clone(), min: self.min_value, max: self.max_value }
     }
@@ -141,7 +136,6 @@ pub struct Total(pub i64);
 
 impl Total {
     /// The total as a number from 0 to 1.
-    #[must_use]
     pub fn as_f64(self) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "at most a million")]
         let millionths = self.0 as f64;
@@ -158,7 +152,6 @@ impl fmt::Display for Total {
 
 /// Σ wₖ·(sₖ−minₖ)/(maxₖ−minₖ) / Σ wₖ over the criteria that have a score within their range, exactly,
 /// rounded half to even at six decimals; 0 without scores.
-#[must_use]
 pub fn weighted_total(criteria: &[Criterion], scores: &Scores) -> Total {
     // By span, so that a rubric with few different ranges is a sum of few fractions.
     let mut by_span: BTreeMap<u64, Natural> = BTreeMap::new();

@@ -64,7 +64,6 @@ impl TypedCriterion {
     }
 
     /// Reads the lines of a form: `criteria_0_name` and so on, as far as they have a name field.
-    #[must_use]
     pub fn lines_of_form(form: &FormFields, most: usize) -> Vec<Self> {
         let line = |n: usize| {
             let sent = |field: &str| form.sent(&format!("criteria_{n}_{field}"));
@@ -96,7 +95,6 @@ impl TypedCriterion {
     }
 
     /// A line for a new criterion in which nothing was typed.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         self.id.is_none() && [&self.name, &self.key, &self.guidance].iter().all(|text| text::is_blank(text))
     }
@@ -113,7 +111,6 @@ pub struct NewCriterion {
 
 /// Reads the rubric of a form, in the order of the places. Faults go to the fields `criteria_<line>_<field>`, by the
 /// line's number from 0.
-#[must_use]
 pub fn read_rubric(typed: &[TypedCriterion], errors: &mut FieldErrors) -> Vec<NewCriterion> {
     let mut kept: Vec<(f64, NewCriterion)> = Vec::new();
     for (line, row) in typed.iter().enumerate() {
@@ -183,7 +180,6 @@ fn read_criterion(
 }
 
 /// Whether a rubric differs from the stored one in what scores rest on: criteria, keys, weights or ranges.
-#[must_use]
 pub fn changes_scores(stored: &[StoredCriterion], new: &[NewCriterion]) -> bool {
     let scored = |c: &Criterion| (c.key.clone(), c.weight, c.min_value, c.max_value);
     let same = |new: &NewCriterion| {
@@ -193,7 +189,6 @@ pub fn changes_scores(stored: &[StoredCriterion], new: &[NewCriterion]) -> bool 
 }
 
 /// Names a rubric.
-#[must_use]
 pub fn rubric_version(stored: &[StoredCriterion]) -> String {
     let lines: Vec<String> = stored
         .iter()

@@ -74,7 +74,6 @@ impl OffsetDifference {
 }
 
 /// Compares two calibrations.
-#[must_use]
 pub fn compare(before: Calibrated<'_>, after: Calibrated<'_>) -> Comparison {
     let reviews = reviews_that_differ(before.input, after.input);
     let judges = offsets_that_differ(before.outcome, after.outcome);

@@ -61,13 +61,11 @@ pub struct ScoreList {
 
 impl ScoreList {
     /// How many rows do this.
-    #[must_use]
     pub fn number(&self, act: ScoreAct) -> usize {
         self.lines.iter().filter(|line| line.verdict.as_ref() == Ok(&act)).count()
     }
 
     /// How many rows are left out.
-    #[must_use]
     pub fn left_out(&self) -> usize {
         self.lines.iter().filter(|line| line.verdict.is_err()).count()
     }

@@ -72,7 +72,6 @@ pub enum EmailClaim {
 }
 
 /// What people call a provider: the host of its address, with the port where it has one.
-#[must_use]
 pub fn provider_name(issuer: &str) -> String {
     let Ok(url) = url::Url::parse(issuer) else { return issuer.to_owned() };
     let host = url.host_str().unwrap_or_default();
@@ -80,7 +79,6 @@ pub fn provider_name(issuer: &str) -> String {
 }
 
 /// Whether secrets may go to this address: by https; `allow_loopback` is for tests on one machine.
-#[must_use]
 pub fn is_safe_address(url: &url::Url, allow_loopback: bool) -> bool {
     let is_loopback = match url.host() {
         Some(url::Host::Ipv4(address)) => address.is_loopback(),
@@ -120,7 +118,6 @@ pub enum SignOnFault {
 
 impl SignOnFault {
     /// The status of the page that says so.
-    #[must_use]
     pub fn status(self) -> u16 {
         match self {
             Self::Ended | Self::Denied | Self::Refused => 422,

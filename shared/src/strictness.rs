@@ -33,7 +33,6 @@ pub enum Strictness {
 }
 
 /// The strictness of the judges of each project, where it may be said. `input` is what the run read.
-#[must_use]
 pub fn of_projects(input: &Input, outcome: &Outcome) -> BTreeMap<ProjectId, Strictness> {
     if outcome.method == METHOD_RAW_MEAN || outcome.judges.len() < FEWEST_JUDGES {
         return BTreeMap::new();

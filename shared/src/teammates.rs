@@ -22,7 +22,6 @@ pub const FIELDS: [(&str, TextField); 9] = [
 /// The fingerprint of a text, to see whether it changed: FNV-1a, 64 bits, in hex, after line ends became LF. A form carries
 /// it in place of the text, since long descriptions would exceed the body's limit. It need not resist forgery: somebody who
 /// makes two texts with one fingerprint overwrites only words of their own team.
-#[must_use]
 pub fn fingerprint(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     hex(&fnv1a(text.bytes()).to_be_bytes())
@@ -35,7 +34,6 @@ pub(crate) fn version<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
 }
 
 /// A field's text as the form shows it.
-#[must_use]
 pub fn text_of(texts: &ProjectTexts, field: &str) -> String {
     match field {
         "title" => texts.title.clone(),
@@ -52,7 +50,6 @@ pub fn text_of(texts: &ProjectTexts, field: &str) -> String {
 }
 
 /// Tags as the form shows them.
-#[must_use]
 pub fn tags_text(tags: &[String]) -> String {
     let tags: Vec<&str> = tags.iter().map(|t| t.trim()).filter(|t| !t.is_empty()).collect();
     tags.join(", ")
@@ -150,7 +147,6 @@ pub enum FieldChange {
 }
 
 /// Compares what was shown, what is sent and what is stored.
-#[must_use]
 pub fn change_of(shown: Option<&str>, sent: &str, stored: &str) -> FieldChange {
     let Some(shown) = shown else { return FieldChange::Mine };
     let (sent, stored) = (fingerprint(sent), fingerprint(stored));

@@ -51,7 +51,6 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 /// Whether a text shows nothing: blanks, and characters that have no width or no ink.
-#[must_use]
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_invisible(c))
 }
@@ -107,7 +106,6 @@ const LOOK_ALIKE: (&str, &str) = ("ςаеіјорсѕухԁһԛԝкмтαειο�
 /// The form in which names are compared: as they look, in lower case. Characters that show nothing are removed, and
 /// several blanks count as one.
 /// The database compares by `name_key`, which does the same.
-#[must_use]
 pub fn name_key(name: &str) -> String {
     let visible: String = name.chars().filter(|c| c.is_whitespace() || !is_invisible(*c)).collect();
     let lower = normal(Form::Nfkc, &visible)
@@ -167,7 +165,6 @@ pub(crate) fn clean_address(
 }
 
 /// Whether a text is an `http` or `https` address, as browsers read addresses.
-#[must_use]
 pub fn is_web_address(text: &str) -> bool {
     begins_like_web_address(text)
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))

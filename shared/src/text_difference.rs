@@ -27,7 +27,6 @@ pub struct TextDifference {
 }
 
 /// Compares two texts word by word.
-#[must_use]
 pub fn compare(left: &str, right: &str) -> TextDifference {
     let (mine, theirs) = (words(left), words(right));
     if left != right && !are_alike(&mine, &theirs) {

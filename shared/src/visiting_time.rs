@@ -24,7 +24,6 @@ impl RoundPace {
     pub const MOST: u32 = LONGEST_VISIT.unsigned_abs();
 
     /// How long so many visits of so many minutes take, in minutes.
-    #[must_use]
     pub fn needed(self, visits: u32, visit: u32) -> u32 {
         if visits == 0 {
             return 0;
@@ -34,7 +33,6 @@ impl RoundPace {
     }
 
     /// How many visits of so many minutes there is time for.
-    #[must_use]
     pub fn fitting(self, visit: u32, minutes: u32) -> u32 {
         // The last visit needs no way after it.
         let each = visit.saturating_add(self.moving).max(1);
@@ -42,7 +40,6 @@ impl RoundPace {
     }
 
     /// How the visits of judges, a number for each, fit into so many minutes.
-    #[must_use]
     pub fn fit(self, visits: &[u32], visit: u32, minutes: u32) -> Fit {
         let fitting = self.fitting(visit, minutes);
         let longest = visits.iter().copied().max().unwrap_or(0);
@@ -69,7 +66,6 @@ pub struct Fit {
 }
 
 /// How many minutes of a window are still to come; none where it never closes.
-#[must_use]
 pub fn minutes_left(window: Window, now: DateTime<Utc>) -> Option<u32> {
     let from = window.open.map_or(now, |open| open.max(now));
     let left = (window.close? - from).num_minutes().max(0);

@@ -42,7 +42,6 @@ impl Window {
     }
 
     /// The position of `now`.
-    #[must_use]
     pub fn phase(&self, now: DateTime<Utc>) -> Phase {
         if self.open.is_some_and(|open| now < open) {
             Phase::NotYet
@@ -54,33 +53,28 @@ impl Window {
     }
 
     /// Whether `now` lies inside.
-    #[must_use]
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         self.phase(now) == Phase::Open
     }
 
     /// When the window next opens or closes; none where it stays as it is.
-    #[must_use]
     pub fn next_change(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         [self.open, self.close].into_iter().flatten().filter(|at| *at > now).min()
     }
 
     /// Whether `now` lies at the close or after it.
-    #[must_use]
     pub fn is_over(&self, now: DateTime<Utc>) -> bool {
         self.phase(now) == Phase::Closed
     }
 }
 
 /// For how long a page that shows these windows may be kept on a device: until one of them opens or closes, and a day at most.
-#[must_use]
 pub fn kept_for(windows: impl IntoIterator<Item = Window>, now: DateTime<Utc>) -> TimeDelta {
     let changes = windows.into_iter().filter_map(|window| window.next_change(now));
     changes.map(|at| at - now).min().map_or(TimeDelta::days(1), |left| left.min(TimeDelta::days(1)))
 }
 
 /// A moment as the sentences write it: `2026-11-20 18:00:00 UTC`.
-#[must_use]
 pub fn utc(at: DateTime<Utc>) -> String {
     at.format("%Y-%m-%d %H:%M:%S UTC").to_string()
 }

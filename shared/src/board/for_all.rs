@@ -24,7 +24,6 @@ named! { ForAll:
 
 impl ForAll {
     /// The judges, or the projects, that it is for.
-    #[must_use]
     pub fn whom(self, evening: &Evening) -> Vec<i64> {
         let judges = |states: &[JudgeState]| -> Vec<i64> {
             evening.judges.iter().filter(|of| states.contains(&of.state)).map(|of| of.judge).collect()

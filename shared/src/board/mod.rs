@@ -121,7 +121,6 @@ impl Evening {
 
 impl Task {
     /// When its review was submitted, if it counts.
-    #[must_use]
     pub fn finished(&self) -> Option<DateTime<Utc>> {
         match self.state {
             TaskState::Done(at) => Some(at),

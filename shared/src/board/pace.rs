@@ -46,13 +46,11 @@ impl Pace {
     }
 
     /// Reviews in a minute.
-    #[must_use]
     pub fn per_minute(self) -> f64 {
         f64::from(self.reviews) / f64::from(self.minutes.max(1))
     }
 
     /// Whole reviews in so long.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
     pub fn within(self, time: TimeDelta) -> u32 {
         let minutes = f64::from(i32::try_from(time.num_seconds().max(0)).unwrap_or(i32::MAX)) / 60.0;
@@ -60,7 +58,6 @@ impl Pace {
     }
 
     /// Minutes for so many reviews, rounded up; none beyond a week.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a week of minutes")]
     pub fn minutes_for(self, reviews: u32) -> Option<u32> {
         let minutes = (f64::from(reviews) / self.per_minute()).ceil();

@@ -97,7 +97,6 @@ pub enum JudgeState {
 
 impl JudgeState {
     /// Whether an organizer has something to do about it. Once judging is over, a judge without a project needs none.
-    #[must_use]
     pub fn needs_something(self, over: bool) -> bool {
         self <= Self::Behind || self == Self::Idle && !over
     }

@@ -34,7 +34,6 @@ pub(super) fn timeline(times: &[DateTime<Utc>], judging: Window, now: DateTime<U
 /// The same line from reviews that were counted in [`STEPS`] equal parts of the time: how many came in each part. The first part
 /// has number 1; what came before the line has number 0, and what came after it a number above [`STEPS`]. Both count at its
 /// ends. Empty where it would have no length.
-#[must_use]
 pub fn counted_timeline(begin: DateTime<Utc>, end: DateTime<Utc>, parts: &[(i32, u32)]) -> Vec<Point> {
     if begin >= end {
         return Vec::new();

@@ -16,7 +16,6 @@ pub struct Checked(Bundle);
 
 impl Checked {
     /// The bundle.
-    #[must_use]
     pub fn bundle(&self) -> &Bundle {
         &self.0
     }

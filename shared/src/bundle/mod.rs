@@ -34,7 +34,6 @@ pub use read::{read, read_to_verify};
 pub use skim::Skim;
 
 /// The place of each ref in its list.
-#[must_use]
 pub fn index<'r>(refs: impl IntoIterator<Item = &'r str>) -> HashMap<&'r str, usize> {
     refs.into_iter().enumerate().map(|(at, reference)| (reference, at)).collect()
 }

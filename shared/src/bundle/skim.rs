@@ -59,13 +59,11 @@ impl Skim {
     }
 
     /// Bytes that are kept so far.
-    #[must_use]
     pub fn kept(&self) -> usize {
         self.kept.len()
     }
 
     /// What an import reads. Whether that is a whole bundle, the reading finds out.
-    #[must_use]
     pub fn finish(self) -> Vec<u8> {
         self.kept
     }

@@ -31,19 +31,16 @@ impl FormFields {
     }
 
     /// A field's value, if sent.
-    #[must_use]
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.iter().find(|(n, _)| *n == name).map(|(_, value)| value)
     }
 
     /// A field's value, or nothing.
-    #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.sent(name).unwrap_or_default()
     }
 
     /// Whether a box was ticked.
-    #[must_use]
     pub fn ticked(&self, name: &str) -> bool {
         self.get(name) == "true"
     }

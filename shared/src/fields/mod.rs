@@ -36,7 +36,6 @@ pub trait Fields {
 }
 
 /// An identifier as a path or a form says it: digits alone.
-#[must_use]
 pub fn id(text: &str) -> Option<i64> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| digits)

@@ -32,19 +32,16 @@ impl Place {
     }
 
     /// Whether this is no place at all.
-    #[must_use]
     pub fn is_none(&self) -> bool {
         self.room.is_empty() && self.place.is_empty()
     }
 
     /// What two equal places share: case makes no difference. A room alone is equal to none.
-    #[must_use]
     pub fn key(&self) -> Option<(String, String)> {
         (!self.place.is_empty()).then(|| (self.room.to_lowercase(), self.place.to_lowercase()))
     }
 
     /// The order of the floor: by room, then by place, each in natural order without case; what has no place comes last.
-    #[must_use]
     pub fn floor_order(&self, other: &Self) -> Ordering {
         (self.is_none().cmp(&other.is_none()))
             .then_with(|| natural_order(&self.room.to_lowercase(), &other.room.to_lowercase()))

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 /// Compares two names piece by piece: numbers by their value, everything else letter by letter without case. Names that are
 /// equal so far are ordered by their characters, so that the order is total.
-#[must_use]
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut x, mut y) = (a, b);
     while !x.is_empty() && !y.is_empty() {

@@ -36,7 +36,6 @@ pub enum FloorOrder {
 
 impl FloorOrder {
     /// The order with this name: `title` or `submission`.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "title" => Some(Self::Title),
@@ -71,7 +70,6 @@ pub struct FloorPlan {
 /// Gives each project a place. Those that ask for power or quiet choose first, from the places that have it; such places go
 /// to others only when nothing else is left. All others fill the rest group by group in the order of the places, with a gap
 /// between groups.
-#[must_use]
 pub fn plan(guests: &[FloorGuest], spots: &[Spot], settings: FloorSettings) -> FloorPlan {
     let mut plan = FloorPlan::default();
     let (kept, mut guests): (Vec<_>, Vec<_>) =

@@ -50,13 +50,11 @@ pub enum ListKind {
 }
 
 /// The form in which names of columns are compared: letters and digits, in lower case.
-#[must_use]
 pub fn heading(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// A cell as it was before an export of ours put a quote in front of what a spreadsheet would run as a formula.
-#[must_use]
 pub fn unguarded(cell: &str) -> &str {
     behind_guard(cell).unwrap_or(cell)
 }
@@ -77,19 +75,16 @@ impl Header {
     }
 
     /// The first column with one of these names; `known` are given as [`heading`] gives them, the best first.
-    #[must_use]
     pub fn find(&self, known: &[&str]) -> Option<usize> {
         known.iter().find_map(|name| self.keys.iter().position(|key| key == name))
     }
 
     /// The names of the columns as the file has them.
-    #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
     /// The names in the form in which they are compared.
-    #[must_use]
     pub fn keys(&self) -> &[String] {
         &self.keys
     }
@@ -103,7 +98,6 @@ impl Header {
     }
 
     /// The fault of a list that lacks its columns: the names of the first ones, shortened, for a sentence.
-    #[must_use]
     pub fn lacks(&self, list: ListKind) -> ListFault {
         let named = self.names.iter().filter(|name| !name.is_empty());
         ListFault::Columns {

@@ -19,7 +19,6 @@ pub struct ListRow<'t> {
 
 impl ListRow<'_> {
     /// A cell, trimmed; empty where the row is shorter.
-    #[must_use]
     pub fn cell(&self, at: usize) -> &str {
         self.cells.get(at).map_or("", |cell| cell.trim())
     }
@@ -30,13 +29,11 @@ impl ListRow<'_> {
     }
 
     /// How many cells it has.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
     /// Whether no cell says anything.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells().all(str::is_empty)
     }

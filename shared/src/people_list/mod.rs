@@ -91,7 +91,6 @@ pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFa
 
 /// The address that a cell of a table names, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. What is written where
 /// it names nobody, or several people.
-#[must_use]
 pub fn address_of(cell: &str) -> String {
     let mut people = read_cell(cell);
     match (people.next(), people.next()) {
@@ -102,7 +101,6 @@ pub fn address_of(cell: &str) -> String {
 
 /// The same people as a file of ours, which [`read`] reads to the same list: the form in which a checked list waits for its
 /// confirmation.
-#[must_use]
 pub fn write(people: &[ListedPerson]) -> String {
     let mut out = String::from("email,name,role,tracks,review_cap,external_id\n");
     for person in people {

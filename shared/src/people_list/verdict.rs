@@ -55,7 +55,6 @@ pub enum LineVerdict {
 }
 
 /// Judges every line. `usual` is the role of lines that name none.
-#[must_use]
 pub fn verdicts(list: PeopleList, usual: MemberRole, known: &KnownPeople) -> Vec<LineVerdict> {
     let mut seen: HashMap<(String, MemberRole), usize> = HashMap::new();
     let tracks: HashMap<String, TrackId> = known.tracks.iter().map(|t| (name_key(&t.name), t.id)).collect();

@@ -14,7 +14,6 @@ pub struct Matched {
 
 /// Finds known names in entries such as `Best UI, UX, Sustainability`. Names may hold commas themselves, so of all that
 /// could begin at a place the longest known name is taken.
-#[must_use]
 pub fn match_prizes(entries: &[String], names: &[&str]) -> Matched {
     let known: HashMap<String, usize> =
         names.iter().enumerate().rev().map(|(at, name)| (name_key(name), at)).collect();

@@ -62,7 +62,6 @@ pub struct FoundProject {
 }
 
 /// Decides about a project of a file.
-#[must_use]
 pub fn verdict(standing: &Readiness, found: Option<FoundProject>) -> RowVerdict {
     match (standing, found) {
         (Readiness::Rejected(faults), _) => RowVerdict::Rejected(faults.clone()),

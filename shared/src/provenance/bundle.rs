@@ -55,7 +55,6 @@ impl From<&Review> for InputLine {
 
 impl InputLine {
     /// The review; `None` if the total is not between 0 and 1 with at most six decimals.
-    #[must_use]
     pub fn review(&self) -> Option<Review> {
         let Self(project, track, judge, total) = self;
         if !(0.0..=1.0).contains(total) {

@@ -31,7 +31,6 @@ pub(super) fn strict_json(value: &impl Serialize) -> Result<Json, SignError> {
 }
 
 /// The canonical text of a value: no blanks, keys by their UTF-16 code units, numbers as ECMAScript writes them.
-#[must_use]
 pub fn canonical(value: &Json) -> String {
     let mut text = String::new();
     write(value, &mut text);
@@ -96,7 +95,6 @@ fn string(value: &str, text: &mut String) {
 
 /// A finite number as ECMAScript's `Number::toString` writes it (RFC 8785, 3.2.2.3); `null` for any other, which
 /// [`parse`] never gives.
-#[must_use]
 pub fn number(value: f64) -> String {
     if !value.is_finite() {
         return "null".into();

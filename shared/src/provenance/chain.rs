@@ -56,7 +56,6 @@ impl Chain {
     }
 
     /// What its row of forgetting says, if it has one.
-    #[must_use]
     pub fn forgetting(&self) -> Option<&Forgetting> {
         self.forgetting.as_ref()
     }
@@ -74,13 +73,11 @@ impl Chain {
     }
 
     /// How many rows it has.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.links.len()
     }
 
     /// Its last row; `None` without rows.
-    #[must_use]
     pub fn head(&self) -> Option<AuditHead> {
         self.links.last().map(|l| AuditHead { seq: l.row.seq, row_hash: l.row_hash.clone() })
     }
@@ -96,7 +93,6 @@ impl Chain {
     }
 
     /// Whether it is the chain of this event. The first row's `prev_hash` is made from the event's slug.
-    #[must_use]
     pub fn is_of(&self, slug: &str) -> bool {
         self.links.first().is_none_or(|l| l.row.prev_hash == first_prev_hash(slug))
     }
@@ -107,7 +103,6 @@ impl Chain {
     }
 
     /// Compares the chain with a head that was signed.
-    #[must_use]
     pub fn against(&self, head: &AuditHead) -> HeadVerdict {
         let rows = i64::try_from(self.links.len()).unwrap_or(i64::MAX);
         if head.seq > rows {

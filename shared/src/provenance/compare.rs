@@ -361,7 +361,6 @@ pub(super) fn renamed<'t>(
 
 /// The input that a run would read from the bundle's own reviews: submitted reviews, done assignments, submitted projects that
 /// are not duplicates. `None` if a project has no id in the file, or no review counts.
-#[must_use]
 pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
     let emails: HashMap<&str, &str> =
         bundle.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();

@@ -33,7 +33,6 @@ pub enum Payload {
 
 impl Payload {
     /// The member `type`.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Results(_) => "evenhand/results/1",
@@ -44,7 +43,6 @@ impl Payload {
     }
 
     /// The address of the site that signed.
-    #[must_use]
     pub fn issuer(&self) -> &str {
         match self {
             Self::Results(d) => &d.issuer,
@@ -55,7 +53,6 @@ impl Payload {
     }
 
     /// When it was signed.
-    #[must_use]
     pub fn issued_at(&self) -> DateTime<Utc> {
         match self {
             Self::Results(d) => d.issued_at,
@@ -66,7 +63,6 @@ impl Payload {
     }
 
     /// The event; `None` for the head of the log of what belongs to no event.
-    #[must_use]
     pub fn event(&self) -> Option<&EventName> {
         match self {
             Self::Results(d) => Some(&d.event),
@@ -77,7 +73,6 @@ impl Payload {
     }
 
     /// How far the event's log reached, if the document holds that.
-    #[must_use]
     pub fn audit_head(&self) -> Option<&AuditHead> {
         match self {
             Self::Results(d) => Some(&d.audit_head),

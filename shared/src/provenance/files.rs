@@ -28,14 +28,12 @@ pub struct File<'f> {
 
 /// Checks files together with nothing but trusted keys: see [`check_with`]. `slug` is the event of the audit exports among
 /// them; none to go by the files' names.
-#[must_use]
 pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> Report {
     check_with(files, &CheckContext { slug, ..CheckContext::of(trusted) })
 }
 
 /// Checks files together: documents with the trusted keys and the key sets among the files, logs with the signed heads, and
 /// rankings by computing them again. A key that is only among the files makes no document hold.
-#[must_use]
 pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
     let CheckContext { trusted, slug, reviews, published, site, now, watch } = *context;
     let mut budget = Budget::of(reviews, watch);

@@ -141,7 +141,6 @@ impl Finding {
     }
 
     /// Whether the file holds and nothing in it is left open.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         let open = |line: &Line| line.verdict == Some(Verdict::CannotBeJudged);
         self.verdict == Verdict::Holds && !self.lines.iter().any(open)
@@ -157,13 +156,11 @@ pub struct Report {
 
 impl Report {
     /// Whether there is a file, and every file holds.
-    #[must_use]
     pub fn all_hold(&self) -> bool {
         !self.files.is_empty() && self.files.iter().all(|file| file.verdict == Verdict::Holds)
     }
 
     /// The verdict on all files together: [`Verdict::CannotBeJudged`] also if all hold and something is left open.
-    #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.files.iter().any(|file| file.verdict == Verdict::DoesNotHold) {
             Verdict::DoesNotHold

@@ -87,7 +87,6 @@ impl PublicKey {
     }
 
     /// The SHA-256 behind the thumbprint, for two people to compare by eye: 16 groups of four hexadecimal digits.
-    #[must_use]
     pub fn fingerprint(&self) -> String {
         let digest = hex(&from_base64url(&self.kid).unwrap_or_default());
         let groups: Vec<&str> =
@@ -206,7 +205,6 @@ impl KeySet {
     }
 
     /// The key with this name.
-    #[must_use]
     pub fn find(&self, kid: &str) -> Option<&PublicKey> {
         self.keys.iter().find(|key| key.kid == kid)
     }

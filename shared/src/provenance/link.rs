@@ -12,7 +12,6 @@ use miniz_oxide::inflate::{decompress_to_vec_with_limit, decompress_to_vec_zlib_
 const MOST: usize = 1024 * 1024;
 
 /// The link that shows `document` on the page `/verify` of `site`, an address without a slash at its end.
-#[must_use]
 pub fn write(site: &str, document: &[u8]) -> String {
     format!("{site}/verify#{}", URL_SAFE_NO_PAD.encode(compress_to_vec(document, 10)))
 }
@@ -25,7 +24,6 @@ pub struct BrokenLink;
 ///
 /// # Errors
 /// [`BrokenLink`].
-#[must_use]
 pub fn read(text: &str) -> Option<Result<Vec<u8>, BrokenLink>> {
     let text = text.trim();
     let packed = match text.split_once("/verify#") {

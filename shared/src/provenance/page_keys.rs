@@ -38,7 +38,6 @@ impl PageKeys {
     }
 
     /// The site, if it is known.
-    #[must_use]
     pub fn site(&self) -> Option<Site<'_>> {
         Some(Site { issuer: self.issuer.as_deref()?, current: self.current })
     }

@@ -55,7 +55,6 @@ pub enum Currency {
 
 impl Payload {
     /// Whether what the document says of its event's ranking is still so; none for a document that says nothing of one.
-    #[must_use]
     pub fn currency(&self, published: Option<&Published>) -> Option<Currency> {
         let signed_at = match self {
             Self::Results(signed) => signed.results.published_at.unwrap_or(signed.issued_at),

@@ -39,7 +39,6 @@ fn submitted(bundle: &Bundle) -> Option<BTreeMap<i64, (&BundleAssignment, &Bundl
 
 /// SHA-256 (hex) of the submitted reviews in a bundle without who gave them, of those assignments that are asked for. `None` where the
 /// file does not name assignments and projects by id.
-#[must_use]
 pub fn scores_digest(bundle: &Bundle, of: impl Fn(i64) -> bool) -> Option<String> {
     let ids: HashMap<&str, Option<i64>> =
         bundle.projects.iter().map(|p| (p.reference.as_str(), p.id)).collect();
@@ -55,7 +54,6 @@ pub fn scores_digest(bundle: &Bundle, of: impl Fn(i64) -> bool) -> Option<String
 }
 
 /// SHA-256 (hex) of who gave the submitted reviews in a bundle, of those assignments that are asked for. `None` as [`scores_digest`].
-#[must_use]
 pub fn judges_digest(bundle: &Bundle, of: impl Fn(i64) -> bool) -> Option<String> {
     let addresses: HashMap<&str, &str> =
         bundle.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();

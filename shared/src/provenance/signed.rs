@@ -92,13 +92,11 @@ const SKEW: TimeDelta = TimeDelta::minutes(5);
 const AHEAD: TimeDelta = TimeDelta::days(1);
 
 /// Checks a document with the keys that the caller trusts, without asking for the present time.
-#[must_use]
 pub fn verify(document: &[u8], keys: &KeySet) -> DocumentCheck {
     verify_at(document, keys, None)
 }
 
 /// Checks a document with the keys that the caller trusts. With `now`, a document dated more than a day ahead is invalid.
-#[must_use]
 pub fn verify_at(document: &[u8], keys: &KeySet, now: Option<DateTime<Utc>>) -> DocumentCheck {
     let document = without_mark(document);
     let envelope = match parse(document).map_err(DocumentFault::Json).and_then(open) {

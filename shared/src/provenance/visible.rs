@@ -2,7 +2,6 @@
 
 /// Writes hidden characters by their number, as `\u{202e}`: those that end a line, control a terminal, change the reading
 /// direction, or have no width. Without this, a name in a file could add a line to a report, or reverse one.
-#[must_use]
 pub fn escape_hidden(text: String) -> String {
     if !text.chars().any(is_hidden) {
         return text;

@@ -15,19 +15,16 @@ macro_rules! codes {
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
 
             /// The code's name, as the database spells it.
-            #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Code::$name => $text,)* }
             }
 
             /// The HTTP status it becomes.
-            #[must_use]
             pub fn status(self) -> u16 {
                 match self { $(Code::$name => $status,)* }
             }
 
             /// The code with this name.
-            #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($text => Some(Code::$name),)* _ => None }
             }

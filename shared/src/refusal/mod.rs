@@ -144,7 +144,6 @@ impl Refusal {
     }
 
     /// Whether it only asks for a confirmation, of what nobody could confirm before: nothing that was sent is wrong.
-    #[must_use]
     pub fn asks(&self) -> bool {
         let outdated = || self.fields.0.values().flatten().any(|fault| *fault == Fault::ConsentOutdated);
         matches!(self.reason, Reason::WindowsUnconfirmed | Reason::PlanOutdated | Reason::ImportOutdated)
@@ -152,13 +151,11 @@ impl Refusal {
     }
 
     /// The reason's code.
-    #[must_use]
     pub fn code(&self) -> Code {
         self.reason.code()
     }
 
     /// The HTTP status.
-    #[must_use]
     pub fn status(&self) -> u16 {
         self.code().status()
     }

@@ -376,7 +376,6 @@ impl Reason {
     }
 
     /// The refusal with one fault at one field.
-    #[must_use]
     pub fn at(self, field: &str, fault: impl Into<Fault>) -> Refusal {
         let mut fields = FieldErrors::default();
         fields.add(field, fault);

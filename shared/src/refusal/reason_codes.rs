@@ -5,7 +5,6 @@ use crate::window::Stage;
 
 impl Reason {
     /// Its code, from which the status follows.
-    #[must_use]
     pub fn code(&self) -> Code {
         match self {
             Self::Fields => Code::Fields,
@@ -119,7 +118,6 @@ impl Reason {
 
 impl ScoreFault {
     /// The code of a refusal whose first fault this is.
-    #[must_use]
     pub fn code(&self) -> Code {
         match self {
             Self::NotWhole { .. } => Code::ScoreInteger,

@@ -14,7 +14,6 @@ pub enum Drafts {
 
 impl Drafts {
     /// Whether a draft of this team is among them.
-    #[must_use]
     pub fn hold(self, team: TeamId) -> bool {
         match self {
             Self::All => true,
@@ -32,7 +31,6 @@ pub fn sees_event(actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> R
 }
 
 /// A draft is its team's and the organizers'.
-#[must_use]
 pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
     match actor {
         Some(actor) if facts.organizes(actor) => Drafts::All,
@@ -42,7 +40,6 @@ pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
 }
 
 /// Whether the caller sees of the event's projects, comments, results, prizes and votes what everybody sees, and no more.
-#[must_use]
 pub fn sees_what_is_public(actor: Option<&Actor>, facts: &Facts) -> bool {
     drafts_seen(actor, facts) == Drafts::OfTeam(None)
 }

@@ -99,7 +99,6 @@ pub struct EventFacts {
 
 impl EventFacts {
     /// The position of `now` relative to one of the event's windows. None is open while the event is a draft.
-    #[must_use]
     pub fn phase(&self, window: Window, now: DateTime<Utc>) -> Phase {
         match window.phase(now) {
             Phase::Open if self.draft => Phase::NotYet,
@@ -236,38 +235,32 @@ pub struct Facts {
 
 impl Facts {
     /// When the caller may submit and edit: the event's window, longer where their team got more time.
-    #[must_use]
     pub fn submissions(&self) -> Window {
         self.event.submissions.extended(self.event.more_time(self.standing.more_time))
     }
 
     /// Whether the caller's team owns the project.
-    #[must_use]
     pub fn own_project(&self) -> bool {
         self.standing.team.is_some() && self.standing.team == self.project.map(|p| p.team)
     }
 
     /// Whether the caller organizes the event, as its organizer or as a site admin.
-    #[must_use]
     pub fn organizes(&self, actor: &Actor) -> bool {
         actor.staff || self.standing.organizer
     }
 
     /// The team of an organizer that lists and counts leave the reviews of out: their own, until publication.
-    #[must_use]
     pub fn team_left_out(&self) -> Option<TeamId> {
         self.standing.past.own_team.or(self.standing.past.last_team).filter(|_| !self.event.published)
     }
 
     /// Whether the caller takes part in the event: they judge, are on a team or could join one, or did so at any time. The
     /// database computes the same (`takes_part`).
-    #[must_use]
     pub fn takes_part(&self) -> bool {
         self.part().is_some()
     }
 
     /// How the caller takes part in the event, if they do.
-    #[must_use]
     pub fn part(&self) -> Option<Part> {
         let Standing { judge, participant, team, past, .. } = self.standing;
         let parts = [

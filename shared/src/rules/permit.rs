@@ -23,7 +23,6 @@ pub struct Permit<A: Rule> {
 
 impl<A: Rule> Permit<A> {
     /// What the act may be done to.
-    #[must_use]
     pub fn ids(&self) -> A::Ids {
         self.ids
     }

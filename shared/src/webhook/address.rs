@@ -38,7 +38,6 @@ const NOT_PUBLIC_V6: &[(Ipv6Addr, u32)] = &[
 
 /// Whether everybody's machines can have this address. Forms that carry an IPv4 address inside an IPv6 one are not public,
 /// whichever address they carry.
-#[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => !NOT_PUBLIC_V4.iter().any(|(block, bits)| in_v4(v4, *block, *bits)),

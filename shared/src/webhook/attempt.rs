@@ -42,7 +42,6 @@ const WAITS: [Duration; 9] = [
 const SPREAD: f64 = 0.2;
 
 /// The wait after a failed attempt; none after the last. `step` is 0 after the first attempt, `chance` from 0 to 1.
-#[must_use]
 pub fn wait(step: usize, chance: f64) -> Option<Duration> {
     let factor = 1.0 + SPREAD * (2.0 * chance.clamp(0.0, 1.0) - 1.0);
     WAITS.get(step).map(|wait| wait.mul_f64(factor))

@@ -180,19 +180,16 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
 ];
 
 /// The group of an action; none where no webhook is told of it.
-#[must_use]
 pub fn group_of(action: &str) -> Option<&'static KindGroup> {
     KIND_GROUPS.iter().find(|group| group.actions.contains(&action))
 }
 
 /// Whether an action touches the ranking, or who judges what.
-#[must_use]
 pub fn is_judging(action: &str) -> bool {
     group_of(action).is_none_or(|group| group.judging)
 }
 
 /// Whether any of the actions does.
-#[must_use]
 pub fn any_judging(actions: &[String]) -> bool {
     actions.iter().any(|action| is_judging(action))
 }

@@ -59,13 +59,11 @@ struct Data<'a> {
 pub const TEST: &str = "webhook.test";
 
 /// The id of a message, the same at each attempt: hashed from the webhook's random key, the chain and the row's number.
-#[must_use]
 pub fn message_id(key: &str, chain: &str, seq: i64) -> String {
     id(&format!("evenhand-webhook/1:{key}:{chain}:{seq}"))
 }
 
 /// The id of a test.
-#[must_use]
 pub fn test_id(key: &str, test: i64) -> String {
     id(&format!("evenhand-webhook-test/1:{key}:{test}"))
 }
@@ -77,7 +75,6 @@ fn id(text: &str) -> String {
 
 /// The body of a message, the same bytes at each attempt. `site` is the portal's public address without a slash at its end,
 /// for the link of a sentence.
-#[must_use]
 pub fn body(format: WebhookFormat, row: &Announcement, site: Option<&str>) -> String {
     if format == WebhookFormat::Standard {
         let data = Data {
@@ -99,7 +96,6 @@ pub fn body(format: WebhookFormat, row: &Announcement, site: Option<&str>) -> St
 }
 
 /// The body of a test.
-#[must_use]
 pub fn test_body(format: WebhookFormat, event: &str, timestamp: &str, site: Option<&str>) -> String {
     if format == WebhookFormat::Standard {
         return text(&Body { r#type: TEST, timestamp, data: json!({ "event": event }) });
@@ -127,7 +123,6 @@ fn sentence(format: WebhookFormat, said: &str, event: &str, site: Option<&str>) 
 }
 
 /// An action in words: "review saved". A few are not a noun and a verb in the past tense.
-#[must_use]
 pub fn words(action: &str) -> String {
     match action {
         "ceremony.set_up" => "ceremony set up".into(),

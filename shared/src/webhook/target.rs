@@ -87,13 +87,11 @@ impl WebhookTarget {
     }
 
     /// The address as it is requested.
-    #[must_use]
     pub fn url(&self) -> &Url {
         &self.url
     }
 
     /// The name to look up; none where the address names no name.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self.host() {
             Some(Host::Domain(name)) => Some(name),
@@ -102,7 +100,6 @@ impl WebhookTarget {
     }
 
     /// The address of the network, where it is written out.
-    #[must_use]
     pub fn literal(&self) -> Option<IpAddr> {
         match self.host() {
             Some(Host::Ipv4(address)) => Some(address.into()),
@@ -112,13 +109,11 @@ impl WebhookTarget {
     }
 
     /// The port.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.url.port_or_known_default().unwrap_or(443)
     }
 
     /// Whether a connection to this address may be made for it: a public one, and for a loopback target a loopback one.
-    #[must_use]
     pub fn admits(&self, address: IpAddr) -> bool {
         if self.loopback { address.is_loopback() } else { is_public(address) }
     }
