@@ -58,8 +58,8 @@ pub async fn act_once<T: Serialize + DeserializeOwned>(
     conn: &mut Conn,
     person: PersonId,
     key: &IdempotencyKey,
-    job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
-) -> Outcome<Done<T>> {
+    job: impl AsyncFnOnce(&mut Conn) -> Acted<T>,
+) -> Acted<T> {
     match idempotency::take(conn, person, &key.key, &key.request_hash).await? {
         None => {
             let done = job(&mut *conn).await?;
@@ -91,7 +91,7 @@ pub async fn write_once<T: Serialize + DeserializeOwned>(
     database: &Database,
     person: PersonId,
     key: &IdempotencyKey,
-    job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
+    job: impl AsyncFnOnce(&mut Conn) -> Acted<T>,
 ) -> Outcome<T> {
     let mut acted = false;
     let written = database.write(async |c| {

@@ -49,6 +49,9 @@ use zone::Zone;
 /// who and when come before what.
 pub type Sent<T> = Result<T, Refusal>;
 
+/// What an operation that writes returns: what it did, or why not.
+pub type Acted<T = ()> = Outcome<Done<T>>;
+
 /// The database's clock, for what asks no rule.
 pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
     facts::now(conn).await

@@ -94,7 +94,7 @@ pub async fn post(
     base_url: &str,
     slug: &str,
     sent: Sent<TypedNotice>,
-) -> Outcome<Done<i64>> {
+) -> Acted<i64> {
     let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
     let checked = check(sent?)?;
     if checked.audience.is_narrow() {
@@ -118,7 +118,7 @@ pub async fn post_to_each(
     slug: &str,
     audiences: Vec<Audience>,
     text: &str,
-) -> Outcome<Done<usize>> {
+) -> Acted<usize> {
     let (at, permit) = caller.open::<act::PostToJudges>(conn, slug).await?;
     within_the_hour(conn, &at, false).await?;
     let mut all = Done::unlogged(0);
@@ -153,7 +153,7 @@ async fn write<A: notice::PostsNotice>(
     at: &Context,
     permit: &Permit<A>,
     checked: CheckedNotice,
-) -> Outcome<Done<i64>> {
+) -> Acted<i64> {
     if checked.mail && at.facts.event.draft {
         // Until it is open, nobody else may know of it, and the mail's link would lead nowhere.
         return Err(Reason::Draft { event: at.facts.event.name.clone() }.into());
@@ -185,7 +185,7 @@ async fn write<A: notice::PostsNotice>(
 /// # Errors
 /// 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges, one team or
 /// one person, before publication, for an organizer who takes part and did not write it.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
     let (audience, author, withdrawn) =
         notice::lock(conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
@@ -203,7 +203,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> 
 ///
 /// # Errors
 /// 401; 404 for a notice that is not for the caller.
-pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
+pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     let slug = notice::event_of(conn, person, id).await?;
     let slug = slug.filter(|slug| caller.knows_slug(slug)).ok_or_else(Refusal::not_found)?;

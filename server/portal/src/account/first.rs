@@ -38,7 +38,7 @@ impl Accounts<'_> {
     }
 }
 
-async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> Outcome<Done<String>> {
+async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> Acted<String> {
     account::one_first_account_at_a_time(conn).await?;
     let permit = permit(conn, caller).await?;
     let person = account::insert_first(conn, &permit, &typed.email, &typed.name, hash).await?;

@@ -81,7 +81,7 @@ pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// 401; 403 as [`data`]; 409 as [`check`]; 422 where the password was changed since it was checked.
-pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Outcome<Done<()>> {
+pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Acted {
     let person = caller.account()?;
     caller.is_whole()?;
     personal::one_leaves_at_a_time(conn).await?;

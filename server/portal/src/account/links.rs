@@ -104,7 +104,7 @@ pub(super) async fn use_up(
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
-) -> Outcome<Done<OpenedSession>> {
+) -> Acted<OpenedSession> {
     let Some(found) = link::find(conn, hash).await? else {
         return make_account(conn, caller, hash, typed, browser_hash).await;
     };
@@ -144,7 +144,7 @@ async fn make_account(
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
-) -> Outcome<Done<OpenedSession>> {
+) -> Acted<OpenedSession> {
     let session = secrets::random()?;
     let waiting = sign_up::find(conn, hash).await?.ok_or_else(Refusal::not_found)?;
     let chosen = match typed {
@@ -169,13 +169,7 @@ async fn make_account(
 
 /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work
 /// for both. `demo`: the demo's accounts may sign in.
-pub async fn request_sign_in(
-    conn: &mut Conn,
-    base_url: &str,
-    demo: bool,
-    email: &str,
-    next: &str,
-) -> Outcome<Done<()>> {
+pub async fn request_sign_in(conn: &mut Conn, base_url: &str, demo: bool, email: &str, next: &str) -> Acted {
     let email = email.trim();
     let code = secrets::random()?;
     let found = account::by_email(conn, email).await?.filter(|a| demo || !a.demo);
@@ -192,7 +186,7 @@ pub async fn request_sign_in(
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Outcome<Done<()>> {
+pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Acted {
     let actor = caller.signed_in()?;
     if actor.confirmed {
         return Ok(Done::unlogged(()));
@@ -201,7 +195,7 @@ pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Call
 }
 
 /// Sends a link that confirms the address of its account; nothing where it has none.
-pub(super) async fn confirm_address(conn: &mut Conn, base_url: &str, email: &str) -> Outcome<Done<()>> {
+pub(super) async fn confirm_address(conn: &mut Conn, base_url: &str, email: &str) -> Acted {
     if let Some(found) = account::by_email(conn, email).await? {
         let code = secrets::random()?;
         let hash = secrets::hash(&code);

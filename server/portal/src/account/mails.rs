@@ -150,7 +150,7 @@ pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMa
 ///
 /// # Errors
 /// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
-pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<Mail>> {
+pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Mail> {
     let now = facts::now(conn).await?;
     let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
     let found = mail::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;

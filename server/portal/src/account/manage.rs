@@ -116,12 +116,7 @@ pub(super) async fn needed(conn: &mut Conn, person: PersonId) -> Outcome<Option<
 ///
 /// # Errors
 /// 401; 403; 404; 409 for the last site admin, and for the only organizer of an event.
-pub async fn set_active(
-    conn: &mut Conn,
-    caller: &Caller,
-    person: PersonId,
-    active: bool,
-) -> Outcome<Done<()>> {
+pub async fn set_active(conn: &mut Conn, caller: &Caller, person: PersonId, active: bool) -> Acted {
     let permit = permit(conn, caller).await?;
     // Without this, two site admins could deactivate each other at once.
     personal::one_leaves_at_a_time(conn).await?;
@@ -144,7 +139,7 @@ pub async fn set_active(
 ///
 /// # Errors
 /// 401; 403; 404; 409 for the last site admin, and for an account that is not active.
-pub async fn set_staff(conn: &mut Conn, caller: &Caller, person: PersonId, staff: bool) -> Outcome<Done<()>> {
+pub async fn set_staff(conn: &mut Conn, caller: &Caller, person: PersonId, staff: bool) -> Acted {
     let permit = permit(conn, caller).await?;
     personal::one_leaves_at_a_time(conn).await?;
     let account = found(conn, &permit, person).await?;

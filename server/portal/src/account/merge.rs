@@ -78,7 +78,7 @@ async fn refused(
 ///
 /// # Errors
 /// As [`plan`]; 409 where the accounts stay apart.
-pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Outcome<Done<()>> {
+pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Acted {
     personal::one_leaves_at_a_time(conn).await?;
     let plan = plan(conn, caller, kept, other).await?;
     if let Some(refusal) = plan.refused {

@@ -65,7 +65,7 @@ pub(super) async fn change(
     caller: &Caller,
     verified: Option<String>,
     hash: String,
-) -> Outcome<Done<String>> {
+) -> Acted<String> {
     let person = caller.account()?;
     if !account::still_has_password(conn, person, verified.as_deref()).await? {
         return Err(wrong().into());

@@ -25,7 +25,7 @@ pub(super) async fn find_account(conn: &mut Conn, email: &str, demo: bool) -> Ou
 ///
 /// # Errors
 /// 422 where the account has no password, or another one since it was checked, or was deactivated.
-pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Outcome<Done<String>> {
+pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Acted<String> {
     let Some(hash) = account.password_hash else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let id_hash = secrets::hash(&id);
@@ -56,7 +56,7 @@ pub(super) fn log_failure(account: Option<PersonId>) {
 }
 
 /// Ends the caller's session, if it is a session.
-pub async fn end_session(conn: &mut Conn, caller: &Caller) -> Outcome<Done<()>> {
+pub async fn end_session(conn: &mut Conn, caller: &Caller) -> Acted {
     if let Via::Session { id_hash, .. } = &caller.via {
         account::delete_session(conn, id_hash).await?;
     }

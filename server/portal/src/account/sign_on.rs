@@ -140,12 +140,7 @@ impl Accounts<'_> {
 }
 
 /// Finds or makes the account, and opens its session. Nothing is written where it ends with a fault.
-async fn enter(
-    conn: &mut Conn,
-    caller: &Caller,
-    identity: &Identity,
-    demo: bool,
-) -> Outcome<Done<SignOn<String>>> {
+async fn enter(conn: &mut Conn, caller: &Caller, identity: &Identity, demo: bool) -> Acted<SignOn<String>> {
     let (issuer, subject) = (&identity.issuer, &identity.subject);
     let fault = |fault| Ok(Done::unlogged(Err(fault)));
     if let Some(known) = sign_on::find_joined(conn, issuer, subject, demo).await? {
@@ -195,12 +190,7 @@ async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Opti
     Ok(Some(session))
 }
 
-async fn make(
-    conn: &mut Conn,
-    caller: &Caller,
-    identity: &Identity,
-    email: &str,
-) -> Outcome<Done<SignOn<String>>> {
+async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str) -> Acted<SignOn<String>> {
     let name = display_name(identity.name.as_deref(), email);
     let person = account::insert(conn, email, &name, None, false).await?;
     sign_on::join(conn, person, &identity.issuer, &identity.subject).await?;
@@ -253,7 +243,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Option
 ///
 /// # Errors
 /// 401; 403 where people sign in through the provider alone, since no other way in is left; 404 where the account is not joined.
-pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Done<()>> {
+pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Acted {
     let person = caller.account()?;
     let Via::Session { id_hash, .. } = &caller.via else { return Err(Reason::TokenOnPage.into()) };
     if only {
@@ -266,11 +256,11 @@ pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Done<
 ///
 /// # Errors
 /// 404 where the account is not joined.
-pub async fn part_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<Done<()>> {
+pub async fn part_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Acted {
     part_but(conn, caller, person, &[]).await
 }
 
-async fn part_but(conn: &mut Conn, caller: &Caller, person: PersonId, session: &[u8]) -> Outcome<Done<()>> {
+async fn part_but(conn: &mut Conn, caller: &Caller, person: PersonId, session: &[u8]) -> Acted {
     if !sign_on::part(conn, person, session).await? {
         return Err(Refusal::not_found().into());
     }

@@ -43,7 +43,7 @@ pub(super) async fn send_link(
     base_url: &str,
     typed: Typed,
     password_hash: String,
-) -> Outcome<Done<String>> {
+) -> Acted<String> {
     let Typed { email, name, next, .. } = typed;
     let (code, browser) = (secrets::random()?, secrets::random()?);
     let hash = secrets::hash(&code);

@@ -21,7 +21,7 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>
 ///
 /// # Errors
 /// 401 without an account; 400 for a name that is not valid.
-pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Done<String>> {
+pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<String> {
     let person = caller.account()?;
     create_for(conn, caller, person, name).await
 }
@@ -30,12 +30,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Don
 ///
 /// # Errors
 /// 400 for a name that is not valid.
-pub async fn create_for(
-    conn: &mut Conn,
-    caller: &Caller,
-    person: PersonId,
-    name: &str,
-) -> Outcome<Done<String>> {
+pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name: &str) -> Acted<String> {
     let mut errors = FieldErrors::default();
     let name = text::clean_name("name", TextField::Name, name, Unnamed::Token, &mut errors);
     errors.into_result()?;
@@ -48,7 +43,7 @@ pub async fn create_for(
 ///
 /// # Errors
 /// 401 without an account; 404 where the caller has no such token that works.
-pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
+pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     if !account::revoke_token(conn, person, id).await? {
         return Err(Refusal::not_found().into());

@@ -17,7 +17,7 @@ pub async fn add(
     name: &str,
     password: Option<&str>,
     staff: bool,
-) -> Outcome<Done<PersonId>> {
+) -> Acted<PersonId> {
     let mut errors = FieldErrors::default();
     if !names::is_email(email) {
         errors.add("email", Fault::Email);

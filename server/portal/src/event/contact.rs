@@ -8,7 +8,7 @@ use store::event;
 ///
 /// # Errors
 /// 401, 404, 403; 400 for what is no address.
-pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) -> Outcome<Done<()>> {
+pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) -> Acted {
     let (at, permit) = caller.open::<act::SetContact>(conn, slug).await?;
     let address = Some(address.trim()).filter(|address| !address.is_empty());
     if address.is_some_and(|address| !is_email(address)) {

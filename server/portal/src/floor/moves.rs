@@ -20,7 +20,7 @@ pub async fn move_projects(
     caller: &Caller,
     slug: &str,
     moves: Sent<Vec<Move>>,
-) -> Outcome<Done<usize>> {
+) -> Acted<usize> {
     let (at, permit) = caller.open::<act::MoveProjects>(conn, slug).await?;
     let moves = cleaned(moves?)?;
     floor::lock(conn, &permit).await?;
@@ -44,13 +44,7 @@ pub async fn move_projects(
 ///
 /// # Errors
 /// As [`move_projects`].
-pub async fn by_hand(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    this: Move,
-    swap: bool,
-) -> Outcome<Done<usize>> {
+pub async fn by_hand(conn: &mut Conn, caller: &Caller, slug: &str, this: Move, swap: bool) -> Acted<usize> {
     let mut all = vec![this.clone()];
     if swap {
         let floor = read(conn, caller, slug).await?;

@@ -20,12 +20,7 @@ pub struct Pair {
 /// 401, 404, 403 for a caller who does not organize the event or takes part in it; 409 after publication, where the
 /// judge has the project, is on its team or has declared a conflict with it; 400 where the project is no submitted one
 /// of the event; 403 where the person is no judge of it.
-pub async fn assign(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<Pair>,
-) -> Outcome<Done<AssignmentId>> {
+pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pair>) -> Acted<AssignmentId> {
     // Behind the lock, so that a conflict that is declared at the same moment is seen.
     let (at, permit) = open_assigning::<act::Assign>(conn, caller, slug).await?;
     let Pair { judge, project } = sent?;
@@ -52,7 +47,7 @@ pub(super) async fn create(
     at: &Context,
     permit: &Permit<act::Assign>,
     Pair { judge, project }: Pair,
-) -> Outcome<Done<AssignmentId>> {
+) -> Acted<AssignmentId> {
     let id = assignment::assign(conn, permit, judge, project).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
     Ok(Done::logged(id, entry(caller, at, "assignment.created", "assignment", id).after(after)))

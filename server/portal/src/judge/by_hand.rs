@@ -39,7 +39,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHan
 ///
 /// # Errors
 /// 401, 404, 403; 409 after publication, or where a review is begun.
-pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::Unassign>(&at)?;
     if review::load(conn, at.event, id).await?.1.is_some() {
@@ -102,7 +102,7 @@ pub async fn write_file(
     slug: &str,
     text: Sent<String>,
     shown: &str,
-) -> Outcome<Done<usize>> {
+) -> Acted<usize> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let declare = caller.ask::<act::DeclareConflict>(&at)?;
     let ground = plans::ground(conn, at.event).await?;

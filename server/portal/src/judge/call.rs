@@ -15,7 +15,7 @@ pub async fn make(
     slug: &str,
     on: Option<AssignmentId>,
     said: Sent<String>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = caller.open::<act::CallForHelp>(conn, slug).await?;
     match call::make(conn, &permit, on, &said?).await? {
         Some(id) => Ok(Done::logged((), entry(caller, &at, "call.made", "call", id))),
@@ -27,7 +27,7 @@ pub async fn make(
 ///
 /// # Errors
 /// 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::CallForHelp>(conn, slug).await?;
     match call::withdraw(conn, &permit).await? {
         Some(id) => Ok(Done::logged((), entry(caller, &at, "call.withdrawn", "call", id))),
@@ -51,7 +51,7 @@ pub async fn waiting(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
 ///
 /// # Errors
 /// 401; 404 also where the event has no such call; 403 for a caller who does not organize.
-pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
     if !call::is_known(conn, at.event, id).await? {
         return Err(Refusal::not_found().into());
@@ -66,7 +66,7 @@ pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outc
 ///
 /// # Errors
 /// As [`take`].
-pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
     if !call::is_known(conn, at.event, id).await? {
         return Err(Refusal::not_found().into());

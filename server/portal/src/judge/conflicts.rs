@@ -47,12 +47,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
 ///
 /// # Errors
 /// 401, 404, 403; 409 after publication; 400 for the fields.
-pub async fn declare(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<NewConflict>,
-) -> Outcome<Done<()>> {
+pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<NewConflict>) -> Acted {
     let (at, permit) = open_assigning::<act::DeclareConflict>(conn, caller, slug).await?;
     let NewConflict { judge, project, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
@@ -70,7 +65,7 @@ pub async fn declare(
 ///
 /// # Errors
 /// 401, 404, 403; 409 after publication.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: ConflictPair) -> Outcome<Done<()>> {
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: ConflictPair) -> Acted {
     let (at, permit) = caller.open::<act::DeclareConflict>(conn, slug).await?;
     if !conflict::withdraw(conn, &permit, pair).await? {
         return Ok(Done::unlogged(()));
@@ -90,7 +85,7 @@ pub async fn settle(
     slug: &str,
     pairs: &[ConflictPair],
     is_conflict: bool,
-) -> Outcome<Done<usize>> {
+) -> Acted<usize> {
     let (at, permit) = open_assigning::<act::DeclareConflict>(conn, caller, slug).await?;
     let asked: BTreeSet<ConflictPair> = pairs.iter().copied().collect();
     let suggested = conflict_suggestion::suggestions(conn, at.event).await?;
@@ -149,12 +144,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnCon
 ///
 /// # Errors
 /// 401, 404, 403; 409 once judging is over or results are out; 400 for the fields.
-pub async fn declare_own(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<OwnDeclaration>,
-) -> Outcome<Done<()>> {
+pub async fn declare_own(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<OwnDeclaration>) -> Acted {
     let (at, permit) = open_assigning::<act::DeclareOwnConflict>(conn, caller, slug).await?;
     let OwnDeclaration { projects, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
@@ -175,12 +165,7 @@ pub async fn declare_own(
 ///
 /// # Errors
 /// 401, 404, 403; 409 once judging is over or results are out.
-pub async fn withdraw_own(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    project: ProjectId,
-) -> Outcome<Done<()>> {
+pub async fn withdraw_own(conn: &mut Conn, caller: &Caller, slug: &str, project: ProjectId) -> Acted {
     let (at, permit) = caller.open::<act::DeclareOwnConflict>(conn, slug).await?;
     let judge = permit.ids().1;
     if !conflict::withdraw_own(conn, &permit, project).await? {

@@ -35,12 +35,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnFi
 /// # Errors
 /// As [`open`]; 409 outside the judging window or after publication; 400 for more than three, a project twice, or one that
 /// the caller has not reviewed.
-pub async fn give(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    order: Sent<Vec<ProjectId>>,
-) -> Outcome<Done<()>> {
+pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, order: Sent<Vec<ProjectId>>) -> Acted {
     let person = caller.account()?;
     let (at, permit) = caller.open::<act::GiveFirstThree>(conn, slug).await?;
     let order = order?;

@@ -94,13 +94,7 @@ async fn move_work(
     database.write(async |c| keep(c, caller, slug, from, &plan).await).await
 }
 
-async fn keep(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    from: Leaving<'_>,
-    plan: &Plan,
-) -> Outcome<Done<usize>> {
+async fn keep(conn: &mut Conn, caller: &Caller, slug: &str, from: Leaving<'_>, plan: &Plan) -> Acted<usize> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     let moving = Moving::of(&ground, from)?;

@@ -17,7 +17,7 @@ pub async fn save(
     id: AssignmentId,
     known: &str,
     text: Sent<String>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let person = caller.account()?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;

@@ -74,7 +74,7 @@ pub async fn void(
     slug: &str,
     id: AssignmentId,
     sent: Sent<String>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::VoidReview>(&at)?;
     let mut errors = FieldErrors::default();
@@ -95,7 +95,7 @@ pub async fn void(
 /// # Errors
 /// 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409
 /// after publication, or where the review is not set aside.
-pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::RestoreReview>(&at)?;
     let mut before = seen(conn, &at, id, assigned.status).await?;

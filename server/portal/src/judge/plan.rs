@@ -138,13 +138,7 @@ async fn write_as(
 }
 
 /// Stores a plan and logs it.
-async fn keep(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    choice: Choice,
-    plan: &Plan,
-) -> Outcome<Done<usize>> {
+async fn keep(conn: &mut Conn, caller: &Caller, slug: &str, choice: Choice, plan: &Plan) -> Acted<usize> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     let input = input(&ground, choice);
@@ -186,7 +180,7 @@ pub(super) fn logged_pairs(pairs: &[Pair]) -> Value {
 ///
 /// # Errors
 /// 401, 404, 403; 409 after publication, where there is no plan, or where reviews exist.
-pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
+pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<u64> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let last = plans::last(conn, at.event).await?.ok_or(Reason::NoPlan)?;
     if last.reviewed > 0 {

@@ -19,7 +19,7 @@ pub async fn pull(
     caller: &Caller,
     slug: &str,
     fit: Option<&NeedFit>,
-) -> Outcome<Done<AssignmentId>> {
+) -> Acted<AssignmentId> {
     let person = caller.account()?;
     let (at, permit) = open_assigning::<act::PullProject>(conn, caller, slug).await?;
     require_room(&at, further_project::load_of(conn, at.event, person).await?)?;

@@ -19,7 +19,7 @@ pub async fn recuse(
     slug: Option<&str>,
     id: AssignmentId,
     sent: Sent<Recusal>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, assigned) = locked(conn, caller, slug, id).await?;
     let permit = caller.ask::<act::Recuse>(&at)?;
     let Recusal { reason, conflict } = sent?.checked()?;
@@ -42,7 +42,7 @@ pub async fn recuse(
 /// 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer
 /// who takes part; 409 after publication, where the judge has not stepped aside, and while their conflict with
 /// the project is declared.
-pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::Reinstate>(&at)?;
     if assignment::conflicted(conn, at.event, assigned.judge, assigned.project).await? {

@@ -72,10 +72,7 @@ impl GroupedAct for ReviewSave {
         self.lock
     }
 
-    async fn act_together(
-        conn: &mut Conn,
-        saves: &[(HeldRow, &Self)],
-    ) -> Outcome<Done<Vec<Outcome<SavedReview>>>> {
+    async fn act_together(conn: &mut Conn, saves: &[(HeldRow, &Self)]) -> Acted<Vec<Outcome<SavedReview>>> {
         let mut grounds = review_save::read(conn, saves.iter().map(|(held, _)| held)).await?;
         let checked = saves.iter().map(|(held, save)| save.check(grounds.remove(&held.assignment())));
         write(conn, checked.collect()).await
@@ -106,7 +103,7 @@ pub async fn enter(
     id: AssignmentId,
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
-) -> Outcome<Done<SavedReview>> {
+) -> Acted<SavedReview> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::EnterReview>(&at)?;
     let (criteria, stored) = review::load(conn, at.event, id).await?;
@@ -136,7 +133,7 @@ pub(super) async fn enter_all(
     at: &Context,
     criteria: &[Criterion],
     reviews: Vec<ReviewToEnter>,
-) -> Outcome<Done<usize>> {
+) -> Acted<usize> {
     let mut checked = Vec::new();
     for ReviewToEnter { assigned, stored, changes } in reviews {
         let mut at = at.clone();
@@ -264,7 +261,7 @@ fn to_write<'a, A: WritesReview>(checked: &'a Outcome<Checked<'_, A>>) -> Option
 async fn write<A: WritesReview>(
     conn: &mut Conn,
     checked: Vec<Outcome<Checked<'_, A>>>,
-) -> Outcome<Done<Vec<Outcome<SavedReview>>>> {
+) -> Acted<Vec<Outcome<SavedReview>>> {
     let reviews: Vec<_> = checked.iter().filter_map(to_write).collect();
     let written =
         if reviews.is_empty() { HashMap::new() } else { review_save::write(conn, &reviews).await? };

@@ -142,7 +142,7 @@ pub async fn enter(
     text: Sent<String>,
     shown: Option<&str>,
     choice: ScoreChoice,
-) -> Outcome<Done<usize>> {
+) -> Acted<usize> {
     // Behind the lock of those who assign, so that nobody assigns, pulls or declares a conflict meanwhile.
     let (at, _) = open_assigning::<act::EnterReviews>(conn, caller, slug).await?;
     let assign = caller.ask::<act::Assign>(&at)?;

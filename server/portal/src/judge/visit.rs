@@ -12,12 +12,7 @@ use store::{assignment, visit};
 /// # Errors
 /// 401; 404 for any assignment but the caller's own; 409 outside the judging window, after the review or after stepping
 /// aside; 400 for no such mark.
-pub async fn mark(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: AssignmentId,
-    sent: Sent<SentMark>,
-) -> Outcome<Done<()>> {
+pub async fn mark(conn: &mut Conn, caller: &Caller, id: AssignmentId, sent: Sent<SentMark>) -> Acted {
     let (at, permit) = permitted(conn, caller, id).await?;
     let sent = sent?;
     let before = visit::find(conn, id).await?;
@@ -33,7 +28,7 @@ pub async fn mark(
 ///
 /// # Errors
 /// As [`mark`].
-pub async fn unmark(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Done<()>> {
+pub async fn unmark(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Acted {
     let (at, permit) = permitted(conn, caller, id).await?;
     let Some(before) = visit::find(conn, id).await? else { return Ok(Done::unlogged(())) };
     visit::unmark(conn, &permit).await?;

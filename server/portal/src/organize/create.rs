@@ -84,7 +84,7 @@ async fn source(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<
 ///
 /// # Errors
 /// 401, 403; 404 for an event to take settings from that the caller may not know; 400 for a value or a taken slug.
-pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEvent) -> Outcome<Done<String>> {
+pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEvent) -> Acted<String> {
     let permit = permit(conn, caller, anyone).await?;
     let like = source(conn, caller, &new.like).await?;
     let with_prizes = new.prizes;
@@ -115,7 +115,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
 ///
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize; 409 for a forgotten event.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<Context>> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<Context> {
     let (at, _) = caller.open::<act::OpenEvent>(conn, slug).await?;
     // Of two who open it at once, one does.
     settings::lock(conn, at.event).await?;

@@ -42,7 +42,7 @@ pub async fn save(
     slug: &str,
     typed: Vec<TypedCriterion>,
     version: &str,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = caller.open::<act::EditCriteria>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = settings::read(conn, at.event).await?.criteria;

@@ -96,7 +96,7 @@ pub async fn create(
     anyone: bool,
     from: &str,
     new: NewFinals,
-) -> Outcome<Done<String>> {
+) -> Acted<String> {
     let (at, permit) = caller.open::<act::MakeFinals>(conn, from).await?;
     let creates = create::permit(conn, caller, anyone).await?;
     let stored = settings::read(conn, at.event).await?;

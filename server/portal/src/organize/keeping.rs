@@ -53,7 +53,7 @@ pub async fn choose_day(
     slug: &str,
     sent: Sent<Option<DateTime<Utc>>>,
     seen: Option<DateTime<Utc>>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = caller.open::<act::ChooseForgetDay>(conn, slug).await?;
     let stored = keeping::day(conn, &permit).await?;
     if stored != seen {
@@ -89,7 +89,7 @@ pub async fn forget(
     slug: &str,
     confirmed: bool,
     signer: &Signer,
-) -> Outcome<Done<EventId>> {
+) -> Acted<EventId> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if at.facts.event.forgotten_at.is_some() {
@@ -107,7 +107,7 @@ pub async fn forget(
 }
 
 /// Forgets one event whose day has come; whether there was one.
-pub async fn forget_next_due(conn: &mut Conn) -> Outcome<Done<bool>> {
+pub async fn forget_next_due(conn: &mut Conn) -> Acted<bool> {
     let Some(slug) = keeping::next_due(conn).await? else { return Ok(Done::unlogged(false)) };
     let sender = Caller::shell();
     let at = context(conn, &sender, EventKey::Slug(&slug)).await?;
@@ -115,7 +115,7 @@ pub async fn forget_next_due(conn: &mut Conn) -> Outcome<Done<bool>> {
 }
 
 /// Takes the data out, and ends the accounts that nobody uses any more, as if their people had deleted them.
-async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) -> Outcome<Done<()>> {
+async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) -> Acted {
     let permit = caller.ask::<act::ForgetEvent>(at)?;
     let Some(done) = keeping::forget(conn, &permit, early, &secrets::nonce()?).await? else {
         return Ok(Done::unlogged(()));

@@ -90,7 +90,7 @@ impl SentSettings {
 /// # Errors
 /// 401, 404, 403; 409 where another organizer changed a part since its version, or where a setting can't change any more; 400
 /// for a value; 422 where a window's change has an effect that was not confirmed.
-pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettings) -> Outcome<Done<()>> {
+pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettings) -> Acted {
     let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = settings::read(conn, at.event).await?;
@@ -208,7 +208,7 @@ fn changed(before: &Value, after: &Value) -> (Option<Value>, Option<Value>) {
 ///
 /// # Errors
 /// 401, 404, 403 for a caller without the role, 409 for the last organizer.
-pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::StopOrganizing>(conn, slug).await?;
     // Without this, the last two organizers could both leave, each counting on the other.
     personal::one_leaves_at_a_time(conn).await?;

@@ -40,13 +40,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Track
 /// # Errors
 /// 401, 404, 403; 409 where another organizer changed them since `version`, or where a track that goes is in use; 400 for
 /// a name.
-pub async fn save(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    typed: Vec<TypedTrack>,
-    sent: &str,
-) -> Outcome<Done<()>> {
+pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, typed: Vec<TypedTrack>, sent: &str) -> Acted {
     let (at, permit) = caller.open::<act::EditTracks>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = rubric::tracks(conn, at.event).await?;

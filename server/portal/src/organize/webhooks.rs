@@ -118,7 +118,7 @@ pub async fn add(
     slug: &str,
     sent: Sent<TypedWebhook>,
     allow_loopback: bool,
-) -> Outcome<Done<(i64, String)>> {
+) -> Acted<(i64, String)> {
     let (at, _) = caller.open::<act::ManageWebhooks>(conn, slug).await?;
     let new = check(&sent?, allow_loopback)?;
     let secret = new_secret()?;
@@ -151,7 +151,7 @@ pub async fn change(
     (id, version): (i64, &str),
     sent: Sent<TypedWebhook>,
     allow_loopback: bool,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     super::require_version(version, &found.version.to_string())?;
     let new = check(&sent?, allow_loopback)?;
@@ -166,7 +166,7 @@ pub async fn change(
 ///
 /// # Errors
 /// As [`one`].
-pub async fn replace_secret(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<String>> {
+pub async fn replace_secret(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted<String> {
     let (at, found) = lock(conn, caller, slug, id).await?;
     let secret = new_secret()?;
     with_permit!(tells_judging(&found), caller, at, |permit| {
@@ -179,7 +179,7 @@ pub async fn replace_secret(conn: &mut Conn, caller: &Caller, slug: &str, id: i6
 ///
 /// # Errors
 /// As [`one`].
-pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: bool) -> Outcome<Done<()>> {
+pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: bool) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     if found.enabled == on {
         return Ok(Done::unlogged(()));
@@ -193,7 +193,7 @@ pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: b
 ///
 /// # Errors
 /// As [`one`].
-pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     with_permit!(tells_judging(&found), caller, at, |permit| webhook::remove(conn, permit, id).await?);
     Ok(Done::logged((), entry(caller, &at, "webhook.removed", "webhook", id)))
@@ -203,7 +203,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Ou
 ///
 /// # Errors
 /// As [`one`].
-pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     let asked =
         with_permit!(tells_judging(&found), caller, at, |permit| webhook::ask_test(conn, permit, id).await?);
@@ -217,13 +217,7 @@ pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outc
 ///
 /// # Errors
 /// As [`one`]; 404 for a message that was never tried, or whose attempts are no longer kept; 409 where the webhook is off.
-pub async fn send_again(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: i64,
-    seq: i64,
-) -> Outcome<Done<()>> {
+pub async fn send_again(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, seq: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     if !found.enabled {
         return Err(Reason::WebhookOff.into());

@@ -58,7 +58,7 @@ pub(super) async fn change(
     permit: &Permit<act::MoveWindows>,
     (at, stored): (&Context, &EventSettings),
     (new, confirmed): (&Windows, &str),
-) -> Outcome<Done<()>> {
+) -> Acted {
     let weighty = weighty(stored, new, at.now);
     if !weighty.is_empty() && confirmed != consent(&weighty) {
         return Err(Reason::WindowsUnconfirmed.at("confirm", SettingFault::WindowConsent).into());

@@ -40,7 +40,7 @@ pub struct LinkedOffer {
 }
 
 /// The invitation of a link; none where the link ended. The first look is logged, but for one at a draft that is not open yet.
-pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Done<Option<LinkedOffer>>> {
+pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Acted<Option<LinkedOffer>> {
     let (at, invitation, permit) = match found(conn, caller, code).await {
         Ok((at, invitation)) => match caller.ask::<act::AnswerInvitation>(&at) {
             Ok(permit) => (at, invitation, permit),
@@ -118,7 +118,7 @@ pub struct Accepted {
 /// # Errors
 /// 404 where the link ended; 401 where the address has an account and nobody is signed in; 400 for the name; 409 where the
 /// team is full, or the person is on another.
-pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) -> Outcome<Done<Accepted>> {
+pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) -> Acted<Accepted> {
     let (at, invitation, permit) = linked(conn, caller, code).await?;
     match use_of(conn, caller, &invitation).await? {
         LinkUse::AcceptAs => {
@@ -158,7 +158,7 @@ async fn accept_anew(
     (caller, at, permit): Acceptance<'_>,
     invitation: LinkedInvitation,
     name: &str,
-) -> Outcome<Done<Accepted>> {
+) -> Acted<Accepted> {
     let mut errors = FieldErrors::default();
     let name = text::clean_name("name", TextField::Name, name, Unnamed::Person, &mut errors);
     if account::by_email(conn, &invitation.email).await?.is_some() {
@@ -188,7 +188,7 @@ async fn join(
     invitation: LinkedInvitation,
     person: PersonId,
     created: bool,
-) -> Outcome<Done<Accepted>> {
+) -> Acted<Accepted> {
     match invitation.invited_as {
         InvitedAs::Member(role) => join_event(conn, acceptance, invitation, (person, role), created).await,
         InvitedAs::Panellist { .. } => join_panel(conn, acceptance, invitation, person, created).await,
@@ -202,7 +202,7 @@ async fn join_panel(
     LinkedInvitation { id, invited_as, link_made_by, is_card, .. }: LinkedInvitation,
     person: PersonId,
     created: bool,
-) -> Outcome<Done<Accepted>> {
+) -> Acted<Accepted> {
     let prize = at.facts.prize.map(|prize| prize.id).ok_or_else(Refusal::not_found)?;
     panel::join(conn, permit, prize, person).await?;
     invitation_link::accept(conn, permit, (id, is_card), person, created).await?;
@@ -220,7 +220,7 @@ async fn join_event(
     invitation: LinkedInvitation,
     (person, role): (PersonId, MemberRole),
     created: bool,
-) -> Outcome<Done<Accepted>> {
+) -> Acted<Accepted> {
     let LinkedInvitation {
         id, invited_as, team, tracks, review_cap, external_id, link_made_by, is_card, ..
     } = invitation;
@@ -280,7 +280,7 @@ async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String>
 ///
 /// # Errors
 /// 404 where the link ended; 409 where it was accepted.
-pub async fn decline(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Done<String>> {
+pub async fn decline(conn: &mut Conn, caller: &Caller, code: &str) -> Acted<String> {
     let (at, invitation, permit) = linked(conn, caller, code).await?;
     if invitation.accepted_by.is_some() {
         let state = shared::invitation::InvitationState::Accepted;

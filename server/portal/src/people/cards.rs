@@ -56,7 +56,7 @@ pub async fn print(
     base_url: &str,
     slug: &str,
     chosen: &ChosenJudges,
-) -> Outcome<Done<Vec<JudgeCard>>> {
+) -> Acted<Vec<JudgeCard>> {
     let CardsFound { at, mut judges, .. } = for_page(conn, caller, slug).await?;
     let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[MemberRole::Judge]).await?;
     let added = invite_members(conn, caller, &permit, &mut judges, &chosen.members).await?;

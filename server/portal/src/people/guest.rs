@@ -88,7 +88,7 @@ pub async fn ask(
     code: &str,
     secret: &str,
     name: &str,
-) -> Outcome<Done<Option<String>>> {
+) -> Acted<Option<String>> {
     let (_, own, permit) = find(conn, caller, code, secret).await?;
     if own.is_some_and(|guest| !matches!(step_of(guest), GuestStep::TurnedAway)) {
         return Ok(Done::unlogged(None));
@@ -108,7 +108,7 @@ pub async fn ask(
 /// # Errors
 /// 404 where the link ended, 409 where this browser's guest was not confirmed or came in before; 401 where the account got a password or
 /// another role meanwhile.
-pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Outcome<Done<String>> {
+pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Acted<String> {
     let (_, own, permit) = find(conn, caller, code, secret).await?;
     let guest = own.filter(|guest| !guest.signed_in).ok_or(Reason::GuestWaits)?;
     let invitation = guest.admitted.ok_or(Reason::GuestWaits)?;

@@ -33,7 +33,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<G
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 once judging has closed.
-pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::ManageGuestLink>(conn, slug).await?;
     guest::open_link(conn, &permit, caller.person(), &secrets::random()?).await?;
     Ok(Done::logged((), entry(caller, &at, "guest_link.opened", "event", at.event)))
@@ -43,7 +43,7 @@ pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<
 ///
 /// # Errors
 /// As [`open_link`].
-pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::ManageGuestLink>(conn, slug).await?;
     if !guest::close_link(conn, &permit).await? {
         return Ok(Done::unlogged(()));
@@ -56,7 +56,7 @@ pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 where an organizer decided before, or once judging has closed.
-pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Outcome<Done<PersonId>> {
+pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Acted<PersonId> {
     let (at, permit) = caller.open::<act::DecideGuest>(conn, slug).await?;
     let name = waiting(conn, &permit, id).await?;
     let email = guest_address(id.0, &secrets::nonce()?);
@@ -81,7 +81,7 @@ pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) ->
 ///
 /// # Errors
 /// As [`admit`].
-pub async fn turn_away(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Outcome<Done<()>> {
+pub async fn turn_away(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Acted {
     let (at, permit) = caller.open::<act::DecideGuest>(conn, slug).await?;
     waiting(conn, &permit, id).await?;
     guest::decide(conn, &permit, id, caller.person(), None).await?;

@@ -74,7 +74,7 @@ pub async fn invite(
     slug: &str,
     list: &str,
     role: MemberRole,
-) -> Outcome<Done<Invited>> {
+) -> Acted<Invited> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;

@@ -99,7 +99,7 @@ pub async fn set_limits(
     slug: &str,
     person: PersonId,
     (was, new): (&str, Sent<JudgeLimits>),
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = caller.open::<act::SetJudgeLimits>(conn, slug).await?;
     let stored = membership_change::lock_limits(conn, &permit, person).await?;
     let stored = stored.ok_or_else(Refusal::not_found)?;
@@ -138,7 +138,7 @@ pub async fn grant_role(
     slug: &str,
     person: PersonId,
     role: MemberRole,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let found = open(conn, caller, slug, person).await?;
     let mut facts = about(caller, &found.at, person, role);
     if let Some(about) = &mut facts.role {
@@ -171,7 +171,7 @@ pub async fn remove_roles(
     slug: &str,
     person: PersonId,
     roles: &[MemberRole],
-) -> Outcome<Done<()>> {
+) -> Acted {
     if roles.contains(&MemberRole::Organizer) {
         personal::one_leaves_at_a_time(conn).await?;
     }
@@ -192,12 +192,7 @@ pub async fn remove_roles(
     Ok(done)
 }
 
-async fn remove_role(
-    conn: &mut Conn,
-    caller: &Caller,
-    found: &MemberView,
-    role: MemberRole,
-) -> Outcome<Done<()>> {
+async fn remove_role(conn: &mut Conn, caller: &Caller, found: &MemberView, role: MemberRole) -> Acted {
     let MemberView { at, member, holdings: holds, .. } = found;
     let (actor, person) = (caller.actor.as_ref(), member.person);
     let team = holds.team.as_ref().filter(|_| role == MemberRole::Participant).map(|(team, _)| *team);

@@ -76,7 +76,7 @@ pub async fn send(
     mailing: Mailing<'_>,
     slug: &str,
     to: Recipients,
-) -> Outcome<Done<usize>> {
+) -> Acted<usize> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[]).await?;
@@ -164,7 +164,7 @@ pub async fn make_link(
     base_url: &str,
     slug: &str,
     id: InvitationId,
-) -> Outcome<Done<String>> {
+) -> Acted<String> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;
@@ -189,12 +189,7 @@ pub struct OpenedMail {
 ///
 /// # Errors
 /// 401, 404 where the event has no such invitation or no mail of it, 403 for a caller who does not organize.
-pub async fn open_mail(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: InvitationId,
-) -> Outcome<Done<OpenedMail>> {
+pub async fn open_mail(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted<OpenedMail> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;
@@ -207,7 +202,7 @@ pub async fn open_mail(
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 for one that was declined or withdrawn.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Outcome<Done<()>> {
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;

@@ -89,7 +89,7 @@ pub async fn award(
     id: PrizeId,
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
-) -> Outcome<Done<Option<Awarded>>> {
+) -> Acted<Option<Awarded>> {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let decision = decision(conn, caller, at, id).await?;
@@ -128,7 +128,7 @@ pub async fn follow_ranking(
     at: &Context,
     run: &StoredRun,
     prizes: &[PrizeId],
-) -> Outcome<Done<()>> {
+) -> Acted {
     let mut done = Done::unlogged(());
     if prizes.is_empty() {
         return Ok(done);

@@ -204,12 +204,7 @@ fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 400 once the
 /// results are public: then each prize takes a reason; 409 where the rules give something else by now.
-pub async fn confirm(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    shown: Sent<String>,
-) -> Outcome<Done<usize>> {
+pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: Sent<String>) -> Acted<usize> {
     let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // As where one prize is confirmed: a publication waits for this, and this for a publication.
     duplicate::lock_submitted_projects(conn, at.event).await?;

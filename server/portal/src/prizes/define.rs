@@ -23,7 +23,7 @@ pub struct SentPrizes {
 /// 401, 404; 409 where another organizer changed a prize since its line was made; 400 for a field, a name that two prizes share,
 /// a track of another event; where a prize goes, or another rule, eligibility or number of winners is asked for, 403 before
 /// publication for an organizer who takes part, and 409 where it has winners.
-pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentPrizes) -> Outcome<Done<()>> {
+pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentPrizes) -> Acted {
     let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     // Without this, two organizers could each add a prize of the same name.
     settings::lock(conn, at.event).await?;
@@ -114,12 +114,7 @@ impl<'s> Changes<'s> {
 ///
 /// # Errors
 /// 401, 404, 403; 400 for a name that another prize has.
-pub async fn add_named(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    names: Vec<String>,
-) -> Outcome<Done<()>> {
+pub async fn add_named(conn: &mut Conn, caller: &Caller, slug: &str, names: Vec<String>) -> Acted {
     let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     let (eligibility, rule) = (Eligibility::OptIn, AwardRule::Choice);
     let terms = |name| PrizeTerms { name, winners: 1, eligibility, rule, ..PrizeTerms::default() };
@@ -148,7 +143,7 @@ pub async fn change(
     id: PrizeId,
     version: Sent<i32>,
     terms: Sent<PrizeTerms>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let stored = find(conn, &at, id).await?;
@@ -177,7 +172,7 @@ async fn update(
     (at, permit): (&Context, &Permit<act::ManagePrizes>),
     stored: &Prize,
     terms: &PrizeTerms,
-) -> Outcome<Done<()>> {
+) -> Acted {
     if *terms == stored.terms {
         return Ok(Done::unlogged(()));
     }
@@ -193,14 +188,14 @@ async fn update(
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 for a prize
 /// with winners.
-pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Done<()>> {
+pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Acted {
     let (at, _) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let stored = find(conn, &at, id).await?;
     delete(conn, caller, &at, &stored).await
 }
 
-async fn delete(conn: &mut Conn, caller: &Caller, at: &Context, stored: &Prize) -> Outcome<Done<()>> {
+async fn delete(conn: &mut Conn, caller: &Caller, at: &Context, stored: &Prize) -> Acted {
     let permit = caller.ask::<act::DecidePrizeTerms>(at)?;
     if stored.awarded_at.is_some() {
         return Err(Reason::PrizeHasWinners.into());
@@ -212,7 +207,7 @@ async fn delete(conn: &mut Conn, caller: &Caller, at: &Context, stored: &Prize) 
 }
 
 /// Says whether a project may win more than one prize: an organizer who takes part does not before publication.
-async fn set_one_each(conn: &mut Conn, caller: &Caller, at: &Context, one: bool) -> Outcome<Done<()>> {
+async fn set_one_each(conn: &mut Conn, caller: &Caller, at: &Context, one: bool) -> Acted {
     let permit = caller.ask::<act::DecidePrizeTerms>(at)?;
     if prize::one_each(conn, at.event).await? == one {
         return Ok(Done::unlogged(()));

@@ -167,13 +167,7 @@ async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, St
 ///
 /// # Errors
 /// As [`open`]; 400 for the text, and for a project that cannot win the prize.
-pub async fn remark(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-    sent: Sent<Remark>,
-) -> Outcome<Done<()>> {
+pub async fn remark(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId, sent: Sent<Remark>) -> Acted {
     let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     super::find(conn, &at, id).await?;
     let mut errors = FieldErrors::default();

@@ -51,7 +51,7 @@ pub async fn choose(
     slug: &str,
     id: PrizeId,
     chosen: Sent<Vec<PersonId>>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     if find(conn, &at, id).await?.awarded_at.is_some() {
@@ -134,7 +134,7 @@ pub async fn rank(
     slug: &str,
     id: PrizeId,
     order: Sent<Vec<ProjectId>>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, _, before) = on_panel(conn, caller, slug, id).await?;
     let permit = caller.ask::<act::RankForPrize>(&at)?;
     let order = order?;

@@ -48,7 +48,7 @@ pub async fn invite(
     mailing: Mailing<'_>,
     (slug, id): (&str, PrizeId),
     new: NewPanellist,
-) -> Outcome<Done<ShownOnce<String>>> {
+) -> Acted<ShownOnce<String>> {
     let (at, permit) = open_panel(conn, caller, slug, id).await?;
     let mut errors = FieldErrors::default();
     let email = &names::clean_email(&new.email);
@@ -116,7 +116,7 @@ pub async fn send(
     mailing: Mailing<'_>,
     (slug, prize): (&str, PrizeId),
     (id, by_mail): (InvitationId, bool),
-) -> Outcome<Done<ShownOnce<String>>> {
+) -> Acted<ShownOnce<String>> {
     let (at, permit) = open_panel(conn, caller, slug, prize).await?;
     find_open(conn, &at, prize, id).await?;
     let (link, row) = hand_out(conn, caller, mailing, (&at, &permit), (id, by_mail)).await?;
@@ -132,7 +132,7 @@ pub async fn withdraw(
     caller: &Caller,
     (slug, prize): (&str, PrizeId),
     id: InvitationId,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = open_panel(conn, caller, slug, prize).await?;
     let state = find_open(conn, &at, prize, id).await?;
     if state == InvitationState::Accepted {

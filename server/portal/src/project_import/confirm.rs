@@ -19,7 +19,7 @@ pub async fn confirm(
     slug: &str,
     sha256: &str,
     (saw, left_out): (&str, &HashSet<i32>),
-) -> Outcome<Done<ImportCounts>> {
+) -> Acted<ImportCounts> {
     let (at, person, permit) = permit(conn, caller, slug).await?;
     let sha256 = is_digest(sha256)?;
     // Before any project is locked, as everywhere.

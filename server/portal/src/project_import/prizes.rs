@@ -21,7 +21,7 @@ pub fn missing_prizes(rows: &[DecidedRow]) -> Vec<String> {
 ///
 /// # Errors
 /// As [`preview()`]; 403 for who may not define prizes.
-pub async fn add_prizes(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str) -> Outcome<Done<()>> {
+pub async fn add_prizes(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str) -> Acted {
     let rows = preview(conn, caller, slug, sha256).await?.rows;
     define::add_named(conn, caller, slug, missing_prizes(&rows)).await
 }

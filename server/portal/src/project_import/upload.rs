@@ -55,7 +55,7 @@ pub async fn choose_columns(
     slug: &str,
     sha256: &str,
     choices: &[(String, ColumnChoice)],
-) -> Outcome<Done<(String, Vec<u8>)>> {
+) -> Acted<(String, Vec<u8>)> {
     let (_, person, permit) = permit(conn, caller, slug).await?;
     let upload = project_import::find(conn, &permit, person, is_digest(sha256)?, false).await?;
     let upload = upload.ok_or_else(Refusal::not_found)?;
@@ -69,12 +69,7 @@ pub async fn choose_columns(
 ///
 /// # Errors
 /// 401, 404, 403, 400.
-pub async fn upload(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<ReadFile>,
-) -> Outcome<Done<String>> {
+pub async fn upload(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ReadFile>) -> Acted<String> {
     let (_, person, permit) = permit(conn, caller, slug).await?;
     let ReadFile { file, name, sha256, bytes } = sent?;
     project_import::insert(conn, &permit, person, (&name, &sha256, &bytes), file).await?;

@@ -84,7 +84,7 @@ pub async fn keep(
     slug: &str,
     reading: &Reading,
     found: &Found,
-) -> Outcome<Done<i32>> {
+) -> Acted<i32> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = caller.ask::<act::Calibrate>(&at)?;
     let Found { outcome, criteria } = found;

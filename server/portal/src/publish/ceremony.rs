@@ -164,7 +164,7 @@ pub async fn set_up(
     slug: &str,
     seen: Sent<i32>,
     terms: Sent<CeremonyTerms>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, permit) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let (seen, terms) = (seen?, terms?);
     let listed = prize::list(conn, at.event).await?;

@@ -38,7 +38,7 @@ pub async fn move_to(
     caller: &Caller,
     slug: &str,
     (step, blank): (Sent<i32>, bool),
-) -> Outcome<Done<CeremonyPosition>> {
+) -> Acted<CeremonyPosition> {
     let (_, permit) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let step = step?;
     let number = ceremony::move_to(conn, &permit, (step, blank)).await?;

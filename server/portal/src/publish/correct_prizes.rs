@@ -19,7 +19,7 @@ pub async fn award(
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
     signer: &Signer,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // A publication waits for this, and this for a publication. Without it, winners that are confirmed while somebody publishes
     // would be public, and signed by nobody.

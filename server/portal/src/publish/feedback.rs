@@ -17,12 +17,7 @@ pub struct ChosenFeedback {
 /// # Errors
 /// 401; 404; 403 for a caller who does not organize the event, and before publication for an organizer who takes part; 409
 /// where another organizer chose something else meanwhile.
-pub async fn choose(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<ChosenFeedback>,
-) -> Outcome<Done<()>> {
+pub async fn choose(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ChosenFeedback>) -> Acted {
     let (at, permit) = caller.open::<act::ChooseFeedback>(conn, slug).await?;
     let ChosenFeedback { seen, choice } = sent?;
     if seen == choice || !feedback::choose(conn, &permit, seen, choice).await? {

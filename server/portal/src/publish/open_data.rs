@@ -60,12 +60,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
 /// # Errors
 /// 401, 404, 403; 409 before the results, while a vote hides them, for too small an event, and the second time; 400 for a
 /// sentence too long, 422 for one that is missing, and where nobody says that people agreed.
-pub async fn publish(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<OpenDataWish>,
-) -> Outcome<Done<()>> {
+pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<OpenDataWish>) -> Acted {
     let (at, permit) = caller.open::<act::PublishOpenData>(conn, slug).await?;
     let wish = sent?;
     if open_data::find(conn, at.event).await?.is_some() {

@@ -30,7 +30,7 @@ pub async fn publish(
     slug: &str,
     sent: Sent<Wish>,
     signer: &Signer,
-) -> Outcome<Done<i32>> {
+) -> Acted<i32> {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     let wish = sent?;
     let asked = match wish.run {
@@ -80,7 +80,7 @@ pub(super) async fn correct(
     permit: Permit<act::Publish>,
     reason: String,
     signer: &Signer,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let before = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
     let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
     let publishing = Publishing { at, permit, run, reason: Some(reason), before: Some(before) };

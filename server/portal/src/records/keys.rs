@@ -18,7 +18,7 @@ pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
 }
 
 /// Makes the portal's first key the current one, where there is none yet; the log holds it as it holds every later one.
-pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<Done<()>> {
+pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Acted {
     if !signer.register(conn).await? {
         return Ok(Done::unlogged(()));
     }
@@ -29,7 +29,7 @@ pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outc
 
 /// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the
 /// private half is.
-pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<Done<()>> {
+pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Acted {
     let old = signing_key::rotate(conn, &next.public()).await?;
     let kid = next.kid();
     let entry = entry_outside(caller, "key.rotated", "signing_key", &kid)
@@ -44,7 +44,7 @@ pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<
 /// # Errors
 /// 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is
 /// revoked already.
-pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Done<Vec<String>>> {
+pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Acted<Vec<String>> {
     let now = facts::now(conn).await?;
     let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
     if !signing_key::revoke(conn, &permit, kid).await? {

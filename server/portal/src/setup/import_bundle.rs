@@ -126,12 +126,7 @@ pub fn permit(caller: &Caller) -> Result<Permit<act::ImportBundle>, Refusal> {
 ///
 /// # Errors
 /// 401, 403; 409 where the slug is taken; 400 for a slug or a file that does not do.
-pub async fn import(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<File>,
-) -> Outcome<Done<Imported>> {
+pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<File>) -> Acted<Imported> {
     let permit = permit(caller)?;
     if Slug::parse(slug).is_some() && bundle::slug_taken(conn, slug).await? {
         return Err(Reason::SlugTaken.into());

@@ -27,12 +27,7 @@ pub async fn list(
 ///
 /// # Errors
 /// 401; 404 where the caller cannot see the project, or it is a draft; 400 for the text.
-pub async fn post(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: ProjectId,
-    sent: Sent<NewComment>,
-) -> Outcome<Done<Comment>> {
+pub async fn post(conn: &mut Conn, caller: &Caller, id: ProjectId, sent: Sent<NewComment>) -> Acted<Comment> {
     caller.account()?;
     let (at, _) = projects::read(conn, caller, id).await?;
     let permit = caller.ask::<act::PostComment>(&at)?;
@@ -46,12 +41,7 @@ pub async fn post(
 ///
 /// # Errors
 /// 401; 404 where there is no such comment to be seen; 403 for anybody else.
-pub async fn remove(
-    conn: &mut Conn,
-    caller: &Caller,
-    project: ProjectId,
-    id: CommentId,
-) -> Outcome<Done<()>> {
+pub async fn remove(conn: &mut Conn, caller: &Caller, project: ProjectId, id: CommentId) -> Acted {
     let person = caller.account()?;
     let (mut at, _) = projects::read(conn, caller, project).await?;
     let author = comment::author(conn, project, id).await?.ok_or_else(Refusal::not_found)?;

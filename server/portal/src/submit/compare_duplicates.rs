@@ -46,7 +46,7 @@ pub struct DuplicatesFound {
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     duplicate::keep_few_missing(conn, at.event).await?;
     Ok(Done::unlogged(()))
@@ -162,12 +162,7 @@ async fn both(
 ///
 /// # Errors
 /// 401, 404, 403; 409 for a draft.
-pub async fn tell_apart(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    pair: (ProjectId, ProjectId),
-) -> Outcome<Done<()>> {
+pub async fn tell_apart(conn: &mut Conn, caller: &Caller, slug: &str, pair: (ProjectId, ProjectId)) -> Acted {
     caller.signed_in()?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let stored = project::find(conn, pair.0).await?.filter(|p| p.event == slug);

@@ -65,7 +65,7 @@ pub async fn correct(
     slug: &str,
     id: ProjectId,
     sent: Sent<SentCorrection>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, stored, permit) = locked::<act::CorrectProject>(conn, caller, slug, id, Locks::Project).await?;
     if !correction::is_imported(conn, id).await? {
         return Err(Reason::NotImported.into());

@@ -152,7 +152,7 @@ pub async fn decide(
     slug: &str,
     id: ProjectId,
     of: Sent<Option<ProjectId>>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, stored, permit) = locked::<act::FlagDuplicate>(conn, caller, slug, id, Locks::Project).await?;
     let of = match of? {
         Some(of) => Some(original(conn, slug, id, of).await?),

@@ -56,7 +56,7 @@ pub struct SentTime {
 ///
 /// # Errors
 /// 401, 404, 403; 409 once judging has closed, after publication, and where submissions never close; 400 for the fields.
-pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentTime>) -> Outcome<Done<()>> {
+pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentTime>) -> Acted {
     let (at, permit) = caller.open::<act::GiveMoreTime>(conn, slug).await?;
     if let Some(refused) = never_closes(&at) {
         return Err(refused.into());

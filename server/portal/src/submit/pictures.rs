@@ -150,7 +150,7 @@ pub async fn add(
     caller: &Caller,
     id: ProjectId,
     sent: Sent<MadePicture>,
-) -> Outcome<Done<VisibleProject>> {
+) -> Acted<VisibleProject> {
     let (at, permit, stored) = editable(conn, caller, id).await?;
     let MadePicture { alt, files } = sent?;
     let Some(new) = Picture::of(alt, &files) else {
@@ -190,7 +190,7 @@ pub async fn change(
     id: ProjectId,
     picture: PictureId,
     sent: Sent<PictureEdit>,
-) -> Outcome<Done<VisibleProject>> {
+) -> Acted<VisibleProject> {
     let (at, permit, stored) = editable(conn, caller, id).await?;
     let (place, known) = find(&stored, picture)?;
     let PictureEdit { alt, first } = sent?;
@@ -242,7 +242,7 @@ pub async fn remove(
     caller: &Caller,
     id: ProjectId,
     picture: PictureId,
-) -> Outcome<Done<VisibleProject>> {
+) -> Acted<VisibleProject> {
     caller.signed_in()?;
     // Asked before the lock: a caller who may not write does not wait for it.
     let (at, _) = projects::read(conn, caller, id).await?;

@@ -18,7 +18,7 @@ pub async fn create(
     caller: &Caller,
     slug: &str,
     sent: Sent<ProjectChanges>,
-) -> Outcome<Done<VisibleProject>> {
+) -> Acted<VisibleProject> {
     let (mut at, permit) = caller.open::<act::CreateProject>(conn, slug).await?;
     let (_, team) = permit.ids();
     let changes = sent?;
@@ -78,7 +78,7 @@ pub async fn edit(
     caller: &Caller,
     id: ProjectId,
     sent: Sent<ProjectChanges>,
-) -> Outcome<Done<VisibleProject>> {
+) -> Acted<VisibleProject> {
     caller.signed_in()?;
     // Asked before the lock: a caller who may not write does not wait for it, and learns nothing from how long it takes.
     let (first, seen) = projects::read(conn, caller, id).await?;

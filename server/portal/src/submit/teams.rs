@@ -92,7 +92,7 @@ async fn visits(
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who cannot take part, 409 outside the window or with a team, 400 for the name.
-pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
+pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Acted<TeamId> {
     caller.account()?;
     let (at, permit) = caller.open::<act::CreateTeam>(conn, slug).await?;
     let name = clean_name(name)?;
@@ -165,7 +165,7 @@ async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> 
 ///
 /// # Errors
 /// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
-pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Done<()>> {
+pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Acted {
     let person = caller.account()?;
     let (at, team) = linked(conn, caller, slug, code).await?;
     let permit = caller.ask::<act::JoinTeam>(&at)?;
@@ -179,7 +179,7 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window.
-pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<String>> {
+pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<String> {
     caller.account()?;
     let (at, permit) = caller.open::<act::InviteToTeam>(conn, slug).await?;
     let id = permit.ids();
@@ -192,7 +192,7 @@ pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Don
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
-pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<()>> {
+pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Acted {
     caller.account()?;
     let (at, permit) = caller.open::<act::RenameTeam>(conn, slug).await?;
     let id = permit.ids();
@@ -205,7 +205,7 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
-pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let person: PersonId = caller.account()?;
     let (at, permit) = caller.open::<act::LeaveTeam>(conn, slug).await?;
     let (_, id, _) = permit.ids();

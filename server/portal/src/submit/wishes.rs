@@ -45,7 +45,7 @@ async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {
 ///
 /// # Errors
 /// As [`open`]; 409 outside the window of submissions; 400 for a prize that one cannot ask for.
-pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wishes>) -> Outcome<Done<()>> {
+pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wishes>) -> Acted {
     caller.signed_in()?;
     let (at, _) = projects::read(conn, caller, id).await?;
     let permit = caller.ask::<act::AskForPrizes>(&at)?;

@@ -23,7 +23,7 @@ pub async fn withdraw(
     slug: &str,
     id: ProjectId,
     sent: Sent<String>,
-) -> Outcome<Done<()>> {
+) -> Acted {
     let (at, stored, permit) = locked::<act::WithdrawProject>(conn, caller, slug, id, Locks::Judging).await?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
@@ -60,7 +60,7 @@ pub async fn withdraw(
 ///
 /// # Errors
 /// 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
-pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<Done<()>> {
+pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Acted {
     let (at, stored, permit) = locked::<act::RestoreProject>(conn, caller, slug, id, Locks::Judging).await?;
     let ended = withdrawal::ended(conn, at.event, id).await?;
     withdrawal::restore(conn, &permit).await?;

@@ -24,12 +24,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballo
 /// # Errors
 /// 401; 404 where the event does not vote by account; 403 without a confirmed address; 409 outside the
 /// voting window; 400 for what is malformed; 422 for choices that are not valid.
-pub async fn cast(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    sent: Sent<Vec<String>>,
-) -> Outcome<Done<Ballot>> {
+pub async fn cast(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<String>>) -> Acted<Ballot> {
     caller.account()?;
     let (at, permit) = caller.open::<act::CastBallot>(conn, slug).await?;
     replace(conn, caller, &at, BallotPermit::Own(&permit), sent).await
@@ -45,7 +40,7 @@ pub async fn cast_by_code(
     slug: &str,
     typed: &TypedCode,
     sent: Sent<Vec<String>>,
-) -> Outcome<Done<Ballot>> {
+) -> Acted<Ballot> {
     // The log must not say who used a code: neither their name nor their role in the event, which the context holds.
     let nobody = Caller { email: "system".into(), ..Caller::default() };
     let at = context(conn, &nobody, EventKey::Slug(slug)).await?;
@@ -81,7 +76,7 @@ async fn replace(
     at: &Context,
     permit: BallotPermit<'_>,
     sent: Sent<Vec<String>>,
-) -> Outcome<Done<Ballot>> {
+) -> Acted<Ballot> {
     let sent = sent?;
     let voter = permit.voter();
     let electable = ballot::electable(conn, at.event).await?;

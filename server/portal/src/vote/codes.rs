@@ -48,7 +48,7 @@ pub async fn make(
     signer: &Signer,
     slug: &str,
     number: Sent<usize>,
-) -> Outcome<Done<Vec<String>>> {
+) -> Acted<Vec<String>> {
     let (at, permit) = caller.open::<act::ManageCodes>(conn, slug).await?;
     let number = number?;
     if !(1..=MOST).contains(&number) {
@@ -65,7 +65,7 @@ pub async fn make(
 ///
 /// # Errors
 /// As [`make`].
-pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
+pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<u64> {
     let (at, permit) = caller.open::<act::ManageCodes>(conn, slug).await?;
     let withdrawn = code::withdraw_unused(conn, &permit).await?;
     if withdrawn == 0 {

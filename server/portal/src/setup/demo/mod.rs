@@ -34,7 +34,7 @@ pub async fn seed(database: &Database, hasher: &Hasher, signer: &Signer) -> Outc
     database.write(async |c| seed_in(c, &hashes, signer).await).await
 }
 
-async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outcome<Done<bool>> {
+async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Acted<bool> {
     // Of several processes that start at once, one seeds and the others see that it did.
     demo::lock(conn).await?;
     if demo::is_seeded(conn).await? {
