@@ -6,25 +6,16 @@ use portal::vote::{ballot, votes};
 use shared::wire::{Ballot, ProjectVotes, Votes};
 
 fn ballot_object(ballot: model::Ballot) -> Ballot {
-    Ballot {
-        event: ballot.event,
-        voting_open: ballot.voting.open,
-        voting_close: ballot.voting.close,
-        votes_per_voter: ballot.votes_per_voter,
-        choices: ballot.choices,
-        not_counted: ballot.not_counted,
-        cast_at: ballot.cast_at,
+    object! { Ballot from ballot:
+        event, votes_per_voter, choices, not_counted, cast_at;
+        voting_open: ballot.voting.open, voting_close: ballot.voting.close
     }
 }
 
 /// The tally of an event.
 fn votes_of(event: String, tally: model::Tally) -> Votes {
-    let projects = tally.projects.into_iter().map(|project| ProjectVotes {
-        project: project.project,
-        title: project.title,
-        team: project.team,
-        votes: project.votes,
-    });
+    let projects = tally.projects.into_iter();
+    let projects = projects.map(|found| object! { ProjectVotes from found: project, title, team, votes });
     Votes { event, ballots: tally.ballots, projects: projects.collect() }
 }
 

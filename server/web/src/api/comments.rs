@@ -9,13 +9,7 @@ use shared::comment::NewComment;
 use shared::wire::Comment;
 
 fn comment_object(comment: comment::Comment) -> Comment {
-    Comment {
-        id: comment.id,
-        project: comment.project,
-        author: comment.author,
-        body: comment.body,
-        created_at: comment.created_at,
-    }
+    object! { Comment from comment: id, project, author, body, created_at }
 }
 
 /// The comments on a project, oldest first.

@@ -9,26 +9,17 @@ use shared::refusal::FieldErrors;
 use shared::wire::{Event, Track};
 
 fn event_object(event: event::Event) -> Event {
-    Event {
-        slug: event.slug,
-        name: event.name,
-        description: event.description,
+    object! { Event from event:
+        slug, name, description, results_published_at, reviews_per_project, max_team_size, votes_per_voter, criteria, finals_of,
+        finals, draft;
         submissions_open: event.submissions.open,
         submissions_close: event.submissions.close,
         judging_open: event.judging.open,
         judging_close: event.judging.close,
         voting_open: event.voting.open,
         voting_close: event.voting.close,
-        results_published_at: event.results_published_at,
-        reviews_per_project: event.reviews_per_project,
-        max_team_size: event.max_team_size,
         voting_mode: event.voting_mode.name().to_owned(),
-        votes_per_voter: event.votes_per_voter,
-        tracks: event.tracks.into_iter().map(|track| Track { id: track.id, name: track.name }).collect(),
-        criteria: event.criteria,
-        finals_of: event.finals_of,
-        finals: event.finals,
-        draft: event.draft,
+        tracks: event.tracks.into_iter().map(|track| Track { id: track.id, name: track.name }).collect()
     }
 }
 

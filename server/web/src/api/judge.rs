@@ -17,13 +17,7 @@ use shared::wire::{
 };
 
 fn assignment_object(assignment: ListedAssignment) -> Assignment {
-    Assignment {
-        id: assignment.id,
-        event: assignment.event,
-        project: assignment.project,
-        project_title: assignment.project_title,
-        status: assignment.status.name().to_owned(),
-    }
+    object! { Assignment from assignment: id, event, project, project_title; status: assignment.status.name().to_owned() }
 }
 
 fn saved_object(saved: SavedReview) -> ReviewSaved {
@@ -32,18 +26,9 @@ fn saved_object(saved: SavedReview) -> ReviewSaved {
 }
 
 fn score_object(review: ListedReview) -> ScoreRecord {
-    ScoreRecord {
-        assignment: review.assignment,
-        event: review.event,
-        project: review.project,
-        project_title: review.project_title,
-        judge: review.judge,
-        status: review.status.name().to_owned(),
-        submitted_at: review.submitted_at,
-        comment: review.comment,
-        scores: review.scores,
-        weighted_total: review.weighted_total,
-        saved_at: review.saved_at,
+    object! { ScoreRecord from review:
+        assignment, event, project, project_title, judge, submitted_at, comment, scores, weighted_total, saved_at;
+        status: review.status.name().to_owned()
     }
 }
 

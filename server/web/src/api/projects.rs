@@ -13,29 +13,16 @@ use shared::teammates;
 use shared::wire::{Project, ProjectVisits, Withdrawal};
 
 pub(super) fn project_object(visible: VisibleProject) -> Project {
-    let VisibleProject { project, members, duplicate_reason } = visible;
-    Project {
-        id: project.id,
+    let project = visible.project;
+    object! { Project from project:
+        id, event, team, track, title, tagline, summary, description, repo_url, demo_url, video_url, pictures, tags, submitted_at,
+        duplicate_of;
         status: project.status().to_owned(),
-        event: project.event,
-        team: project.team,
-        track: project.track,
-        title: project.title,
-        tagline: project.tagline,
-        summary: project.summary,
-        description: project.description,
-        repo_url: project.repo_url,
-        demo_url: project.demo_url,
-        video_url: project.video_url,
-        pictures: project.pictures,
-        tags: project.tags,
-        submitted_at: project.submitted_at,
         withdrawal: project.withdrawal.map(|w| Withdrawal { at: w.at, reason: w.reason }),
-        duplicate_of: project.duplicate_of,
-        duplicate_reason,
+        duplicate_reason: visible.duplicate_reason,
         room: project.place.room,
         place: project.place.place,
-        members,
+        members: visible.members
     }
 }
 
