@@ -5,7 +5,6 @@ use quick_cache::Weighter;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
 use std::fmt;
 use std::hash::{Hash, RandomState};
-use std::sync::Arc;
 
 /// Lines of all that is kept of one kind, where that is what is counted; one takes about half a KiB.
 pub const MOST_LINES: u64 = 40_000;

@@ -5,7 +5,6 @@ use crate::kept::{Kept, Weighed};
 use crate::prelude::*;
 use model::freshness::EventMark;
 use std::hash::Hash;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::freshness;
 use tokio::sync::Mutex;

@@ -2,8 +2,7 @@
 
 use crate::prelude::*;
 use shared::common_password::is_common;
-use shared::refusal::{TextField, Unnamed};
-use shared::text;
+use shared::refusal::Unnamed;
 
 /// Shortest password.
 pub const SHORTEST_PASSWORD: usize = 10;

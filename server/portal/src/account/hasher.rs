@@ -9,7 +9,7 @@ use super::passwords::{self, Memory};
 use crate::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use store::heavy::{self, Class};
 use store::wait_budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};

@@ -3,7 +3,6 @@
 use crate::limits::{self, Counters, Exceeded, Limit};
 use crate::prelude::*;
 use model::mail::{ListedMail, Mail, NewMail};
-use shared::audit::sha256_hex;
 use shared::names;
 use store::facts;
 use store::mail;

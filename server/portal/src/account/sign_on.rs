@@ -10,9 +10,8 @@ use crate::prelude::*;
 use model::account::NewSession;
 use model::sign_on::{FoundAccount, JoinedProvider};
 use shared::names;
-use shared::refusal::{Code, TextField, Unnamed};
+use shared::refusal::{Code, Unnamed};
 use shared::sign_on::{CodeExchange, EmailClaim, Identity, ProviderAnswer, ProviderQuestion, SignOnFault};
-use shared::text;
 use store::{account, sign_on};
 
 /// What a browser needs to go to the provider.

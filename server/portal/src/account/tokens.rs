@@ -3,8 +3,7 @@
 use crate::prelude::*;
 use crate::secrets::{self, TOKEN_PREFIX};
 use model::account::AccessToken;
-use shared::refusal::{TextField, Unnamed};
-use shared::text;
+use shared::refusal::Unnamed;
 use store::{account, facts};
 
 /// The caller's tokens, newest first, and the database's clock.

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use chrono::TimeDelta;
 use model::event::Event;
 use model::person::EventRole;
-use shared::invitation::MemberRole;
 use shared::refusal::RequestFault;
 use shared::rules::VotingMode;
 use store::{event, facts};

@@ -3,7 +3,7 @@
 use super::sheet::{SentSheet, moment, number};
 use crate::prelude::*;
 use futures_util::TryStreamExt as _;
-use shared::rubric::{Criterion, weighted_total};
+use shared::rubric::weighted_total;
 use store::export;
 
 pub(super) async fn registrations(conn: &mut Conn, event: EventId, sheet: &mut SentSheet) -> Outcome<()> {

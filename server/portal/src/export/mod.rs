@@ -12,7 +12,6 @@ use crate::prelude::*;
 use model::run::StoredRun;
 use parts::{Parts, send};
 use shared::export::ExportKind;
-use shared::rubric::Criterion;
 use sheet::SentSheet;
 use store::snapshot::Snapshot;
 use store::{event, export, facts, run as runs};

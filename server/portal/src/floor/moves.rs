@@ -5,8 +5,7 @@ use crate::prelude::*;
 use model::floor::{FloorProject, Move};
 use serde_json::Map;
 use shared::floor::{LONGEST_PLACE, Place};
-use shared::refusal::{FloorFault, TextField};
-use shared::text;
+use shared::refusal::FloorFault;
 use store::floor;
 
 /// Moves projects, and returns how many moved. Each move says where its project was when the organizer looked: if any of

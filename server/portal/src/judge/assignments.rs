@@ -13,7 +13,6 @@ use model::note::Note;
 use model::project::Project;
 use model::review::Review;
 use shared::floor::in_walking_order;
-use shared::rubric::Criterion;
 use shared::rules::{AssignmentStatus, ReviewRule, results_view};
 use shared::window::Phase;
 use store::{assignment, call, first_three, invitation_link, note, panel, project, review, visit};

@@ -10,7 +10,6 @@ use model::call::WaitingCall;
 use model::freshness::EventMark;
 use shared::board::{BoardInput, Evening};
 use shared::window::Window;
-use std::sync::Arc;
 use store::{board, call, facts, freshness};
 
 /// The boards of large events, each the same for everybody who may see it.

@@ -5,7 +5,6 @@ use crate::prelude::*;
 use model::board::{ChancesState, FURTHER, RankedPrize, RunChances, RunHead};
 use shared::calibration::{Contest, certainties};
 use shared::need::WINNERS;
-use std::sync::Arc;
 use std::time::Duration;
 use store::heavy::{self, Class};
 use store::{need, run};

@@ -6,8 +6,6 @@ use super::open_assigning;
 use crate::prelude::*;
 use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
-use shared::refusal::TextField;
-use shared::text;
 use store::conflict::{self, ConflictPair, Declared};
 use store::conflict_suggestion;
 

@@ -9,7 +9,7 @@ use crate::publish::reading::gather;
 use model::need::Pace;
 use shared::need::Needs;
 use shared::rules::ReviewRule;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use store::heavy::{self, Class};
 use store::{facts, need};

@@ -2,8 +2,6 @@
 
 use super::{facts, tag};
 use crate::prelude::*;
-use shared::refusal::TextField;
-use shared::text;
 use store::{assignment, note};
 
 /// Saves the caller's note on the project of one of their assignments; an empty text clears it. `known` is the version that

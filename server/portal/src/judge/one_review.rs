@@ -6,10 +6,7 @@ use crate::prelude::*;
 use model::assignment::Assignment;
 use model::project::Project;
 use model::review::Review;
-use shared::refusal::TextField;
-use shared::rubric::Criterion;
 use shared::rules::AssignmentStatus;
-use shared::text;
 use store::{assignment, project, review};
 
 /// Longest reason, which the judge reads.

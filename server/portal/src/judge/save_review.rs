@@ -6,7 +6,7 @@ use crate::prelude::*;
 use model::assignment::Assignment;
 use model::review::{Review, ReviewGround, WrittenReview};
 use shared::review::{CheckedReview, ReviewChanges, check};
-use shared::rubric::{Criterion, weighted_total};
+use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, Rule};
 use store::grouped_writes::{GroupedAct, GroupedWrites};
 use store::review_save::{ReviewToWrite, WritesReview};

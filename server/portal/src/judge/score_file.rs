@@ -12,7 +12,6 @@ use model::review::Review;
 use sha2::{Digest, Sha256};
 use shared::digest::hex;
 use shared::planner::Pair;
-use shared::rubric::Criterion;
 use shared::rules::AssignmentStatus;
 use shared::score_file::{self, AssignedReview, ScoreAct, ScoreContext, ScoreList, StoredReview};
 use store::plan as plans;

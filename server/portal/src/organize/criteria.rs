@@ -2,7 +2,6 @@
 
 use super::{require_parts, require_version};
 use crate::prelude::*;
-use shared::rubric::Criterion;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, changes_scores, read_rubric, rubric_version};
 use store::{rubric, settings};
 

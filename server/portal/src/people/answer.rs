@@ -9,10 +9,9 @@ use crate::context_by_link;
 use crate::prelude::*;
 use model::account::{InvitationOpening, NewSession};
 use model::invitation::LinkedInvitation;
-use shared::invitation::{InvitedAs, MemberRole};
-use shared::refusal::{Code, TextField, Unnamed};
+use shared::invitation::InvitedAs;
+use shared::refusal::{Code, Unnamed};
 use shared::rules::{PrizeFacts, RoleFacts};
-use shared::text;
 use store::{account, invitation_link, invited_judge, membership, panel};
 
 /// What a link's button does.

@@ -5,7 +5,6 @@ use super::send::{renew, sent_row};
 use super::{may_about, refused_about};
 use crate::prelude::*;
 use model::member::CardJudge;
-use shared::invitation::MemberRole;
 use store::invitation;
 
 /// The judges for whom cards can be printed.

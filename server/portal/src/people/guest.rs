@@ -6,9 +6,7 @@ use crate::context_by_link;
 use crate::prelude::*;
 use model::account::{InvitationOpening, NewSession};
 use model::guest::{Guest, GuestStep};
-use shared::invitation::MemberRole;
-use shared::refusal::{Code, TextField, Unnamed};
-use shared::text;
+use shared::refusal::{Code, Unnamed};
 use store::{account, guest, invitation_link};
 
 /// Most guests who wait at once in an event.

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use model::guest::{GuestLink, WaitingGuest};
-use shared::invitation::MemberRole;
 use shared::names::guest_address;
 use store::{account, guest, invitation, membership};
 

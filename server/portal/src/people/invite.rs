@@ -5,7 +5,6 @@ use super::may_about;
 use crate::prelude::*;
 use model::invitation::NewInvitation;
 use serde::{Deserialize, Serialize};
-use shared::invitation::MemberRole;
 use shared::list_file::ListFault;
 use shared::names::email_key;
 use shared::people_list::{self, LineVerdict, PeopleList, verdicts};

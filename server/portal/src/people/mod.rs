@@ -11,7 +11,6 @@ pub mod member;
 pub mod send;
 
 use crate::prelude::*;
-use shared::invitation::MemberRole;
 use shared::rules::{RoleFacts, Rule};
 use store::membership;
 

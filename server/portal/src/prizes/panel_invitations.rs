@@ -7,8 +7,6 @@ use crate::people::send::{Mailing, is_held, renew, sent_row};
 use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs};
 use shared::names;
-use shared::refusal::TextField;
-use shared::text;
 use store::{invitation, panel_invitation, prize};
 
 /// Somebody to invite, as typed.

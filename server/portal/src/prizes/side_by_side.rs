@@ -6,7 +6,6 @@ use model::deliberation::JudgeComment;
 use model::project::Project;
 use shared::calibration::ProjectOutcome;
 use shared::prize::Eligibility;
-use shared::rubric::Criterion;
 use store::{deliberation, project, review, run_input};
 
 /// So many projects fit side by side.

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use model::project_import::{DecidedRow, EventNames, StoredProject, UploadedRow};
-use shared::audit::sha256_hex;
 use shared::project_files::{
     ChangedField, FoundProject, Readiness, RowNote, RowRejection, RowVerdict, match_prizes, verdict,
 };

@@ -2,7 +2,6 @@
 
 use super::{is_digest, permit};
 use crate::prelude::*;
-use shared::audit::sha256_hex;
 use shared::project_files::{self, ColumnChoice, ProjectFile};
 use store::project_import;
 

@@ -8,7 +8,6 @@ use crate::idempotency::{self, IdempotencyKey};
 use crate::prelude::*;
 use model::run::CriterionShare;
 use shared::calibration::{self, UNWATCHED};
-use std::sync::Arc;
 use store::heavy::{self, Class};
 use store::run;
 

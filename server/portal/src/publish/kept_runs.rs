@@ -5,7 +5,6 @@ use crate::kept::{Kept, MOST_LINES, Weighed};
 use crate::prelude::*;
 use model::run::StoredRun;
 use shared::strictness::{self, Strictness};
-use std::sync::Arc;
 use store::run;
 
 /// A run of an event, as it was before the event was forgotten or as it is since: forgetting replaces the judges' addresses.

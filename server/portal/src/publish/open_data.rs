@@ -3,12 +3,9 @@
 use crate::prelude::*;
 use model::open_data::PublishedData;
 use model::run::StoredRun;
-use shared::audit::sha256_hex;
 use shared::calibration::{Input, Panels};
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
-use shared::refusal::TextField;
 use shared::rules::{ResultsView, results_view};
-use shared::text;
 use store::{open_data, publication, run};
 
 /// The organizer's page of open data.

@@ -9,7 +9,6 @@ use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use model::publication::PublicRun;
 use shared::board::Point;
 use shared::window::Phase;
-use std::sync::Arc;
 use store::{board, checklist, mail_delivery, overview, prize, publication, run};
 
 /// What the overviews of large events say, for all their organizers.

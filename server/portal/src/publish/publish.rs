@@ -7,11 +7,8 @@ use crate::prizes::award;
 use crate::records::signer::Signer;
 use model::publication::Publication;
 use model::run::StoredRun;
-use shared::audit::sha256_hex;
 use shared::publication::Warning;
 use shared::publish::Wish;
-use shared::refusal::TextField;
-use shared::text;
 use store::facts;
 use store::{duplicate, publication, run};
 

@@ -4,7 +4,7 @@ use crate::prelude::*;
 use model::run::{CriterionShare, Excluded, Exclusion, UsableReview};
 use shared::calibration::{Input, InputError, Review, project_share};
 use shared::prize::{AwardRule, Eligibility};
-use shared::rubric::{Criterion, weighted_total};
+use shared::rubric::weighted_total;
 use store::{event, prize, run_input};
 
 /// The input of a run, and the submitted projects that it does not rank.

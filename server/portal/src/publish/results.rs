@@ -11,7 +11,6 @@ use shared::provenance::SignedMoreTime;
 use shared::rules::{ResultsView, results_view};
 use shared::strictness::{FEWEST_JUDGES, Strictness};
 use shared::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
-use std::sync::Arc;
 use store::{freshness, more_time, prize, project, publication, run, run_input};
 
 /// A ranking as its reader may see it, with what the page says around it.

@@ -6,9 +6,8 @@ use super::save_project::{logged, repeats_may_differ};
 use crate::prelude::*;
 use shared::fields::{Fields, FormFields, JsonFields};
 use shared::project::{ProjectChanges, check};
-use shared::refusal::{TextField, Unnamed};
+use shared::refusal::Unnamed;
 use shared::teammates::{self, FieldChange, change_of};
-use shared::text;
 use store::{correction, project};
 
 /// What an organizer sends: what is left out stays.

@@ -2,9 +2,6 @@
 
 use crate::prelude::*;
 use model::team::{MoreTime, TeamChoice};
-use shared::audit::sha256_hex;
-use shared::refusal::TextField;
-use shared::text;
 use store::more_time;
 
 /// Longest reason, in characters.

@@ -4,7 +4,6 @@ use super::{duplicates, projects};
 use crate::prelude::*;
 use model::project::{Original, Project, VisibleProject};
 use serde_json::Map;
-use shared::audit::sha256_hex;
 use shared::project::{ProjectChanges, ProjectTexts, check};
 use shared::teammates;
 use store::{duplicate, event, project, team};

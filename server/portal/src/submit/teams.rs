@@ -5,8 +5,7 @@ use crate::prelude::*;
 use model::assignment::ProjectVisits;
 use model::project::Project;
 use model::team::{LinkedTeam, MoreTime, Team, TeamMember};
-use shared::refusal::{TextField, Unnamed};
-use shared::text;
+use shared::refusal::Unnamed;
 use store::{more_time, project, team, visit};
 
 /// The caller's own team, and what they may do about it now.

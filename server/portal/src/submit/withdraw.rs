@@ -3,9 +3,6 @@
 use super::deciding::{Locks, locked};
 use super::duplicates;
 use crate::prelude::*;
-use shared::audit::sha256_hex;
-use shared::refusal::TextField;
-use shared::text;
 use store::{duplicate, project, withdrawal};
 
 /// Longest reason, in characters.

@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use chrono::Duration;
 use serde::Deserialize;
-use shared::rubric::Criterion;
 use shared::window::Window;
 
 /// One of the four events, by what is under way in it.
