@@ -1,10 +1,9 @@
 //! What an organizer says when they choose the winners of a prize.
 
 use crate::fields::FormFields;
-use crate::ids::ProjectId;
+use crate::prelude::*;
 use crate::prize::MOST_WINNERS;
 use crate::refusal::{Fault, PrizeFault, Refusal, RequestFault};
-use chrono::{DateTime, Utc};
 
 /// The winners that an organizer chose, the first one first, and why.
 #[derive(Clone, Debug, Default)]

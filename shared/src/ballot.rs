@@ -1,10 +1,9 @@
 //! What a voter chooses, and the checks on it.
 
 use crate::fields::Fields;
-use crate::ids::{CodeId, EventId, PersonId, ProjectId, TeamId};
+use crate::prelude::*;
 use crate::refusal::{BallotFault, Fault, Reason, Refusal};
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Who casts a ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! The ceremony: in which order prizes are revealed, and in which steps.
 
 use crate::fields::FormFields;
-use crate::ids::PrizeId;
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal};
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// Ranks on one step, where the ceremony ends with the ranking. More would be too small to read from the back of a hall.

@@ -1,10 +1,8 @@
 //! Conflicts of interest between a judge and a project.
 
 use crate::fields::{self, FormFields};
-use crate::ids::{PersonId, ProjectId};
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, Refusal};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// What ties a judge to a project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -42,6 +42,7 @@ pub mod open_data;
 pub mod people_list;
 pub mod percent;
 pub mod picture;
+mod prelude;
 pub mod prize;
 pub mod project;
 pub mod project_files;

@@ -1,10 +1,9 @@
 //! Pictures of a project, as pages, API and bundles name them. The server makes the files.
 
 use crate::audit::sha256_hex;
-use crate::ids::PictureId;
+use crate::prelude::*;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
 
 /// A project has no more than this.
 pub const MOST: usize = 4;

@@ -1,12 +1,10 @@
 //! Prizes: who is eligible, how the winners are found, and the tally of a panel.
 
 use crate::fields::FormFields;
-use crate::ids::{PrizeId, ProjectId, TrackId};
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal, TextField};
 use crate::teammates::version;
 use crate::text;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashSet};
 
 /// Most winners of one prize.
 pub const MOST_WINNERS: i32 = 50;

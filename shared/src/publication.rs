@@ -2,9 +2,8 @@
 
 use crate::brackets::close_groups_by;
 use crate::calibration::{Flag, Level, Outcome, PlainMeans};
-use crate::ids::{AssignmentId, PrizeId, ProjectId};
+use crate::prelude::*;
 use crate::prize::{FIRST_THREE, TallyLine};
-use chrono::{DateTime, Utc};
 
 /// Something that a reader of the published ranking would want the organizer to have known.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,7 @@
 //! `docs/decisions/results.md`.
 
 use crate::calibration::{Input, METHOD_RAW_MEAN, Outcome};
-use crate::ids::ProjectId;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use crate::prelude::*;
 
 /// With fewer judges in the event, nothing is said of their offsets: those of two add up to 0.
 pub const FEWEST_JUDGES: usize = 5;

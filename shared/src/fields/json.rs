@@ -1,11 +1,10 @@
 //! The members of a JSON object.
 
 use super::Fields;
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, JsonType, Refusal, RequestFault};
-use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Most members of an object and entries of a list. In memory each takes fifty bytes besides its own.
 const MOST_MEMBERS: usize = 1_000;

@@ -1,9 +1,7 @@
 //! A plan of the floor: every project gets a place, in one act.
 
 use super::{Place, Spot};
-use crate::ids::ProjectId;
-use chrono::{DateTime, Utc};
-use std::collections::HashSet;
+use crate::prelude::*;
 
 /// A project that gets a place.
 #[derive(Clone, Debug, PartialEq, Eq)]

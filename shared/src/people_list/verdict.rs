@@ -1,11 +1,10 @@
 //! What each line of a list would do, before anything is done.
 
 use super::{LineFault, ListedPerson, PeopleList};
-use crate::ids::{PersonId, TrackId};
 use crate::invitation::MemberRole;
 use crate::names::email_key;
+use crate::prelude::*;
 use crate::text::name_key;
-use std::collections::{HashMap, HashSet};
 
 /// A track of the event.
 #[derive(Clone, Debug)]

@@ -6,11 +6,9 @@ use super::moments::moment;
 use crate::list_file::ListRow;
 use crate::names::email_key;
 use crate::people_list::{LineFault, read_cell};
+use crate::prelude::*;
 use crate::text;
 use crate::unicode::{Form, normal};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 
 /// A project of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

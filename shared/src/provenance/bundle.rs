@@ -5,11 +5,9 @@ use super::serde_text::without_place;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, Panels, ProjectOutcome, Review};
+use crate::prelude::*;
 use crate::refusal::{EntryFault, Fault};
 use crate::text::without_mark;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// A calibration run in a bundle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

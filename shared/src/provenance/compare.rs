@@ -8,10 +8,8 @@ use crate::calibration::{
     Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, Panels, ProjectOutcome, Review, Version,
     Watch, calibrate_as,
 };
+use crate::prelude::*;
 use crate::rubric::weighted_total;
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-use std::collections::{HashMap, HashSet};
 
 /// The first value that differs.
 #[derive(Clone, Debug, PartialEq)]

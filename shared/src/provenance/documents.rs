@@ -4,10 +4,9 @@
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::{Chance, Panels};
+use crate::prelude::*;
 use crate::strictness::Strictness;
 use crate::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// A document's contents, by its `type`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

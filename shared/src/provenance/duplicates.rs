@@ -6,8 +6,7 @@ use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
-use serde::Deserialize;
-use std::collections::{BTreeMap, HashMap};
+use crate::prelude::*;
 
 /// What a row about a project says of its flag.
 #[derive(Deserialize)]

@@ -4,12 +4,11 @@ use super::canonical::canonical;
 use super::json::{Json, JsonError, parse};
 use super::serde_text::without_place;
 use crate::audit::hex;
+use crate::prelude::*;
 use crate::text::without_mark;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::{DateTime, Utc};
 use ed25519_dalek::{Signature, SigningKey, VerifyingKey};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// Whether a key signs.

@@ -1,9 +1,7 @@
 //! What a site has published by now, and what that means for a document that it signed earlier.
 
 use super::documents::Payload;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use crate::prelude::*;
 
 /// The newest publication of an event, as everybody may read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -21,8 +21,7 @@ use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::Bundle;
 use crate::calibration::{Input, Outcome, Panels, Version, calibrate_as};
-use chrono::{DateTime, Utc};
-use std::collections::{HashMap, HashSet};
+use crate::prelude::*;
 
 /// Most runs that are reported as not computing to what they say.
 const MOST_FAULTS: usize = 10;

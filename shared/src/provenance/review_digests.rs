@@ -3,8 +3,7 @@
 use super::chain::Chain;
 use crate::audit::{netstrings, sha256_hex};
 use crate::bundle::{Bundle, BundleAssignment, BundleReview};
-use serde::Deserialize;
-use std::collections::{BTreeMap, HashMap};
+use crate::prelude::*;
 
 /// What the row of an import says of what has no rows of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -10,10 +10,9 @@ use super::review_digests::{ImportRecord, judges_digest, scores_digest};
 use crate::audit::says_nothing;
 use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::Input;
+use crate::prelude::*;
 use crate::rubric::Scores;
-use chrono::{DateTime, TimeDelta, Utc};
-use serde::Deserialize;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use chrono::TimeDelta;
 
 /// Most reviews that are named as changed.
 const MOST_FAULTS: usize = 10;

@@ -5,11 +5,10 @@ use super::documents::Payload;
 use super::json::{Json, JsonError, parse};
 use super::keys::{KeySet, KeyStatus, base64url, from_base64url, public_key, signature_holds, thumbprint};
 use super::serde_text::without_place;
+use crate::prelude::*;
 use crate::text::without_mark;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use ed25519_dalek::{Signer, SigningKey};
-use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Signs a payload. The result is the text of the whole document, in canonical form.
 ///

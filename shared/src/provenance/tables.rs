@@ -7,10 +7,9 @@ use super::json::parse;
 use super::rows::{BrokenRow, RowFault};
 use super::serde_text::without_place;
 use crate::export::{ExportKind, behind_guard};
+use crate::prelude::*;
 use crate::rubric::{Criterion, Total};
 use crate::text::without_mark;
-use serde::Deserialize;
-use std::collections::{BTreeMap, HashMap};
 
 /// Most rows of an export that are read, and most criteria. No event has as many.
 const MOST_ROWS: usize = 200_000;

@@ -1,9 +1,7 @@
 //! A judge's tasks, and what may keep them from one.
 
 use super::visit::MissedVisit;
-use crate::ids::{AssignmentId, PrizeId, ProjectId};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// A judge's task for one project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,6 @@
 //! The community's vote.
 
-use crate::ids::ProjectId;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// One voter's ballot in one event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,9 +1,7 @@
 //! Calls for help.
 
 use super::assignment::JudgeCall;
-use crate::ids::ProjectId;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// The caller's own call for help.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,6 @@
 //! Comments on a project.
 
-use crate::ids::{CommentId, ProjectId};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// A public comment on a project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

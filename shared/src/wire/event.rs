@@ -1,9 +1,7 @@
 //! Events.
 
-use crate::ids::TrackId;
+use crate::prelude::*;
 use crate::rubric::Criterion;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// A track of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

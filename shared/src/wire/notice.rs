@@ -1,7 +1,6 @@
 //! Notices.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// What an organizer tells the caller, who has not marked it as read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

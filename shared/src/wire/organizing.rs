@@ -1,8 +1,6 @@
 //! What organizers read and do beside an event's public data.
 
-use crate::ids::{PrizeId, ProjectId, TeamId};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// More time to submit that one team has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! The caller.
 
 use super::team::Team;
-use crate::ids::PersonId;
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// The caller's own account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

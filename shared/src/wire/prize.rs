@@ -1,7 +1,6 @@
 //! Prizes, who won them, and their panels.
 
-use crate::ids::{PrizeId, ProjectId, TrackId};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// A prize.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

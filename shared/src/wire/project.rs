@@ -1,9 +1,7 @@
 //! Projects.
 
-use crate::ids::{ProjectId, TrackId};
 use crate::picture::ProjectPicture;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,10 +3,8 @@
 use super::prize::AwardedPrize;
 use crate::calibration::{Chance, Panels};
 use crate::feedback::CriterionFigure;
-use crate::ids::ProjectId;
+use crate::prelude::*;
 use crate::strictness::Strictness;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// A ranking: the published one, or an organizer's preview of the latest run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

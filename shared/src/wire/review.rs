@@ -1,9 +1,7 @@
 //! Reviews.
 
-use crate::ids::{AssignmentId, ProjectId};
+use crate::prelude::*;
 use crate::rubric::Scores;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// A review as its judge reads it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

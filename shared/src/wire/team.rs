@@ -1,7 +1,6 @@
 //! Teams.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// The caller's own team in an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,6 @@
 //! Visits of judges to a project.
 
-use crate::ids::ProjectId;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// How far the visits of judges to a project are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

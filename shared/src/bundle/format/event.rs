@@ -1,9 +1,8 @@
 //! The event's settings, its tracks and its rubric.
 
 use crate::bundle::fields;
+use crate::prelude::*;
 use crate::rubric::Criterion;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// The event's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

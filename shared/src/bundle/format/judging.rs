@@ -2,9 +2,8 @@
 
 use crate::bundle::fields;
 use crate::conflict::ConflictKind;
+use crate::prelude::*;
 use crate::rubric::Scores;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 /// A judge's task for one project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! People and teams.
 
 use crate::bundle::fields;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// A person of the event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! Projects, and what people said of them and voted.
 
 use crate::bundle::fields;
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// A project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
