@@ -54,8 +54,7 @@ pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
 pub use connections::{DeclareOffer, JoiningRow};
 pub use deliberation::{
-    AroundRow, ConfirmAll, DecisionRow, DeliberationPage, DeliberationsPage, ExceptionRow, OutlookRow,
-    RemarkRow, ShortRow, deliberation_page, deliberations_page,
+    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
 pub use exports::{ExportsPage, exports_page};
@@ -73,8 +72,8 @@ pub use movers::MoverRow;
 pub use notices::{NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use prizes::{
-    AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizesPage, StandingRow, panel_page,
-    prize_page, prizes_page, rule_words, tie_words,
+    AwardForm, DecisionRow, PanelInvitations, PanelPage, PrizeDeliberation, PrizePage, PrizeRow, PrizesPage,
+    RemarkRow, ShortRow, StandingRow, panel_page, prize_page, prizes_page, rule_words, tie_words,
 };
 pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};

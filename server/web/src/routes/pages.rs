@@ -17,6 +17,7 @@ use crate::state::State;
 use axum::handler::Handler;
 use axum::http::{Method, Uri};
 use axum::middleware::from_fn;
+use axum::response::Redirect;
 use axum::routing::{self, MethodRouter};
 use portal::limits::Limit;
 use shared::sign_on::RETURN_PATH;
@@ -91,7 +92,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/assignments/scores", show::<manage::assignments::scores::Scores>),
         post("/events/{slug}/manage/assignments/scores", WRITES, manage::assignments::scores::post).takes(8).long(),
         get("/events/{slug}/manage/audit", audit::of_event),
-        get("/events/{slug}/manage/board", manage::board::moved),
+        moved("/events/{slug}/manage/board", "/events/{slug}/manage"),
         act("/events/{slug}/manage", "board/for-all", WRITES, manage::board::for_all).long(),
         get("/events/{slug}/manage/board/coverage", show::<manage::board::WhoReviews>),
         get("/events/{slug}/manage/board/live", manage::board::live).browser_only(),
@@ -114,8 +115,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/ceremony/show", manage::ceremony::project),
         get("/events/{slug}/manage/deliberation", show::<manage::deliberation::DeliberationList>),
         act("/events/{slug}/manage/deliberation", "confirm", WRITES, manage::deliberation::confirm),
-        get("/events/{slug}/manage/deliberation/{id}", show::<manage::deliberation::OneDeliberation>),
-        act("/events/{slug}/manage/deliberation/{id}", "remark", WRITES, manage::deliberation::remark),
+        moved("/events/{slug}/manage/deliberation/{id}", "/events/{slug}/manage/prizes/{id}"),
         get("/events/{slug}/manage/exports", show::<manage::exports::ExportList>),
         get("/events/{slug}/manage/floor", show::<manage::floor::Floor>),
         get("/events/{slug}/manage/floor/file", show::<manage::floor::file::PlacesFile>),
@@ -169,6 +169,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/prizes/{id}", show::<manage::prizes::prize::OnePrize>),
         act("/events/{slug}/manage/prizes/{id}", "award", WRITES, manage::prizes::prize::award),
         act("/events/{slug}/manage/prizes/{id}", "change", WRITES, manage::prizes::prize::change),
+        act("/events/{slug}/manage/prizes/{id}", "remark", WRITES, manage::prizes::prize::remark),
         act("/events/{slug}/manage/prizes/{id}", "remove", WRITES, manage::prizes::prize::remove),
         get("/events/{slug}/manage/prizes/{id}/panel", show::<manage::prizes::panel::Panel>),
         post("/events/{slug}/manage/prizes/{id}/panel", WRITES, manage::prizes::panel::choose).ticks(LINES),
@@ -343,6 +344,24 @@ where
         handler: routing::get(Erased::new(handler)),
         terms: RouteTerms::READ,
     }
+}
+
+/// An address where a page was once: what was mailed, printed or bookmarked leads on, with its query.
+fn moved(path: &'static str, to: &'static str) -> PageRoute {
+    get(path, move |uri: Uri| async move {
+        let mut next = to.to_owned();
+        // As they were sent: an address holds only what a header may hold.
+        for (name, sent) in path.split('/').zip(uri.path().split('/')) {
+            if name.starts_with('{') {
+                next = next.replace(name, sent);
+            }
+        }
+        if let Some(query) = uri.query() {
+            next += if next.contains('?') { "&" } else { "?" };
+            next += query;
+        }
+        Redirect::permanent(&next)
+    })
 }
 
 /// A form, which counts against these limits.

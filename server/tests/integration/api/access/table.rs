@@ -541,13 +541,9 @@ pub(crate) const ACCESS: &[Row] = &[
         "digest=",
         "* 403; nobody 303; organizer,admin 409; organizers@published 400",
     ),
+    row("GET /events/{slug}/manage/deliberation/{prize}", "", "* 308; *@draft 308"),
     row(
-        "GET /events/{slug}/manage/deliberation/{prize}",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
-    row(
-        "POST /events/{slug}/manage/deliberation/{prize}/remark",
+        "POST /events/{slug}/manage/prizes/{prize}/remark",
         "body=",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
