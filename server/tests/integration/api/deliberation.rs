@@ -29,7 +29,7 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     assert!(list.contains("By the rule: Project 3 and Project 1."), "{list}");
     let text = org.get(ONE).await.text();
     assert!(text.contains("2 winners, found by best of the ranking."), "{text}");
-    assert!(text.contains("Chance to be in the first 2") && text.contains("By the rule"), "{text}");
+    assert!(text.contains("Chance to be in the first 2") && text.contains("Wins by the rule"), "{text}");
     assert!(text.contains("Runs on a potato.") && text.contains("J1"), "{text}");
     assert!(!text.contains("Project 6"), "a repeat wins nothing: {text}");
     assert_eq!(org.get("/events/demo/manage/prizes/9").await.status, 404);

@@ -122,7 +122,7 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
                         <th scope="col" class="cell-num">{among}</th>
                         {head_panel}
                         {head_votes}
-                        <th scope="col">"Wins"</th>
+                        <th scope="col">"So far"</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -148,7 +148,7 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
     });
     let wins = match (row.confirmed, row.wins, row.tied) {
         (true, ..) => "Confirmed",
-        (_, true, _) => "By the rule",
+        (_, true, _) => "Wins by the rule",
         (.., true) => "Tied",
         _ => "",
     };
@@ -160,7 +160,7 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
             <td class="cell-num" data-label=among.to_owned()>{chance}</td>
             {panel}
             {votes}
-            <td data-label="Wins" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
+            <td data-label="So far" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
         </tr>
     }
 }
