@@ -90,4 +90,4 @@ pub use tabs::{ManageTab, Moment, manage_head};
 pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
 pub use webhooks::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
-pub use what_if::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
+pub use what_if::{LeavingOut, WhatIfAnswer, WhatIfFound};

@@ -497,7 +497,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 303; conflicted@published 303",
     ),
     row(
-        "GET /events/{slug}/manage/calibration/compare",
+        "GET /events/{slug}/manage/calibration/compare?judge=1",
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
@@ -506,11 +506,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
-    row(
-        "GET /events/{slug}/manage/calibration/what-if?judge=1",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/calibration/what-if?judge=1", "", "* 308; *@draft 308"),
     row(
         "GET /events/{slug}/manage/ceremony/show?step=0",
         "",
