@@ -153,7 +153,7 @@ export async function pages(ask) {
       { name: "floor-plan", path: `${manage("demo-judging")}/floor/plan` },
       { name: "floor-file", path: `${manage("demo-judging")}/floor/file` },
       { name: "floor-move", path: `${manage("demo-judging")}/floor/projects/${hers.project}` },
-      ...["signs", "list", "judges", "scores"].map((print) => ({ name: `print-${print}`, path: `${manage("demo-judging")}/floor/print/${print}` })),
+      ...["signs", "list", "judges", "scores"].map((print) => ({ name: `print-${print}`, path: `${manage("demo-judging")}/floor/print?sheets=${print}` })),
       { name: "prizes", path: `${manage("demo-submitting")}/prizes` },
       { name: "ceremony", path: `${manage("demo-judging")}/ceremony` },
       { name: "prizes-public", path: "/events/demo-submitting/prizes" },

@@ -125,10 +125,10 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await press("Move 6 projects");
   await expect(page.getByRole("row", { name: /Bell/ })).toContainText("Hall, A1");
   for (const print of ["signs", "list", "judges", "scores"]) {
-    await page.goto(`${manage}/floor/print/${print}`);
+    await page.goto(`${manage}/floor/print?sheets=${print}`);
     await looked();
   }
-  await page.goto(`${manage}/floor/print/signs`);
+  await page.goto(`${manage}/floor/print?sheets=signs`);
   await expect(page.locator(".paper-sign")).toHaveCount(6);
 
   // A judge opens the first project.

@@ -32,7 +32,6 @@ macro_rules! in_event {
 in_event!(
     portal::event::event_view::OpenedEvent,
     portal::floor::Floor,
-    portal::floor::print::JudgeSheets,
     portal::judge::board::JudgingBoard,
     portal::judge::by_hand::ByHand,
     portal::judge::by_hand::FilePreview,

@@ -111,7 +111,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     };
     let undo = model.last.as_ref().filter(|_| model.may.is_ok()).map(|last| undo(&base, last));
     let coverage = ManageTab::Coverage.href(&this_event().slug);
-    let sheets = format!("{}/print/judges", ManageTab::Floor.href(&this_event().slug));
+    let sheets = format!("{}/print?sheets=judges", ManageTab::Floor.href(&this_event().slug));
     let sheets = (missing < wanted * model.projects.len())
         .then(|| view! { <a href=sheets>"Print judges’ sheets"</a> });
     let coverage = (!model.judges.is_empty() && !model.projects.is_empty()).then(|| {

@@ -17,6 +17,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
+use print::Sheets;
 
 #[derive(Clone, Debug)]
 pub struct FloorPage {
@@ -71,41 +72,26 @@ pub fn floor_page(model: FloorPage) -> AnyView {
                 <ButtonLink href=format!("{base}/file")>"Read places from a file"</ButtonLink>
                 <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
             </div>
-            {print_links(&base, model.sheets_withheld)}
+            {print_links(model.sheets_withheld)}
             {body}
         </div>
     }
 }
 
 /// What can be printed.
-fn print_links(base: &str, withheld: Option<String>) -> AnyView {
-    let link = |page: &str, label: &'static str, what: &'static str| {
-        view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
-    };
-    let (sheets, scores) = match withheld {
-        Some(why) => {
-            (view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }, None)
-        }
-        None => {
-            let what = "each judge’s projects in walking order, with a QR code for each form.";
-            let scores = "one for each assignment, with the judge, the place and a QR code for its form.";
-            (
-                link("judges", "Judges’ sheets", what),
-                Some(link("scores/judges", "Score sheets by judge", scores)),
-            )
-        }
-    };
+fn print_links(withheld: Option<String>) -> AnyView {
+    let slug = this_event().slug;
+    let links = Sheets::ALL.into_iter().filter(|sheets| withheld.is_none() || !sheets.of_judges());
+    let links: Vec<_> = links
+        .map(|sheets| view! { <li><a href=sheets.href(&slug)>{sheets.label()}</a>": "{sheets.what()}</li> })
+        .collect();
+    let withheld = withheld.map(|why| {
+        view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }
+    });
     view! {
         <section class="stack" aria-labelledby="print">
             <h2 id="print">"Print"</h2>
-            <ul class="item-list">
-                {link("signs", "Table signs", "one page a project, with a QR code to its page.")}
-                {link("list", "List by room", "for the entrance and for helpers.")}
-                {sheets}
-                {link("scores", "Blank score sheet", "the criteria with their guidance, for judging on paper.")}
-                {link("scores/projects", "Score sheets by project", "one for each project, with its place and title.")}
-                {scores}
-            </ul>
+            <ul class="item-list">{links}{withheld}</ul>
         </section>
     }
 }
