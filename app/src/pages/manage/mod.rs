@@ -14,6 +14,7 @@ mod feedback;
 mod finals;
 mod first_three;
 mod floor;
+mod from_file;
 mod judges;
 mod keeping;
 mod long_lists;
@@ -65,6 +66,7 @@ pub use floor::{
     FloorMovePage, FloorPage, FloorPlanValues, FloorPreview, FloorPreviewRow, FloorVerdict, floor_file_page,
     floor_move_page, floor_page, floor_plan_page, print,
 };
+pub use from_file::FromFile;
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use more_time::{MoreTimePage, MoreTimeRow, more_time_page};

@@ -1,6 +1,7 @@
 //! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
+use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentLine;
@@ -35,6 +36,7 @@ pub fn file_page(model: FilePage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Assignments from a file"</h1>
+            {file_choice(FromFile::Assignments)}
             <ErrorSummary heading="Nothing was written"/>
             <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
             {preview}

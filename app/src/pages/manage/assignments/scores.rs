@@ -1,6 +1,7 @@
 //! Reviews of several judges from a list: uploaded or pasted, judged row by row, then entered.
 
 use super::crumbs;
+use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::long_lists::folded;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -56,6 +57,7 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Scores from a spreadsheet"</h1>
+            {file_choice(FromFile::Scores)}
             <ErrorSummary heading="No review was entered"/>
             {entered}
             <p class="prose">"Bring the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>

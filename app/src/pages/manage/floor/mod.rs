@@ -12,6 +12,7 @@ pub use hand::{FloorMovePage, floor_move_page};
 pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
+use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
@@ -69,7 +70,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
             <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
             <div class="row">
                 <ButtonLink kind=Kind::Main href=format!("{base}/plan")>"Plan all places"</ButtonLink>
-                <ButtonLink href=format!("{base}/file")>"Read places from a file"</ButtonLink>
+                <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Read places from a file"</ButtonLink>
                 <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
             </div>
             {print_links(model.sheets_withheld)}

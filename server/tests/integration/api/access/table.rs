@@ -390,21 +390,13 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody,organizer,admin 303; organizers@published 409",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/file",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/assignments/file", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/file",
         "file=",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/scores",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/assignments/scores", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/scores",
         "file=",
@@ -542,6 +534,18 @@ pub(crate) const ACCESS: &[Row] = &[
         "POST /events/{slug}/manage/prizes/{prize}/remark",
         "body=",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
+    row("GET /events/{slug}/manage/from-file?what=projects", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/from-file?what=places", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "GET /events/{slug}/manage/from-file?what=assignments",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "GET /events/{slug}/manage/from-file?what=scores",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
     row(
@@ -730,7 +734,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizers 200; organizers@voting,closed,published 409",
     ),
     row("GET /events/{slug}/manage/floor", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/floor/file", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/file", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/floor/file/preview", "file=", "* 403; nobody 303; organizers 400"),
     row("POST /events/{slug}/manage/floor/moves", "moves=[]", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/floor/places.csv", "", "* 403; nobody 303; organizers 200"),
@@ -857,7 +861,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
-    row("GET /events/{slug}/manage/projects/import", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/projects/import", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/projects/import",
         "pasted=nothing",

@@ -11,6 +11,7 @@ pub mod duplicates;
 pub mod exports;
 pub mod finals;
 pub mod floor;
+pub mod from_file;
 pub mod keeping;
 pub mod lines;
 pub mod more_time;
