@@ -152,10 +152,11 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
         (.., true) => "Tied",
         _ => "",
     };
-    let won = (!row.won.is_empty()).then(|| format!(". Won {}", and_list(&row.won)));
+    let won =
+        (!row.won.is_empty()).then(|| view! { <br/><small class="quiet">"Won "{and_list(&row.won)}</small> });
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}{won}</small></th>
+            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}</small>{won}</th>
             <td class="cell-num" data-label="Rank">{rank}</td>
             <td class="cell-num" data-label=among.to_owned()>{chance}</td>
             {panel}
