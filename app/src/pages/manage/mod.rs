@@ -71,7 +71,7 @@ pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use more_time::{MoreTimePage, MoreTimeRow, more_time_page};
 pub use movers::MoverRow;
-pub use notices::{NoticesPage, notice_readers_page, notices_page};
+pub use notices::{NoticesPage, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use prizes::{
     AwardForm, DecisionRow, PanelInvitations, PanelPage, PrizeDeliberation, PrizePage, PrizeRow, PrizesPage,

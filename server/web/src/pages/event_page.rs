@@ -44,7 +44,6 @@ in_event!(
     portal::judge::plan::Preview,
     portal::judge::score_file::ScorePreview,
     portal::judge::score_file::ScoreSheet,
-    portal::notices::NoticeReaders,
     portal::notices::NoticesFound,
     portal::organize::criteria::CriteriaFound,
     portal::organize::finals::FinalsForm,

@@ -563,7 +563,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/calls/0/done", "", "* 403; nobody 303; organizers 404"),
     row("GET /events/{slug}/manage/notices", "", "* 403; nobody 303; organizers 200"),
     row("POST /events/{slug}/manage/notices", "to=teams&text=", "* 403; nobody 303; organizers 400"),
-    row("GET /events/{slug}/manage/notices/0", "", "* 403; nobody 303; organizers 404"),
+    row("GET /events/{slug}/manage/notices?of=0", "", "* 403; nobody 303; organizers 404"),
+    row("GET /events/{slug}/manage/notices/0", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/notices/0/withdraw", "", "* 403; nobody 303; organizers 404"),
     row(
         "GET /events/{slug}/manage/keeping",
