@@ -249,7 +249,7 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
     view! {
         <details class="disclosure">
             <summary>{summary}</summary>
-            <Table label="The others in order" stacks=true>
+            <Table label="The rest of the order" stacks=true>
                 <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Order"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
