@@ -162,7 +162,7 @@ impl ManageTab {
     }
 
     fn tab(self, slug: &str, current: Self) -> Tab {
-        Tab { label: self.label().to_owned(), href: self.href(slug), current: self == current, count: None }
+        Tab::new(self.label(), self.href(slug), self == current)
     }
 }
 

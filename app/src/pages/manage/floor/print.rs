@@ -106,12 +106,7 @@ fn printed(head: &PrintHead, what: String, sheets: AnyView) -> AnyView {
     let parts = (head.parts > 1).then(|| part_links(head));
     let choices = Sheets::ALL.into_iter().filter(|sheets| !(head.withheld && sheets.of_judges()));
     let choices: Vec<Tab> = choices
-        .map(|sheets| Tab {
-            label: sheets.label().to_owned(),
-            href: sheets.href(&head.slug),
-            current: sheets == head.sheets,
-            count: None,
-        })
+        .map(|sheets| Tab::new(sheets.label(), sheets.href(&head.slug), sheets == head.sheets))
         .collect();
     view! {
         <div class="paper">
