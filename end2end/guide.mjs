@@ -54,7 +54,7 @@ await page.getByRole("textbox", { name: "People" }).fill(people.join("\n"));
 await page.getByRole("button", { name: "Check the list" }).click();
 await picture("invite", page.getByRole("heading", { level: 1 }));
 
-await manage("demo-submitting", "/projects/import");
+await manage("demo-submitting", "/from-file?what=projects");
 const rows = ["title,team,track,tags,emails", "Tide Table,Moonlight,Open data,rust sql,ada@team.example", "Berth Finder,Quay,,maps,bo@team.example cy@team.example", ",Nameless,,,"];
 await page.getByLabel("Or paste rows from a spreadsheet").fill(rows.join("\n"));
 await page.getByRole("button", { name: "Preview the import" }).click();

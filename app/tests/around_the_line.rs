@@ -4,7 +4,7 @@ use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::{
     AroundRow, AwardForm, ConfirmAll, DeliberationsPage, ExceptionRow, FinalsChoice, FinalsPage, OutlookRow,
-    PrizePage, StandingRow, deliberations_page, finals_page, prize_page,
+    PrizeDeliberation, PrizePage, ShortRow, StandingRow, deliberations_page, finals_page, prize_page,
 };
 use leptos::prelude::{AnyView, provide_context};
 use model::prize::Prize;
@@ -25,16 +25,27 @@ fn parts(page: &str, summary: &str) -> (String, String) {
 }
 
 #[test]
-fn a_prize_shows_its_winners_and_the_next_three() {
-    let row = |n: usize| StandingRow {
+fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
+    let row = |n: i64| ShortRow {
+        project: n,
         title: format!("Lamp {n};"),
         team: "Lights".into(),
-        why: format!("rank {n}"),
+        rank: None,
+        chance: None,
+        panel: None,
+        votes: None,
         wins: n <= 2,
         tied: false,
+        confirmed: false,
         won: Vec::new(),
+        comments: vec![("Jo".into(), format!("Remark on {n};"))],
     };
-    let page = |projects: usize| {
+    let other = |n: i64| StandingRow {
+        title: format!("Mast {n};"),
+        team: "Sails".into(),
+        why: format!("rank {}", n + 60),
+    };
+    let page = |listed: i64, others: i64| {
         shown(move || {
             prize_page(PrizePage {
                 prize: Prize {
@@ -50,8 +61,17 @@ fn a_prize_shows_its_winners_and_the_next_three() {
                 theirs: None,
                 tracks: Vec::new(),
                 award: Ok(AwardForm {
-                    standing: (1..=projects).map(row).collect(),
+                    deliberation: PrizeDeliberation {
+                        run: None,
+                        short: (1..=listed).map(row).collect(),
+                        remarks: Vec::new(),
+                        decisions: Vec::new(),
+                        about: String::new(),
+                        body: String::new(),
+                    },
+                    standing: (1..=others).map(other).collect(),
                     tied: (Vec::new(), 0),
+                    close: Vec::new(),
                     waits: None,
                     eligible: Vec::new(),
                     chosen: vec![0],
@@ -62,10 +82,17 @@ fn a_prize_shows_its_winners_and_the_next_three() {
             })
         })
     };
-    let (before, others) = parts(&page(58), "Show the other 53 projects");
+    let html = page(60, 3);
+    let (before, others) = parts(&html, "Show the other 55 projects");
     assert!(before.contains("Lamp 5;") && !before.contains("Lamp 6;"), "{before}");
-    assert!(others.contains("Lamp 6;") && others.contains("Lamp 58;"), "{others}");
-    assert!(!page(6).contains("Show the other"), "a short order is seen at a glance");
+    assert!(others.contains("Lamp 6;") && others.contains("Lamp 60;"), "{others}");
+    let (_, rest) = parts(&html, "Show the other 3 projects in order");
+    assert!(rest.contains("Mast 1;") && rest.contains("rank 63"), "{rest}");
+    let (_, comments) = html.split_once("What judges wrote").unwrap_or_default();
+    let (before, others) = parts(comments, "Show the comments on 55 other projects");
+    assert!(before.contains("Remark on 5;") && !before.contains("Remark on 6;"), "{before}");
+    assert!(others.contains("Remark on 6;"), "{others}");
+    assert!(!page(6, 0).contains("Show the other"), "a short order is seen at a glance");
 }
 
 #[test]

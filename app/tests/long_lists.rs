@@ -4,9 +4,8 @@ use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::people::{MembersPage, PeopleFilter, members_page};
 use app::pages::manage::{
-    AssignmentsPage, DeliberationPage, FlagRow, FloorPage, JudgeLine, LoadRow, PlanPage, PlanReport,
-    PlanTime, ProjectLine, ShortRow, assignments_page, deliberation_page, floor_page, plan_page,
-    projects_page,
+    AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, PlanPage, PlanReport, PlanTime, ProjectLine,
+    assignments_page, floor_page, plan_page, projects_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
@@ -166,47 +165,6 @@ fn people_beyond_the_first_twenty_are_folded() {
     let open = before(&long, "Show the other 80 people");
     assert!(open.contains("Person 20;") && !open.contains("Person 21;"), "{long}");
     assert!(!page(20).contains("Show the other"));
-}
-
-#[test]
-fn a_short_list_shows_who_is_around_the_line_and_what_judges_wrote_about_them() {
-    let row = |n: i64| ShortRow {
-        project: n,
-        title: format!("Lamp {n};"),
-        team: "Lights".into(),
-        rank: None,
-        chance: None,
-        panel: None,
-        votes: None,
-        wins: n <= 2,
-        tied: false,
-        confirmed: false,
-        comments: vec![("Jo".into(), format!("Remark on {n};"))],
-    };
-    let html = shown(|| {
-        deliberation_page(DeliberationPage {
-            id: 1,
-            name: "Best".into(),
-            found_by: "best of the ranking",
-            winners: 2,
-            waits: None,
-            tie: None,
-            close: Vec::new(),
-            run: None,
-            short: (1..=60).map(row).collect(),
-            remarks: Vec::new(),
-            decisions: Vec::new(),
-            confirmed: false,
-            projects: Vec::new(),
-            about: String::new(),
-            body: String::new(),
-        })
-    });
-    let open = before(&html, "Show the other 55 projects");
-    assert!(open.contains("Lamp 5;") && !open.contains("Lamp 6;"), "{html}");
-    let (_, comments) = html.split_once("What judges wrote").unwrap_or_default();
-    let open = before(comments, "Show the comments on 55 other projects");
-    assert!(open.contains("Remark on 5;") && !open.contains("Remark on 6;"), "{html}");
 }
 
 #[test]

@@ -150,7 +150,7 @@ test("printed, signs, certificates and results take the sheets that they should"
     return sheets(await window.print());
   };
   await signIn("organizer");
-  const signs = await printed("/events/demo-judging/manage/floor/print/signs");
+  const signs = await printed("/events/demo-judging/manage/floor/print?sheets=signs");
   expect(signs).toBe(await window.run(() => document.querySelectorAll(".paper-sign").length));
   expect(signs).toBeGreaterThan(20);
   await signIn("judge1");

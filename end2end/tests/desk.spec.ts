@@ -28,7 +28,7 @@ function report(): string {
 }
 
 /** What is no page to read: what is printed, shown in the hall, or a file. */
-const NO_PAGE = /\/print\/|\/live$|\/show$|\.csv$/;
+const NO_PAGE = /\/floor\/print$|\/live$|\/show$|\.csv$/;
 
 /** Counts what an organizer opens, presses and fills in. A page and the acts of it are one page; a sheet that is printed is none. */
 class Way {

@@ -101,7 +101,7 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   // Projects, from another portal's report.
   const row = (name: string, n: number) =>
     `${name},T${n + 1},https://devpost.com/software/${name},Submitted (Gallery/Visible),About ${name}.,,rust,${name},Team,${name}@evening.example`;
-  await page.goto(`${manage}/projects/import`);
+  await page.goto(`${manage}/from-file?what=projects`);
   const csv = [HEAD, ...PROJECTS.map(row)].join("\n");
   await page.getByLabel("File", { exact: true }).setInputFiles({ name: "report.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await press("Preview the import");
@@ -125,10 +125,10 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await press("Move 6 projects");
   await expect(page.getByRole("row", { name: /Bell/ })).toContainText("Hall, A1");
   for (const print of ["signs", "list", "judges", "scores"]) {
-    await page.goto(`${manage}/floor/print/${print}`);
+    await page.goto(`${manage}/floor/print?sheets=${print}`);
     await looked();
   }
-  await page.goto(`${manage}/floor/print/signs`);
+  await page.goto(`${manage}/floor/print?sheets=signs`);
   await expect(page.locator(".paper-sign")).toHaveCount(6);
 
   // A judge opens the first project.

@@ -40,7 +40,7 @@ test("an organizer compares two projects and tells them apart @plain", async ({ 
   await makeEvent(staff, slug, { submissions: [-3, -1] });
   await signIn("organizer");
   const text = Array.from({ length: 60 }, (_, n) => `word${n}`).join(" ");
-  await page.goto(`/events/${slug}/manage/projects/import`);
+  await page.goto(`/events/${slug}/manage/from-file?what=projects`);
   const list = `title\tdescription\nTorch\t${text}\nCandle\t${text} burns\n`;
   await page.getByLabel("Or paste rows from a spreadsheet").fill(list);
   await page.getByRole("button", { name: "Preview the import" }).click();

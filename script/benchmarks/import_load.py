@@ -16,6 +16,7 @@ from client import FORM, ask, demo_form
 from portal import Evenhand, Folder, arguments
 
 PAGE = "/events/demo-submitting/manage/projects/import"
+UPLOAD = "/events/demo-submitting/manage/from-file?what=projects"
 HEAD = (
     'Project Title,Table Number,Submission Url,Project Status,Judging Status,Highest Step Completed,Project Created At,'
     'About The Project,"""Try it out"" Links",Video Demo Link,Opt-In Prizes,Built With,Submitter First Name,'
@@ -65,7 +66,7 @@ def bring(url, cookie, name, text):
         answer = ask(url, path, body, headers={"Content-Type": kind, "Cookie": cookie}, patience=600, may_fail=True)
         return answer, answer.body.decode()
 
-    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', read(PAGE))[1]
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', read(UPLOAD))[1]
     part = f'--xyz\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n'
     part += f'--xyz\r\nContent-Disposition: form-data; name="files"; filename="{name}.csv"\r\n\r\n'
     begun = time.perf_counter()

@@ -61,6 +61,13 @@ pub struct Tab {
     pub count: Option<i64>,
 }
 
+impl Tab {
+    /// One that counts nothing.
+    pub fn new(label: &str, href: String, current: bool) -> Self {
+        Self { label: label.to_owned(), href, current, count: None }
+    }
+}
+
 /// Pages of one thing as tabs. They are links, so each has an address.
 #[component]
 pub fn Tabs(

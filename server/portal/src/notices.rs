@@ -27,13 +27,21 @@ pub struct NoticesFound {
     pub rooms: Vec<String>,
     /// The team or person that was asked for, by name; none where it is not of the event.
     pub named: Option<(Audience, String)>,
+    /// A notice by its id, and whom it is for: those first who have not read it. None where no notice was asked for.
+    pub readers: Option<(i64, Vec<NoticeReader>)>,
 }
 
-/// Reads an event's notices; `to` is the audience that the form is to begin with.
+/// Reads an event's notices, and who has read the notice `of`; `to` is the audience that the form is to begin with.
 ///
 /// # Errors
-/// 401, 404, 403 for a caller who does not organize.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) -> Outcome<NoticesFound> {
+/// 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
+pub async fn for_page(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    to: &str,
+    of: Option<i64>,
+) -> Outcome<NoticesFound> {
     let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
     let narrow_refused = caller.ask::<act::PostToJudges>(&at).err();
     let notices = notice::list(conn, &permit, narrow_refused.is_none()).await?;
@@ -42,8 +50,16 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) ->
         Some(audience) => name_of(conn, at.event, &audience).await?.map(|name| (audience, name)),
         None => None,
     };
+    let readers = match of {
+        Some(id) if !notices.iter().any(|notice| notice.id == id) => {
+            return Err(Refusal::not_found().into());
+        }
+        Some(id) => Some((id, notice::readers(conn, &permit, id).await?)),
+        None => None,
+    };
     Ok(NoticesFound {
         notices,
+        readers,
         hidden,
         narrow_refused,
         rooms: notice::rooms(conn, at.event).await?,
@@ -59,27 +75,6 @@ async fn name_of(conn: &mut Conn, event: EventId, audience: &Audience) -> Outcom
         Audience::Person(person) => notice::person_name(conn, event, *person).await,
         Audience::Everybody | Audience::Judges | Audience::Teams | Audience::Room(_) => Ok(None),
     }
-}
-
-/// A notice with its readers.
-#[derive(Debug)]
-pub struct NoticeReaders {
-    pub at: Context,
-    pub notice: PostedNotice,
-    /// Whom it is for, those first who have not read it.
-    pub readers: Vec<NoticeReader>,
-}
-
-/// Reads who has read a notice.
-///
-/// # Errors
-/// 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
-pub async fn readers(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<NoticeReaders> {
-    let NoticesFound { at, notices, .. } = for_page(conn, caller, slug, "").await?;
-    let permit = caller.ask::<act::PostNotice>(&at)?;
-    let found = notices.into_iter().find(|notice| notice.id == id).ok_or_else(Refusal::not_found)?;
-    let readers = notice::readers(conn, &permit, id).await?;
-    Ok(NoticeReaders { at, notice: found, readers })
 }
 
 /// Posts a notice. It is shown to all whom it is for until they mark it as read, and goes out by mail where that is asked for.

@@ -63,12 +63,7 @@ pub(crate) fn admin_head(current: AdminTab) -> AnyView {
     needs(Sheet::Manage);
     let tabs = AdminTab::ALL
         .iter()
-        .map(|tab| Tab {
-            label: tab.label().to_owned(),
-            href: tab.href().to_owned(),
-            current: *tab == current,
-            count: None,
-        })
+        .map(|tab| Tab::new(tab.label(), tab.href().to_owned(), *tab == current))
         .collect();
     view! { <div class="manage-tabs"><Tabs label="Site admins’ pages" tabs/></div> }
 }

@@ -200,7 +200,7 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
         <section aria-labelledby="single" class="stack">
             <h2 id="single">"What single reviews change"</h2>
             {single_reviews(report.surprising, &report.decisive)}
-            <p><a href=format!("/events/{slug}/manage/calibration/what-if")>"See what would move without a judge or a review"</a></p>
+            <p><a href=format!("/events/{slug}/manage/calibration/compare#without")>"See what would move without a judge or a review"</a></p>
             <p><a href=format!("/events/{slug}/manage/deliberation#side-by-side")>"Lay two or three projects side by side"</a></p>
         </section>
         <section aria-labelledby="ties" class="stack">

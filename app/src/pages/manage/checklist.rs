@@ -168,7 +168,7 @@ fn criteria(list: &Checklist) -> Option<Missing> {
 
 fn projects(list: &Checklist) -> Option<Missing> {
     let sentence = "There are no projects yet. Teams submit them, or you import a list.";
-    advised(sentence, "Import projects", list.page("projects/import")).filter(|_| list.submitted == 0)
+    advised(sentence, "Import projects", list.page("from-file?what=projects")).filter(|_| list.submitted == 0)
 }
 
 fn judges(list: &Checklist) -> Option<Missing> {
@@ -443,7 +443,7 @@ mod tests {
         Owner::new().with(|| {
             provide_context(crate::pages::EventHead::default());
             let mut early = list(2);
-            let import = "href=\"/events/demo/manage/projects/import\"";
+            let import = "href=\"/events/demo/manage/from-file?what=projects\"";
             assert!(!checklist(&early).to_html().contains(import));
             early.submitted = 0;
             assert!(checklist(&early).to_html().contains(import));

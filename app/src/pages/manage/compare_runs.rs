@@ -1,7 +1,9 @@
-//! `/events/<slug>/manage/calibration/compare`: two runs, which projects moved, and which reviews moved them.
+//! `/events/<slug>/manage/calibration/compare`: two runs, which projects moved, and which reviews moved them; and a run without one
+//! judge or one review.
 
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
+use super::what_if::{LeavingOut, leaving_out};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -10,6 +12,7 @@ pub struct ComparePage {
     pub runs: Vec<Choice>,
     /// What differs; none where the event has fewer than two runs.
     pub compared: Option<ComparedView>,
+    pub leaving_out: LeavingOut,
 }
 
 /// What differs between two runs.
@@ -31,17 +34,25 @@ pub struct ComparedView {
 pub fn compare_page(model: ComparePage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
     let calibration = ManageTab::Calibration.href(&this_event().slug);
-    let body = match model.compared {
+    let runs = match model.compared {
         None => view! {
-            <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer."/>
+            <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer. After the first run, see here what one judge or one review changes."/>
         },
         Some(compared) => view! { {choice(&compared.between, model.runs)}{differences(compared)} },
+    };
+    // What was asked comes first.
+    let asked = !(model.leaving_out.judge.is_empty() && model.leaving_out.project.is_empty());
+    let without = leaving_out(model.leaving_out);
+    let body = if asked {
+        view! { {without}{runs} }
+    } else {
+        view! { {runs}{without} }
     };
     view! {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
-            <h1>"Compare two runs"</h1>
+            <h1>"Compare"</h1>
             {body}
         </div>
     }

@@ -14,6 +14,7 @@ mod feedback;
 mod finals;
 mod first_three;
 mod floor;
+mod from_file;
 mod judges;
 mod keeping;
 mod long_lists;
@@ -54,8 +55,7 @@ pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
 pub use connections::{DeclareOffer, JoiningRow};
 pub use deliberation::{
-    AroundRow, ConfirmAll, DecisionRow, DeliberationPage, DeliberationsPage, ExceptionRow, OutlookRow,
-    RemarkRow, ShortRow, deliberation_page, deliberations_page,
+    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
 pub use exports::{ExportsPage, exports_page};
@@ -66,15 +66,16 @@ pub use floor::{
     FloorMovePage, FloorPage, FloorPlanValues, FloorPreview, FloorPreviewRow, FloorVerdict, floor_file_page,
     floor_move_page, floor_page, floor_plan_page, print,
 };
+pub use from_file::FromFile;
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use more_time::{MoreTimePage, MoreTimeRow, more_time_page};
 pub use movers::MoverRow;
-pub use notices::{NoticesPage, notice_readers_page, notices_page};
+pub use notices::{NoticesPage, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use prizes::{
-    AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizesPage, StandingRow, panel_page,
-    prize_page, prizes_page, rule_words, tie_words,
+    AwardForm, DecisionRow, PanelInvitations, PanelPage, PrizeDeliberation, PrizePage, PrizeRow, PrizesPage,
+    RemarkRow, ShortRow, StandingRow, panel_page, prize_page, prizes_page, rule_words, tie_words,
 };
 pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
@@ -91,4 +92,4 @@ pub use tabs::{ManageTab, Moment, manage_head};
 pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
 pub use webhooks::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
-pub use what_if::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
+pub use what_if::{LeavingOut, WhatIfAnswer, WhatIfFound};

@@ -16,18 +16,16 @@ pub struct NoticesPage {
     pub hidden: i64,
     /// The newest notices, the newest first.
     pub notices: Vec<PostedNotice>,
+    /// A notice by its id, and whom it is for.
+    pub readers: Option<(i64, Vec<NoticeReader>)>,
     /// A notice was posted just now.
     pub posted: bool,
-}
-
-fn base(slug: &str) -> String {
-    ManageTab::Notices.href(slug)
 }
 
 /// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
 pub fn notices_page(model: NoticesPage) -> AnyView {
     let head = manage_head(ManageTab::Notices);
-    let base = base(&this_event().slug);
+    let base = ManageTab::Notices.href(&this_event().slug);
     let posted = model.posted.then(|| {
         view! {
             <Notice tone=Tone::Good title="The notice is posted.">
@@ -42,7 +40,8 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
         });
         view! { <Notice tone=Tone::Note title=model.narrow.clone()>{hidden}</Notice> }
     });
-    let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row)).collect();
+    let readers = |id: i64| model.readers.as_ref().filter(|(of, _)| *of == id).map(|(_, of)| of.as_slice());
+    let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row, readers(row.id))).collect();
     let list = if rows.is_empty() {
         view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }
     } else {
@@ -130,7 +129,7 @@ fn read_words(row: &PostedNotice) -> String {
     format!("{} of {} {verb}", row.read, plural(row.people, "person", "people"))
 }
 
-fn notice_row(base: &str, row: &PostedNotice) -> AnyView {
+fn notice_row(base: &str, row: &PostedNotice, readers: Option<&[NoticeReader]>) -> AnyView {
     let action = format!("{base}/{}/withdraw", row.id);
     let withdraw = row.withdrawn_at.is_none().then(|| {
         view! {
@@ -139,23 +138,25 @@ fn notice_row(base: &str, row: &PostedNotice) -> AnyView {
             </PostForm>
         }
     });
-    let (href, read) = (format!("{base}/{}", row.id), read_words(row));
+    let (id, read) = (format!("notice-{}", row.id), read_words(row));
+    let read = match readers {
+        Some(readers) => view! { <p>{read}"."</p>{readers_table(readers)} },
+        None => view! { <p><a href=format!("{base}?of={}#{id}", row.id)>{read}</a></p> },
+    };
     view! {
-        <article class="stack">
+        <article class="stack" id=id>
             <h3>"To "{whom(row)}</h3>
             <p>{pills(row)}</p>
             <Paragraphs text=row.text.clone()/>
             <p class="quiet small">{row.author.clone()}", "<Time at=row.posted_at/></p>
-            <p><a href=href>{read}</a></p>
+            {read}
             {withdraw}
         </article>
     }
 }
 
-/// The page of one notice, with those whom it is for.
-pub fn notice_readers_page(notice: &PostedNotice, readers: &[NoticeReader]) -> AnyView {
-    let head = manage_head(ManageTab::Notices);
-    let above = vec![("Notices".to_owned(), base(&this_event().slug))];
+/// Those whom a notice is for.
+fn readers_table(readers: &[NoticeReader]) -> AnyView {
     let rows: Vec<_> = readers
         .iter()
         .map(|reader| {
@@ -166,27 +167,13 @@ pub fn notice_readers_page(notice: &PostedNotice, readers: &[NoticeReader]) -> A
             view! { <tr><th scope="row">{reader.name.clone()}</th><td data-label="Read">{when}</td></tr> }
         })
         .collect();
-    let table = if rows.is_empty() {
-        view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> }
-    } else {
-        view! {
-            <Table label="Readers" stacks=true>
-                <thead><tr><th scope="col">"Person"</th><th scope="col">"Read"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        }
-    };
-    let (marks, read) = (pills(notice), read_words(notice));
+    if rows.is_empty() {
+        return view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> };
+    }
     view! {
-        {head}
-        <div class="manage">
-            <Crumbs above/>
-            <h1>"Notice to "{whom(notice)}</h1>
-            <p>{marks}</p>
-            <Paragraphs text=notice.text.clone()/>
-            <p class="quiet small">{notice.author.clone()}", "<Time at=notice.posted_at/></p>
-            <p>{read}"."</p>
-            {table}
-        </div>
+        <Table label="Readers" stacks=true>
+            <thead><tr><th scope="col">"Person"</th><th scope="col">"Read"</th></tr></thead>
+            <tbody>{rows}</tbody>
+        </Table>
     }
 }

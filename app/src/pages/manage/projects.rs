@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer sets or clears one.
 
+use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -28,7 +29,7 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyV
     let head = manage_head(ManageTab::Projects);
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
-    let (import, duplicates) = (format!("{list}/import"), format!("{list}/duplicates"));
+    let (import, duplicates) = (FromFile::Projects.href(&slug), format!("{list}/duplicates"));
     let more_time = format!("{list}/more-time");
     let submitted = projects.iter().filter(|p| p.submitted).count();
     let flagged = projects.iter().filter(|p| p.submitted && p.repeats.is_some()).count();

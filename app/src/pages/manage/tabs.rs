@@ -146,6 +146,11 @@ impl ManageTab {
         }
     }
 
+    /// What it is called.
+    pub fn label(self) -> &'static str {
+        self.entry().0
+    }
+
     /// Its address in the event with this slug.
     pub fn href(self, slug: &str) -> String {
         format!("/events/{slug}/manage{}", self.entry().1)
@@ -157,7 +162,7 @@ impl ManageTab {
     }
 
     fn tab(self, slug: &str, current: Self) -> Tab {
-        Tab { label: self.entry().0.to_owned(), href: self.href(slug), current: self == current, count: None }
+        Tab::new(self.label(), self.href(slug), self == current)
     }
 }
 
@@ -188,7 +193,7 @@ pub fn manage_head(current: ManageTab) -> AnyView {
     };
     let (pages, beside) = (row(shown.pages()), row(BESIDE));
     let folded = match shown.pages().contains(&current) {
-        true => current.entry().0.to_owned(),
+        true => current.label().to_owned(),
         false => format!("Pages of “{}”", shown.label()),
     };
     let (board, visitor) = (ManageTab::Board.href(&head.slug), format!("/events/{}", head.slug));

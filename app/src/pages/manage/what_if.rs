@@ -1,12 +1,11 @@
-//! `/events/<slug>/manage/calibration/what-if`: the ranking without one judge, or without one review.
+//! The ranking without one judge, or without one review.
 
 use super::movers::{MoverRow, movers};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// What a run would say without something.
 #[derive(Clone, Debug)]
-pub struct WhatIfPage {
+pub struct LeavingOut {
     /// The run; none before the first.
     pub run: Option<i32>,
     /// Judges to choose from, by number.
@@ -42,29 +41,19 @@ pub struct WhatIfFound {
     pub contenders: [Vec<String>; 2],
 }
 
-pub fn what_if_page(model: WhatIfPage) -> AnyView {
-    let head = manage_head(ManageTab::Calibration);
-    let calibration = ManageTab::Calibration.href(&this_event().slug);
-    let body = match model.run {
-        None => view! {
-            <EmptyState title="No run yet" text="Run the calibration first. Then see here what one judge or one review changes."/>
-        },
-        Some(run) => view! {
+/// What is left out of a run, and what comes of it; nothing before the first run.
+pub(super) fn leaving_out(model: LeavingOut) -> Option<AnyView> {
+    let run = model.run?;
+    Some(view! {
+        <section aria-labelledby="without" class="stack">
+            <h2 id="without">"Without a judge or a review"</h2>
             <Notice tone=Tone::Note title="Nothing here is kept.">
                 <p>{format!("The page computes run {run} again without what you choose. The run, the results and the reviews stay as they are.")}</p>
             </Notice>
             {model.answer.map(|answer| answer_section(answer, run))}
             {questions(run, model.judges, model.judge, model.projects, model.project, model.reviews)}
-        },
-    };
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
-            <h1>"What if a judge or a review were left out"</h1>
-            {body}
-        </div>
-    }
+        </section>
+    })
 }
 
 fn questions(
@@ -84,23 +73,17 @@ fn questions(
         .collect();
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     view! {
-        <section aria-labelledby="judge-title" class="stack">
-            <h2 id="judge-title">"Without a judge"</h2>
-            <form class="row manage-choice">
-                <input type="hidden" name="run" value=run.to_string()/>
-                <Select name="judge" label="Judge" choices=judges value=judge/>
-                <Button>"Leave out all reviews of this judge"</Button>
-            </form>
-        </section>
-        <section aria-labelledby="review-title" class="stack">
-            <h2 id="review-title">"Without a review"</h2>
-            <form class="row manage-choice">
-                <input type="hidden" name="run" value=run.to_string()/>
-                <Select name="project" label="Project" choices=projects value=project/>
-                <Button>"List its reviews"</Button>
-            </form>
-            {lines}
-        </section>
+        <form class="row manage-choice">
+            <input type="hidden" name="run" value=run.to_string()/>
+            <Select name="judge" label="Judge" choices=judges value=judge/>
+            <Button>"Leave out all reviews of this judge"</Button>
+        </form>
+        <form class="row manage-choice">
+            <input type="hidden" name="run" value=run.to_string()/>
+            <Select name="project" label="Project" choices=projects value=project/>
+            <Button>"List its reviews"</Button>
+        </form>
+        {lines}
     }
 }
 
@@ -114,7 +97,7 @@ fn answer_section(answer: WhatIfAnswer, run: i32) -> AnyView {
             {movers(found.movers, [format!("Rank in run {run}"), "Rank without".to_owned()], false)}
         },
     };
-    view! { <section aria-labelledby="answer" class="stack"><h2 id="answer">{title}</h2>{body}</section> }
+    view! { <h3>{title}</h3>{body} }
 }
 
 fn moved_words(found: &WhatIfFound) -> String {

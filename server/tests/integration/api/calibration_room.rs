@@ -6,7 +6,6 @@ use database_test::database_test;
 use sqlx::PgPool;
 
 const COMPARE: &str = "/events/demo/manage/calibration/compare";
-const WHAT_IF: &str = "/events/demo/manage/calibration/what-if";
 
 /// How many runs and audit rows there are.
 async fn kept(demo: &World) -> (i64, usize) {
@@ -51,36 +50,39 @@ async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(pool: PgPo
     let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let organizer = site.browser("org");
-    assert!(organizer.get(WHAT_IF).await.body.contains("No run yet"));
+    let none = organizer.get(COMPARE).await;
+    assert!(!none.body.contains("Leave out"), "{}", none.text());
+    let former = organizer.get("/events/demo/manage/calibration/what-if?run=1&judge=3").await;
+    assert_eq!((former.status, former.location()), (308, &*format!("{COMPARE}?run=1&judge=3")));
     calibrated(&site).await;
     let before = kept(&demo).await;
     // By address: Zoe, both, j1, j2, j3.
-    let judge = organizer.get(&format!("{WHAT_IF}?run=1&judge=3")).await;
+    let judge = organizer.get(&format!("{COMPARE}?run=1&judge=3")).await;
     let text = judge.text();
     assert!(judge.status == 200 && text.contains("Without the 4 reviews by J1"), "{text}");
     assert!(text.contains("Nothing here is kept."), "{text}");
     assert!(!judge.body.contains("j1@x.example"), "no address is needed here");
-    let reviews = organizer.get(&format!("{WHAT_IF}?run=1&project=1")).await.text();
+    let reviews = organizer.get(&format!("{COMPARE}?run=1&project=1")).await.text();
     assert!(reviews.contains("Leave out the review by J1, total 0.967"), "{reviews}");
-    let review = organizer.get(&format!("{WHAT_IF}?run=1&project=1&judge=3")).await.text();
+    let review = organizer.get(&format!("{COMPARE}?run=1&project=1&judge=3")).await.text();
     assert!(review.contains("Without the review of Project 1 by J1"), "{review}");
     assert!(review.contains("Project 3 would stay first."), "{review}");
     assert_eq!(kept(&demo).await, before);
     for (query, status) in [("judge=99", 404), ("judge=0", 404), ("project=7", 404), ("run=7&judge=1", 409)] {
-        assert_eq!(organizer.get(&format!("{WHAT_IF}?{query}")).await.status, status, "{query}");
+        assert_eq!(organizer.get(&format!("{COMPARE}?{query}")).await.status, status, "{query}");
     }
     // j3 did not review project 1.
-    assert_eq!(organizer.get(&format!("{WHAT_IF}?project=1&judge=5")).await.status, 404);
+    assert_eq!(organizer.get(&format!("{COMPARE}?project=1&judge=5")).await.status, 404);
 }
 
 #[database_test(CALIBRATED)]
-async fn who_takes_part_reads_neither_before_publication(pool: PgPool) {
+async fn who_takes_part_reads_none_of_it_before_publication(pool: PgPool) {
     let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     rescored(&demo).await;
     calibrated(&site).await;
     for name in ["both", "ana"] {
-        for path in [COMPARE.to_owned(), format!("{WHAT_IF}?judge=3")] {
+        for path in [COMPARE.to_owned(), format!("{COMPARE}?judge=3")] {
             let page = site.browser(name).get(&path).await;
             assert_eq!(page.status, 403, "{name} {path}");
             assert!(!page.body.contains("Project 3") && !page.body.contains("0.967"), "{}", page.body);

@@ -6,7 +6,7 @@ use database_test::database_test;
 use sqlx::PgPool;
 
 const LIST: &str = "/events/demo/manage/deliberation";
-const ONE: &str = "/events/demo/manage/deliberation/1";
+const ONE: &str = "/events/demo/manage/prizes/1";
 const AWARD: &str = "/events/demo/manage/prizes/1/award";
 
 /// The judged event with one prize by rank for two projects, and a comment by j1 about project 1.
@@ -29,10 +29,12 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     assert!(list.contains("By the rule: Project 3 and Project 1."), "{list}");
     let text = org.get(ONE).await.text();
     assert!(text.contains("2 winners, found by best of the ranking."), "{text}");
-    assert!(text.contains("Chance to be in the first 2") && text.contains("By the rule"), "{text}");
+    assert!(text.contains("Chance to be in the first 2") && text.contains("Wins by the rule"), "{text}");
     assert!(text.contains("Runs on a potato.") && text.contains("J1"), "{text}");
     assert!(!text.contains("Project 6"), "a repeat wins nothing: {text}");
-    assert_eq!(org.get(&format!("{LIST}/9")).await.status, 404);
+    assert_eq!(org.get("/events/demo/manage/prizes/9").await.status, 404);
+    let former = org.get(&format!("{LIST}/1?from=mail")).await;
+    assert_eq!((former.status, former.location()), (308, "/events/demo/manage/prizes/1?from=mail"));
 }
 
 #[database_test(JUDGED)]
@@ -52,7 +54,7 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     let version = "select version::bigint from event where id = $1";
     let before = demo.one::<i64>(version).await;
     let said = org.submit(&add, &[("project", "1"), ("body", "The jury liked the potato.")]).await;
-    assert_eq!((said.status, said.location()), (303, "/events/demo/manage/deliberation/1#remarks"));
+    assert_eq!((said.status, said.location()), (303, "/events/demo/manage/prizes/1#remarks"));
     assert_eq!(demo.one::<i64>(version).await, before, "nobody else sees it, so caches stay");
     let page = org.get(ONE).await.text();
     assert!(page.contains("The jury liked the potato.") && page.contains("about Project 1"), "{page}");
@@ -61,14 +63,14 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     for name in ["both", "ana"] {
         let who = site.browser(name);
         assert_eq!(who.submit(&add, &[("body", "Mine is best.")]).await.status, 403);
-        for path in [LIST, ONE, "/events/demo/manage/prizes", "/events/demo/manage/prizes/1"] {
+        for path in [LIST, ONE, "/events/demo/manage/prizes"] {
             let page = who.get(path).await;
             assert!(
                 !page.body.contains("potato") && !page.body.contains("Confirm the winners"),
                 "{name} {path}"
             );
         }
-        assert_eq!(who.get(ONE).await.status, 403);
+        assert_eq!(who.get(LIST).await.status, 403);
     }
     assert_eq!(demo.one::<i64>("select count(*) from deliberation_note where event_id = $1").await, 1);
     let bundle = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
@@ -104,7 +106,8 @@ async fn each_decision_stays_with_its_reason(pool: PgPool) {
     assert!(org.get(LIST).await.text().contains("Confirmed: Project 5 and Project 3."));
     // They go with the prize.
     published(&site).await;
-    assert_eq!(site.browser("both").get(ONE).await.status, 200, "after publication");
+    let public = site.browser("both").get(ONE).await.text();
+    assert!(public.contains("Project 5 and Project 3, by choice"), "after publication: {public}");
 }
 
 /// What names the winners that the page would confirm.

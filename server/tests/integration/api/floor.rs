@@ -228,7 +228,7 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     run(&pool, "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')")
         .await;
     let site = Site::new(&pool).await.at("http://portal.example");
-    let print = |page: &str| format!("{FLOOR}/print/{page}");
+    let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");
     let sheets = org.get(&print("judges")).await;
     assert_eq!(sheets.status, 200);
@@ -236,9 +236,11 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     assert_eq!(sheets.body.matches("QR code: your form for").count(), 4);
     let refused = site.browser("both").get(&print("judges")).await;
     assert!(refused.status == 403 && !refused.body.contains("Kim"), "{}", refused.text());
-    for page in ["signs", "list", "scores", "scores/projects"] {
+    for page in ["signs", "list", "scores", "scores-by-project"] {
         assert_eq!(site.browser("both").get(&print(page)).await.status, 200, "{page}");
     }
+    let former = org.get(&format!("{FLOOR}/print/signs?part=1")).await;
+    assert_eq!((former.status, former.location()), (308, &*format!("{}&part=1", print("signs"))));
     let signs = org.get(&print("signs")).await;
     assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "drafts have no sign");
     assert!(signs.body.contains("http://portal.example/projects/2"));
@@ -259,11 +261,11 @@ async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPo
     )
     .await;
     let site = Site::new(&pool).await.at("http://portal.example");
-    let print = |page: &str| format!("{FLOOR}/print/{page}");
+    let print = |page: &str| format!("{FLOOR}/print?sheets={page}");
     let org = site.browser("org");
     let blank = org.get(&print("scores")).await;
     assert_eq!(blank.body.matches("<h2>Score sheet").count(), 1, "{}", blank.body);
-    let projects = org.get(&print("scores/projects")).await;
+    let projects = org.get(&print("scores-by-project")).await;
     assert_eq!(projects.body.matches("<h2>Score sheet").count(), 4);
     assert!(
         projects.text().contains("Place hall, A1") && projects.text().contains("Project Lamp, Lights"),
@@ -274,7 +276,7 @@ async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPo
         !projects.body.contains("<b>Dune") && projects.body.contains("&lt;b&gt;Dune &amp;"),
         "titles are text"
     );
-    let judges = org.get(&print("scores/judges")).await;
+    let judges = org.get(&print("scores-by-judge")).await;
     assert_eq!(judges.body.matches("QR code: the form for").count(), 4);
     assert!(judges.text().contains("Judge JoPlace"), "{}", judges.text());
     assert!(
@@ -283,10 +285,10 @@ async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPo
         judges.text()
     );
     assert!(world.assignment("kim", "Tide").await > 0);
-    let refused = site.browser("both").get(&print("scores/judges")).await;
+    let refused = site.browser("both").get(&print("scores-by-judge")).await;
     assert!(refused.status == 403 && !refused.body.contains("Tide"), "{}", refused.text());
     for part in ["", "0", "1", "2", "-1", "x", "99999999999999999999"] {
-        let signs = org.get(&format!("{}?part={part}", print("signs"))).await;
+        let signs = org.get(&format!("{}&part={part}", print("signs"))).await;
         assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "part {part}");
     }
     // A1 and A2 are in one room, however it is written.

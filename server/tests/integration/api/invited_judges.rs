@@ -99,8 +99,8 @@ async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: Pg
     let said = format!("3 judges are not here yet, {waiting} visits are theirs");
     assert!(list.contains(&said) && list.contains("Nora (not here yet)"), "{list}");
     assert!(list.contains("Every project has its judges."), "{list}");
-    for sheets in ["judges", "scores/judges"] {
-        let printed = olga.get(&format!("/events/demo/manage/floor/print/{sheets}")).await.text();
+    for sheets in ["judges", "scores-by-judge"] {
+        let printed = olga.get(&format!("/events/demo/manage/floor/print?sheets={sheets}")).await.text();
         assert!(printed.contains("Nora") && printed.contains("Ned"), "{sheets}: {printed}");
     }
 

@@ -114,8 +114,12 @@ async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool)
     assert_eq!(elsewhere.location(), "/");
     let page = site.browser("ada").get("/judge").await.text();
     assert!(!page.contains("Fire drill") && page.contains("Coffee is out"), "{page}");
-    let readers = site.browser("olga").get(&format!("{DESK}/{}", ids[0])).await.text();
-    assert!(readers.contains("1 of 2 people acknowledged it"), "{readers}");
+    let readers = site.browser("olga").get(&format!("{DESK}?of={}", ids[0])).await.text();
+    assert!(readers.contains("1 of 2 people acknowledged it.") && readers.contains("Not yet"), "{readers}");
+    assert!(
+        !site.browser("olga").get(DESK).await.body.contains("data-label=\"Read\""),
+        "only of the notice that is asked for"
+    );
     assert_eq!(site.browser("ada").submit(&format!("{DESK}/{}/withdraw", ids[1]), &[]).await.status, 403);
     assert_eq!(site.browser("olga").submit(&format!("{DESK}/{}/withdraw", ids[1]), &[]).await.status, 303);
     assert_eq!(shown_to(&site, "Coffee is out").await, Vec::<&str>::new());
@@ -143,7 +147,7 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
     assert!(desk.contains("2 notices of other organizers"), "{desk}");
     let named = site.browser("orla").get(&format!("{DESK}?to={lights}")).await.text();
     assert!(!named.contains("The team “Lights”"), "{named}");
-    assert_eq!(site.browser("orla").get(&format!("{DESK}/{one}")).await.status, 404);
+    assert_eq!(site.browser("orla").get(&format!("{DESK}?of={one}")).await.status, 404);
     assert_eq!(site.browser("orla").submit(&format!("{DESK}/{one}/withdraw"), &[]).await.status, 403);
     let prefilled = site.browser("olga").get(&format!("{DESK}?to={ada}")).await.body;
     assert!(prefilled.contains(&format!("value=\"{ada}\" selected")), "{prefilled}");

@@ -280,8 +280,9 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     let early = org.get(&format!("{PRIZES}/1")).await;
     assert!(early.body.contains("There is no ranking yet. Calibrate first."), "{}", early.text());
     calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
-    let page = org.get(&format!("{PRIZES}/1")).await.text();
-    assert!(page.contains("rank 1") && page.contains("Wins"), "{page}");
+    let page = org.get(&format!("{PRIZES}/1")).await;
+    assert!(page.body.contains("data-label=\"Rank\">1"), "{}", page.body);
+    assert!(page.text().contains("Wins by the rule"), "{}", page.text());
     for (fields, why) in [
         (vec![("winner", "")], "Choose at least one winner."),
         (vec![("winner", "2"), ("winner-2", "2")], "Choose each project once."),

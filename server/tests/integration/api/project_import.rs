@@ -236,7 +236,7 @@ async fn an_organizer_who_takes_part_does_not_import(pool: PgPool) {
     let event = Event::new("demo").organizer("olga").team("Lights", &["olga"]).project("Lamp", "Lights");
     let world = event.create(&pool).await;
     let site = Site::new(&pool).await;
-    let page = site.browser("olga").get(PAGE).await;
+    let page = site.browser("olga").get("/events/demo/manage/from-file?what=projects").await;
     assert_eq!(page.status, 200);
     assert!(page.text().contains("only organizers who take no part bring in projects"), "{}", page.text());
     assert!(!page.body.contains("type=\"file\""));

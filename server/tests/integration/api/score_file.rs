@@ -6,6 +6,7 @@ use serde_json::json;
 use sqlx::PgPool;
 
 const PAGE: &str = "/events/demo/manage/assignments/scores";
+const FORM: &str = "/events/demo/manage/from-file?what=scores";
 
 fn demo() -> Event {
     Event::new("demo")
@@ -63,14 +64,16 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
     assert!(text.contains("no judge of this event has this address or name"), "{text}");
     assert_eq!(reviews(&world).await, ["Bo Lamp 4"], "nothing is written");
     for name in ["orla", "ada"] {
-        assert_eq!(site.browser(name).get(PAGE).await.status, 403, "{name}");
+        assert_eq!(site.browser(name).get(FORM).await.status, 403, "{name}");
+        let former = site.browser(name).get(PAGE).await;
+        assert_eq!((former.status, former.location()), (308, FORM), "{name}");
         let sent = [("file", LIST), ("digest", &*digest(&page))];
         assert_eq!(site.browser(name).submit(PAGE, &sent).await.status, 403, "{name}");
     }
     // Only what is new, unless more is ticked.
     let sent = [("file", LIST), ("digest", &*digest(&page))];
     let done = olga.submit(PAGE, &sent).await;
-    assert_eq!((done.status, done.location()), (303, &*format!("{PAGE}?entered=1")), "{}", done.text());
+    assert_eq!((done.status, done.location()), (303, &*format!("{FORM}&entered=1")), "{}", done.text());
     let boat = format!("Ada Boat 5 {}", email("olga"));
     assert_eq!(reviews(&world).await, [&*boat, "Bo Lamp 4"]);
     assert!(olga.get(done.location()).await.text().contains("1 review is submitted."));
@@ -79,7 +82,7 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
     assert!(again.text().contains("the same review is stored already"), "{}", again.text());
     let all = [("file", LIST), ("digest", &*digest(&again)), ("replace", "true"), ("assign", "true")];
     let done = olga.submit(PAGE, &all).await;
-    assert_eq!(done.location(), format!("{PAGE}?entered=2"), "{}", done.text());
+    assert_eq!(done.location(), format!("{FORM}&entered=2"), "{}", done.text());
     let (bo_boat, bo_lamp) = (format!("Bo Boat 3 {}", email("olga")), format!("Bo Lamp 1 {}", email("olga")));
     assert_eq!(reviews(&world).await, [boat, bo_boat, bo_lamp]);
     let log = world.audit().await;

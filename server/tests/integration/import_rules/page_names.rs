@@ -28,6 +28,11 @@ const OTHER_WORD: &[(&str, &str)] = &[
 /// The first run's file says its address itself, and that of the home page has no words.
 const WITHOUT_WORDS: &[&str] = &["first_run", "home"];
 
+/// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason.
+const KINDS: usize = 47;
+/// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, and what is printed.
+const NO_PAGE: [&str; 4] = ["/live\"", "/show\"", ".csv\"", "/print\""];
+
 /// The files that the list of routes names, each with the words of its addresses.
 fn routed_files() -> BTreeMap<String, BTreeSet<String>> {
     let web = sources("server/web");
@@ -102,4 +107,13 @@ fn a_page_has_a_word_of_its_file_in_its_address() {
     for (file, _) in OTHER_WORD {
         assert!(files.contains_key(*file), "{file} is in no route");
     }
+}
+
+#[test]
+fn manage_has_no_more_kinds_of_page() {
+    let web = sources("server/web");
+    let lines = web[Path::new("routes/pages.rs")].lines().map(str::trim);
+    let pages = lines.filter(|line| line.starts_with("get(\"/events/{slug}/manage"));
+    let kinds: Vec<&str> = pages.filter(|line| !NO_PAGE.iter().any(|end| line.contains(end))).collect();
+    assert_eq!(kinds.len(), KINDS, "{kinds:#?}");
 }

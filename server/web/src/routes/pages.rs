@@ -17,6 +17,7 @@ use crate::state::State;
 use axum::handler::Handler;
 use axum::http::{Method, Uri};
 use axum::middleware::from_fn;
+use axum::response::Redirect;
 use axum::routing::{self, MethodRouter};
 use portal::limits::Limit;
 use shared::sign_on::RETURN_PATH;
@@ -78,7 +79,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/assignments/conflicts", "declare", WRITES, manage::assignments::conflicts::declare),
         act("/events/{slug}/manage/assignments/conflicts", "settle", WRITES, manage::assignments::conflicts::settle).ticks(LINES),
         act("/events/{slug}/manage/assignments/conflicts", "withdraw", WRITES, manage::assignments::conflicts::withdraw),
-        get("/events/{slug}/manage/assignments/file", show::<manage::assignments::file::AssignmentFile>),
+        moved("/events/{slug}/manage/assignments/file", "/events/{slug}/manage/from-file?what=assignments"),
         post("/events/{slug}/manage/assignments/file", WRITES, manage::assignments::file::post).takes(8).long(),
         get("/events/{slug}/manage/assignments/judges/{id}", show::<manage::assignments::hand::ByJudge>),
         act("/events/{slug}/manage/assignments/judges/{id}", "assign", WRITES, manage::assignments::hand::assign_project),
@@ -88,17 +89,17 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/assignments/plan", WRITES, manage::assignments::plan::write).long(),
         get("/events/{slug}/manage/assignments/projects/{id}", show::<manage::assignments::hand::ByProject>),
         act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
-        get("/events/{slug}/manage/assignments/scores", show::<manage::assignments::scores::Scores>),
+        moved("/events/{slug}/manage/assignments/scores", "/events/{slug}/manage/from-file?what=scores"),
         post("/events/{slug}/manage/assignments/scores", WRITES, manage::assignments::scores::post).takes(8).long(),
         get("/events/{slug}/manage/audit", audit::of_event),
-        get("/events/{slug}/manage/board", manage::board::moved),
+        moved("/events/{slug}/manage/board", "/events/{slug}/manage"),
         act("/events/{slug}/manage", "board/for-all", WRITES, manage::board::for_all).long(),
         get("/events/{slug}/manage/board/coverage", show::<manage::board::WhoReviews>),
         get("/events/{slug}/manage/board/live", manage::board::live).browser_only(),
         act("/events/{slug}/manage", "calls/{id}/done", WRITES, manage::board::done),
         act("/events/{slug}/manage", "calls/{id}/on-my-way", WRITES, manage::board::on_my_way),
         get("/events/{slug}/manage/calibration", show::<manage::calibration::Calibration>).long(),
-        get("/events/{slug}/manage/calibration/compare", show::<manage::compare_runs::CompareRuns>).long(),
+        get("/events/{slug}/manage/calibration/compare", show::<manage::compare_runs::CompareRuns>).counts(FILES).long(),
         act("/events/{slug}/manage/calibration", "declare-parts", WRITES, manage::calibration::declare_parts),
         act("/events/{slug}/manage/calibration", "feedback", WRITES, manage::calibration::choose_feedback),
         act("/events/{slug}/manage/calibration", "run", WRITES, manage::calibration::run).long(),
@@ -106,7 +107,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/calibration/finals", WRITES, manage::finals::post),
         get("/events/{slug}/manage/calibration/publish", show::<manage::publish::Publishing>),
         post("/events/{slug}/manage/calibration/publish", WRITES, manage::publish::post),
-        get("/events/{slug}/manage/calibration/what-if", show::<manage::what_if::LeavingOut>).counts(FILES).long(),
+        moved("/events/{slug}/manage/calibration/what-if", "/events/{slug}/manage/calibration/compare"),
         get("/events/{slug}/manage/ceremony", show::<manage::ceremony::Ceremony>),
         post("/events/{slug}/manage/ceremony", WRITES, manage::ceremony::set_up),
         get("/events/{slug}/manage/ceremony/live", manage::ceremony_remote::live).browser_only(),
@@ -114,31 +115,32 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/ceremony/show", manage::ceremony::project),
         get("/events/{slug}/manage/deliberation", show::<manage::deliberation::DeliberationList>),
         act("/events/{slug}/manage/deliberation", "confirm", WRITES, manage::deliberation::confirm),
-        get("/events/{slug}/manage/deliberation/{id}", show::<manage::deliberation::OneDeliberation>),
-        act("/events/{slug}/manage/deliberation/{id}", "remark", WRITES, manage::deliberation::remark),
+        moved("/events/{slug}/manage/deliberation/{id}", "/events/{slug}/manage/prizes/{id}"),
         get("/events/{slug}/manage/exports", show::<manage::exports::ExportList>),
         get("/events/{slug}/manage/floor", show::<manage::floor::Floor>),
-        get("/events/{slug}/manage/floor/file", show::<manage::floor::file::PlacesFile>),
+        moved("/events/{slug}/manage/floor/file", "/events/{slug}/manage/from-file?what=places"),
         act("/events/{slug}/manage/floor/file", "preview", WRITES, manage::floor::file::preview).takes(8).long(),
         act("/events/{slug}/manage/floor", "moves", WRITES, manage::floor::moves).takes(8).long(),
         get("/events/{slug}/manage/floor/places.csv", manage::floor::csv).counts(FILES),
         get("/events/{slug}/manage/floor/plan", show::<manage::floor::plan::FloorPlan>),
         act("/events/{slug}/manage/floor/plan", "preview", WRITES, manage::floor::plan::preview),
-        get("/events/{slug}/manage/floor/print/judges", manage::floor::print::judges),
-        get("/events/{slug}/manage/floor/print/list", manage::floor::print::list),
-        get("/events/{slug}/manage/floor/print/scores", manage::floor::print::blank_scores),
-        get("/events/{slug}/manage/floor/print/scores/judges", manage::floor::print::scores_of_judges),
-        get("/events/{slug}/manage/floor/print/scores/projects", manage::floor::print::scores_of_projects),
-        get("/events/{slug}/manage/floor/print/signs", manage::floor::print::signs),
+        get("/events/{slug}/manage/floor/print", show::<manage::floor::print::Print>),
+        moved("/events/{slug}/manage/floor/print/judges", "/events/{slug}/manage/floor/print?sheets=judges"),
+        moved("/events/{slug}/manage/floor/print/list", "/events/{slug}/manage/floor/print?sheets=list"),
+        moved("/events/{slug}/manage/floor/print/scores", "/events/{slug}/manage/floor/print?sheets=scores"),
+        moved("/events/{slug}/manage/floor/print/scores/judges", "/events/{slug}/manage/floor/print?sheets=scores-by-judge"),
+        moved("/events/{slug}/manage/floor/print/scores/projects", "/events/{slug}/manage/floor/print?sheets=scores-by-project"),
+        moved("/events/{slug}/manage/floor/print/signs", "/events/{slug}/manage/floor/print?sheets=signs"),
         get("/events/{slug}/manage/floor/projects/{id}", show::<manage::floor::Hand>),
         post("/events/{slug}/manage/floor/projects/{id}", WRITES, manage::floor::hand_post),
+        get("/events/{slug}/manage/from-file", manage::from_file::show),
         get("/events/{slug}/manage/keeping", show::<manage::keeping::Keeping>),
         act("/events/{slug}/manage/keeping", "day", WRITES, manage::keeping::choose_day),
         act("/events/{slug}/manage/keeping", "forget", WRITES, manage::keeping::forget).long(),
         get("/events/{slug}/manage/notices", show::<manage::notices::Notices>),
         post("/events/{slug}/manage/notices", WRITES, manage::notices::post),
-        get("/events/{slug}/manage/notices/{id}", show::<manage::notices::Notice>),
-        act("/events/{slug}/manage/notices/{id}", "withdraw", WRITES, manage::notices::withdraw),
+        moved("/events/{slug}/manage/notices/{id}", "/events/{slug}/manage/notices?of={id}"),
+        act("/events/{slug}/manage/notices", "{id}/withdraw", WRITES, manage::notices::withdraw),
         get("/events/{slug}/manage/open-data", show::<manage::open_data::ManageOpenData>),
         post("/events/{slug}/manage/open-data", WRITES, manage::open_data::post),
         get("/events/{slug}/manage/people", show::<manage::people::members::Members>),
@@ -169,6 +171,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/prizes/{id}", show::<manage::prizes::prize::OnePrize>),
         act("/events/{slug}/manage/prizes/{id}", "award", WRITES, manage::prizes::prize::award),
         act("/events/{slug}/manage/prizes/{id}", "change", WRITES, manage::prizes::prize::change),
+        act("/events/{slug}/manage/prizes/{id}", "remark", WRITES, manage::prizes::prize::remark),
         act("/events/{slug}/manage/prizes/{id}", "remove", WRITES, manage::prizes::prize::remove),
         get("/events/{slug}/manage/prizes/{id}/panel", show::<manage::prizes::panel::Panel>),
         post("/events/{slug}/manage/prizes/{id}/panel", WRITES, manage::prizes::panel::choose).ticks(LINES),
@@ -182,7 +185,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/projects/duplicates/{pair}", show::<manage::duplicates::Pair>),
         act("/events/{slug}/manage/projects/duplicates/{pair}", "apart", WRITES, manage::duplicates::apart),
         act("/events/{slug}/manage/projects/duplicates/{pair}", "flag", WRITES, manage::duplicates::flag),
-        get("/events/{slug}/manage/projects/import", show::<manage::project_import::Import>),
+        moved("/events/{slug}/manage/projects/import", "/events/{slug}/manage/from-file?what=projects"),
         post("/events/{slug}/manage/projects/import", FILES, manage::project_import::post)
             .reads_body(64, Duration::from_mins(2)).long(),
         get("/events/{slug}/manage/projects/import/{digest}", show::<manage::project_import::Preview>).long(),
@@ -343,6 +346,24 @@ where
         handler: routing::get(Erased::new(handler)),
         terms: RouteTerms::READ,
     }
+}
+
+/// An address where a page was once: what was mailed, printed or bookmarked leads on, with its query.
+fn moved(path: &'static str, to: &'static str) -> PageRoute {
+    get(path, move |uri: Uri| async move {
+        let mut next = to.to_owned();
+        // As they were sent: an address holds only what a header may hold.
+        for (name, sent) in path.split('/').zip(uri.path().split('/')) {
+            if name.starts_with('{') {
+                next = next.replace(name, sent);
+            }
+        }
+        if let Some(query) = uri.query() {
+            next += if next.contains('?') { "&" } else { "?" };
+            next += query;
+        }
+        Redirect::permanent(&next)
+    })
 }
 
 /// A form, which counts against these limits.

@@ -1,6 +1,7 @@
 //! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
+use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentList;
@@ -17,8 +18,6 @@ pub struct FilePage {
     pub may: Result<(), String>,
 }
 
-/// Longest file, in bytes, that comes back in the text field.
-const MOST_SHOWN: usize = 200_000;
 /// Most lines that are drawn.
 const DRAWN: usize = 500;
 
@@ -27,22 +26,18 @@ pub fn file_page(model: FilePage) -> AnyView {
     let slug = this_event().slug;
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
     let preview = model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest)));
-    let check = if preview.is_some() { Kind::Quiet } else { Kind::Main };
-    // A large file in a text field makes browsers slow. It is kept in the form that writes it.
-    let shown = if model.text.len() > MOST_SHOWN { String::new() } else { model.text };
+    let words = ("Or paste its lines here, with the header", "Check the lines");
+    let form = list_form(here, words, (model.text, preview.is_some()));
     view! {
         {head}
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Assignments from a file"</h1>
+            {file_choice(FromFile::Assignments)}
             <ErrorSummary heading="Nothing was written"/>
             <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
             {preview}
-            <PostForm action=here class="form" files=true>
-                <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8\u{a0}MiB."/>
-                <Area name="file" label="Or paste its lines here, with the header" rows=8 optional=true value=shown/>
-                <Button kind=check>"Check the lines"</Button>
-            </PostForm>
+            {form}
         </div>
     }
 }

@@ -1,6 +1,7 @@
 //! Who judges what: how far it is, what to do next, every judge and every project.
 
 use super::{judge_link, load_bar};
+use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -102,8 +103,8 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
                 <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink>
                 <ButtonLink href=format!("{base}/conflicts")>"Conflicts of interest"</ButtonLink>
                 <ButtonLink href=format!("/events/{}/manage/reviews-needed", this_event().slug)>"How many reviews do we need?"</ButtonLink>
-                <ButtonLink href=format!("{base}/file")>"Assignments from a file"</ButtonLink>
-                <ButtonLink href=format!("{base}/scores")>"Scores from a spreadsheet"</ButtonLink>
+                <ButtonLink href=FromFile::Assignments.href(&this_event().slug)>"Assignments from a file"</ButtonLink>
+                <ButtonLink href=FromFile::Scores.href(&this_event().slug)>"Scores from a spreadsheet"</ButtonLink>
                 <a href=format!("/api/events/{}/export/assignments.csv", this_event().slug)>"Download assignments.csv"</a>
             </div>
         },
@@ -111,7 +112,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     };
     let undo = model.last.as_ref().filter(|_| model.may.is_ok()).map(|last| undo(&base, last));
     let coverage = ManageTab::Coverage.href(&this_event().slug);
-    let sheets = format!("{}/print/judges", ManageTab::Floor.href(&this_event().slug));
+    let sheets = format!("{}/print?sheets=judges", ManageTab::Floor.href(&this_event().slug));
     let sheets = (missing < wanted * model.projects.len())
         .then(|| view! { <a href=sheets>"Print judges’ sheets"</a> });
     let coverage = (!model.judges.is_empty() && !model.projects.is_empty()).then(|| {

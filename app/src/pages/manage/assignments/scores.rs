@@ -1,6 +1,7 @@
 //! Reviews of several judges from a list: uploaded or pasted, judged row by row, then entered.
 
 use super::crumbs;
+use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
 use crate::pages::manage::long_lists::folded;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -24,8 +25,6 @@ pub struct ScoresPage {
     pub may: Result<(), String>,
 }
 
-/// Longest list, in bytes, that comes back in the text field.
-const MOST_SHOWN: usize = 200_000;
 /// Most rows that are drawn of a kind.
 const DRAWN: usize = 500;
 
@@ -42,11 +41,10 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         (Err(sentence), None) => Some(view! { <Notice tone=Tone::Note title=sentence.clone()/> }),
         _ => None,
     };
-    let check = if model.list.is_some() { Kind::Quiet } else { Kind::Main };
     let preview =
         model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest), model.choice));
-    // A large list in a text field makes browsers slow. It is kept in the form that enters it.
-    let shown = if model.text.len() > MOST_SHOWN { String::new() } else { model.text };
+    let words = ("Or paste its rows here, with the header", "Check the rows");
+    let form = list_form(here, words, (model.text, preview.is_some()));
     let columns = format!(
         "The first row names the columns: judge (address or name), project (number or title), and {}. A column named comment may follow.",
         and_list(&model.criteria)
@@ -56,16 +54,13 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Scores from a spreadsheet"</h1>
+            {file_choice(FromFile::Scores)}
             <ErrorSummary heading="No review was entered"/>
             {entered}
             <p class="prose">"Bring the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
             {closed}
             {preview}
-            <PostForm action=here class="form" files=true>
-                <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8\u{a0}MiB."/>
-                <Area name="file" label="Or paste its rows here, with the header" rows=8 optional=true value=shown/>
-                <Button kind=check>"Check the rows"</Button>
-            </PostForm>
+            {form}
         </div>
     }
 }

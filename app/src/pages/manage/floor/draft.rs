@@ -1,12 +1,15 @@
 //! What the pages of the plan and of the file share: a form, and a preview of what it would do.
 
 use super::preview::{FloorPreview, preview_part};
+use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// The words of such a page.
 pub(super) struct DraftWords {
     pub(super) title: &'static str,
+    /// What the file holds that it reads, if it reads one.
+    pub(super) choice: Option<FromFile>,
     /// The heading of its errors.
     pub(super) refused: &'static str,
     /// The heading of the form below a preview.
@@ -27,6 +30,7 @@ pub(super) fn draft_page(
         <div class="manage">
             <Crumbs above=vec![("Hall".to_owned(), base.clone())]/>
             <h1>{words.title}</h1>
+            {words.choice.map(file_choice)}
             <ErrorSummary heading=words.refused/>
             {preview}
             {again}

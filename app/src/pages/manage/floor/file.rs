@@ -1,13 +1,15 @@
-//! `/events/<slug>/manage/floor/file`: places from a CSV file.
+//! Places from a CSV file.
 
 use super::draft::{DraftWords, draft_page};
 use super::preview::FloorPreview;
+use crate::pages::manage::from_file::FromFile;
 use crate::prelude::*;
 
 /// The page, with what was pasted and what it would change.
 pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView {
     let words = DraftWords {
         title: "Read places from a file",
+        choice: Some(FromFile::Places),
         refused: "The file was not read",
         again: "Read another file",
     };

@@ -12,11 +12,13 @@ pub use hand::{FloorMovePage, floor_move_page};
 pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
+use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
+use print::Sheets;
 
 #[derive(Clone, Debug)]
 pub struct FloorPage {
@@ -68,44 +70,29 @@ pub fn floor_page(model: FloorPage) -> AnyView {
             <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
             <div class="row">
                 <ButtonLink kind=Kind::Main href=format!("{base}/plan")>"Plan all places"</ButtonLink>
-                <ButtonLink href=format!("{base}/file")>"Read places from a file"</ButtonLink>
+                <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Read places from a file"</ButtonLink>
                 <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
             </div>
-            {print_links(&base, model.sheets_withheld)}
+            {print_links(model.sheets_withheld)}
             {body}
         </div>
     }
 }
 
 /// What can be printed.
-fn print_links(base: &str, withheld: Option<String>) -> AnyView {
-    let link = |page: &str, label: &'static str, what: &'static str| {
-        view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
-    };
-    let (sheets, scores) = match withheld {
-        Some(why) => {
-            (view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }, None)
-        }
-        None => {
-            let what = "each judge’s projects in walking order, with a QR code for each form.";
-            let scores = "one for each assignment, with the judge, the place and a QR code for its form.";
-            (
-                link("judges", "Judges’ sheets", what),
-                Some(link("scores/judges", "Score sheets by judge", scores)),
-            )
-        }
-    };
+fn print_links(withheld: Option<String>) -> AnyView {
+    let slug = this_event().slug;
+    let links = Sheets::ALL.into_iter().filter(|sheets| withheld.is_none() || !sheets.of_judges());
+    let links: Vec<_> = links
+        .map(|sheets| view! { <li><a href=sheets.href(&slug)>{sheets.label()}</a>": "{sheets.what()}</li> })
+        .collect();
+    let withheld = withheld.map(|why| {
+        view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }
+    });
     view! {
         <section class="stack" aria-labelledby="print">
             <h2 id="print">"Print"</h2>
-            <ul class="item-list">
-                {link("signs", "Table signs", "one page a project, with a QR code to its page.")}
-                {link("list", "List by room", "for the entrance and for helpers.")}
-                {sheets}
-                {link("scores", "Blank score sheet", "the criteria with their guidance, for judging on paper.")}
-                {link("scores/projects", "Score sheets by project", "one for each project, with its place and title.")}
-                {scores}
-            </ul>
+            <ul class="item-list">{links}{withheld}</ul>
         </section>
     }
 }

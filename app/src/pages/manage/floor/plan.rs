@@ -29,8 +29,12 @@ pub fn floor_plan_page(preview: Option<FloorPreview>, values: FloorPlanValues) -
     let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();
     let orders = [("title", "Title"), ("submission", "Time of submission")];
     let orders = orders.map(|(value, label)| Choice::new(value, label)).to_vec();
-    let words =
-        DraftWords { title: "Plan all places", refused: "No plan was made", again: "Change the plan" };
+    let words = DraftWords {
+        title: "Plan all places",
+        choice: None,
+        refused: "No plan was made",
+        again: "Change the plan",
+    };
     draft_page(preview, words, |base| {
         view! {
             <PostForm action=format!("{base}/plan/preview") class="form">

@@ -1,5 +1,6 @@
-//! `/events/<slug>/manage/floor/print/…`: signs, lists and sheets on paper, black on white.
+//! `/events/<slug>/manage/floor/print`: signs, lists and sheets on paper, black on white.
 
+use crate::pages::manage::tabs::ManageTab;
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::{FloorProject, SheetTask};
@@ -13,6 +14,73 @@ const IN_LIST: u8 = 60;
 /// The widest range whose scores are printed as boxes to cross.
 const MOST_BOXES: i64 = 11;
 
+/// What can be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheets {
+    Signs,
+    List,
+    Judges,
+    /// One sheet, to be copied.
+    Scores,
+    ScoresByProject,
+    /// One for each assignment.
+    ScoresByJudge,
+}
+
+impl Sheets {
+    /// All of them, in the order of their links.
+    pub const ALL: [Self; 6] =
+        [Self::Signs, Self::List, Self::Judges, Self::Scores, Self::ScoresByProject, Self::ScoresByJudge];
+
+    /// Those with this name; signs where it is none.
+    pub fn named(name: &str) -> Self {
+        Self::ALL.into_iter().find(|sheets| sheets.entry().0 == name).unwrap_or(Self::Signs)
+    }
+
+    /// Their name in the address, what they are called, and what they are.
+    fn entry(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Signs => ("signs", "Table signs", "one page a project, with a QR code to its page."),
+            Self::List => ("list", "List by room", "for the entrance and for helpers."),
+            Self::Judges => (
+                "judges",
+                "Judges’ sheets",
+                "each judge’s projects in walking order, with a QR code for each form.",
+            ),
+            Self::Scores => {
+                ("scores", "Blank score sheet", "the criteria with their guidance, for judging on paper.")
+            }
+            Self::ScoresByProject => (
+                "scores-by-project",
+                "Score sheets by project",
+                "one for each project, with its place and title.",
+            ),
+            Self::ScoresByJudge => (
+                "scores-by-judge",
+                "Score sheets by judge",
+                "one for each assignment, with the judge, the place and a QR code for its form.",
+            ),
+        }
+    }
+
+    pub fn label(self) -> &'static str {
+        self.entry().1
+    }
+
+    pub(super) fn what(self) -> &'static str {
+        self.entry().2
+    }
+
+    /// They say who judges what.
+    pub fn of_judges(self) -> bool {
+        matches!(self, Self::Judges | Self::ScoresByJudge)
+    }
+
+    pub(super) fn href(self, slug: &str) -> String {
+        format!("{}/print?sheets={}", ManageTab::Floor.href(slug), self.entry().0)
+    }
+}
+
 /// What every printed page has.
 #[derive(Clone, Debug)]
 pub struct PrintHead {
@@ -20,8 +88,9 @@ pub struct PrintHead {
     pub event: String,
     /// The site's address, without a slash at the end.
     pub base_url: String,
-    /// The last part of the page's address.
-    pub page: &'static str,
+    pub sheets: Sheets,
+    /// This organizer prints no sheets of judges.
+    pub withheld: bool,
     /// Which part of all sheets this is, from 1.
     pub part: usize,
     /// Parts in all.
@@ -31,15 +100,20 @@ pub struct PrintHead {
 }
 
 /// The part that is not printed, and the sheets.
-fn printed(head: &PrintHead, title: &'static str, what: String, sheets: AnyView) -> AnyView {
+fn printed(head: &PrintHead, what: String, sheets: AnyView) -> AnyView {
     needs(Sheet::Paper);
-    let floor = format!("/events/{}/manage/floor", head.slug);
-    let parts = (head.parts > 1).then(|| part_links(head, &floor));
+    let floor = ManageTab::Floor.href(&head.slug);
+    let parts = (head.parts > 1).then(|| part_links(head));
+    let choices = Sheets::ALL.into_iter().filter(|sheets| !(head.withheld && sheets.of_judges()));
+    let choices: Vec<Tab> = choices
+        .map(|sheets| Tab::new(sheets.label(), sheets.href(&head.slug), sheets == head.sheets))
+        .collect();
     view! {
         <div class="paper">
             <div class="paper-screen stack">
                 <Crumbs above=vec![("Hall".to_owned(), floor)]/>
-                <h1>{title}</h1>
+                <h1>{head.sheets.label()}</h1>
+                <Tabs label="What to print" tabs=choices/>
                 {parts}
                 <p class="quiet">{what}" To print, press Ctrl+P or choose Print in your browser’s menu. The pages fit A4 and Letter."</p>
             </div>
@@ -49,10 +123,10 @@ fn printed(head: &PrintHead, title: &'static str, what: String, sheets: AnyView)
 }
 
 /// Links to the parts: a page with every sheet of a large event would be too heavy for browsers.
-fn part_links(head: &PrintHead, floor: &str) -> AnyView {
+fn part_links(head: &PrintHead) -> AnyView {
     let link = |part: usize| {
         let current = (part == head.part).then_some("page");
-        let href = format!("{floor}/print/{}?part={part}", head.page);
+        let href = format!("{}&part={part}", head.sheets.href(&head.slug));
         view! { <li><a href=href aria-current=current>{format!("Part {part}")}</a></li> }
     };
     let links: Vec<_> = (1..=head.parts).map(link).collect();
@@ -81,7 +155,7 @@ pub fn signs_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     } else {
         view! { {signs} }
     };
-    printed(head, "Table signs", what, sheets)
+    printed(head, what, sheets)
 }
 
 fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
@@ -138,7 +212,7 @@ pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     let event = head.event.clone();
     let sheets =
         view! { <article class="paper-page"><p class="paper-event">{event}</p>{none}{rooms}</article> };
-    printed(head, "List by room", what, view! { {sheets} })
+    printed(head, what, view! { {sheets} })
 }
 
 fn one_room(room: String, projects: Vec<FloorProject>) -> AnyView {
@@ -174,7 +248,7 @@ pub fn judge_sheets_page(head: &PrintHead, judges: Vec<Vec<SheetTask>>) -> AnyVi
     } else {
         view! { {sheets} }
     };
-    printed(head, "Judges’ sheets", what, sheets)
+    printed(head, what, sheets)
 }
 
 fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
@@ -225,11 +299,11 @@ pub struct ScoreSheet {
 
 /// Score sheets: a blank one, one for each project, or one for each assignment.
 pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Vec<Criterion>) -> AnyView {
-    let what = match (head.page, sheets.first()) {
-        ("scores", _) => {
+    let what = match head.sheets {
+        Sheets::Scores => {
             "One page for one project and one judge. Print as many copies as you need.".to_owned()
         }
-        (_, Some(ScoreSheet { assignment: Some(_), .. })) => format!(
+        Sheets::ScoresByJudge => format!(
             "{}, by judge in walking order. They say who judges what: give each to its judge only.",
             words::plural(head.all, "sheet", "sheets")
         ),
@@ -246,7 +320,7 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
         let sheets: Vec<_> = sheets.into_iter().map(|sheet| score_sheet(head, sheet, &criteria)).collect();
         view! { {sheets} }
     };
-    printed(head, "Score sheets", what, printed_sheets)
+    printed(head, what, printed_sheets)
 }
 
 fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> AnyView {

@@ -69,15 +69,8 @@ impl PeopleTab {
 /// The links between the pages of people, below a page's title.
 fn people_links(current: PeopleTab) -> AnyView {
     let slug = this_event().slug;
-    let tabs = PeopleTab::ALL
-        .iter()
-        .map(|tab| Tab {
-            label: tab.label().to_owned(),
-            href: tab.href(&slug),
-            current: *tab == current,
-            count: None,
-        })
-        .collect();
+    let tabs =
+        PeopleTab::ALL.iter().map(|tab| Tab::new(tab.label(), tab.href(&slug), *tab == current)).collect();
     let by_hand = (!sends_mail()).then(|| {
         let (cards, invitations) = (PeopleTab::Cards.href(&slug), PeopleTab::Invitations.href(&slug));
         view! {

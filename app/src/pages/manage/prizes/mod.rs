@@ -1,10 +1,12 @@
 //! `/events/<slug>/manage/prizes`: what can be won, and who wins it.
 
+mod deliberation;
 mod form;
 mod panel;
 mod panel_invitations;
 mod prize;
 
+pub use deliberation::{DecisionRow, PrizeDeliberation, RemarkRow, ShortRow};
 pub use panel::{PanelPage, panel_page};
 pub use panel_invitations::PanelInvitations;
 pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};

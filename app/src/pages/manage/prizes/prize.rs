@@ -1,10 +1,10 @@
-//! `/events/<slug>/manage/prizes/<id>`: one prize: its terms, its order, its winners.
+//! `/events/<slug>/manage/prizes/<id>`: one prize: what speaks for whom, its winners, what was said and decided, and its terms.
 
+use super::deliberation::{PrizeDeliberation, decisions, judges_words, remarks, short_list};
 use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::{back, rule_words};
-use crate::pages::manage::long_lists::{around_the_line, first_few};
 use crate::pages::manage::settings::form_lines;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::pages::manage::tabs::{ManageTab, Moment, manage_head};
 use crate::prelude::*;
 use model::prize::Prize;
 use shared::prize::{AwardRule, TypedPrize};
@@ -26,10 +26,14 @@ pub struct PrizePage {
 /// Who wins.
 #[derive(Clone, Debug)]
 pub struct AwardForm {
-    /// The order by the prize's rule; empty for a choice.
+    /// What is known and said of it.
+    pub deliberation: PrizeDeliberation,
+    /// What its rule says of the projects that are not on the short list, in its order.
     pub standing: Vec<StandingRow>,
     /// Titles of the projects that are equal at the last winning place, and how many of them can win.
     pub tied: (Vec<String>, usize),
+    /// Titles of the projects around the last winning place that are too close to call.
+    pub close: Vec<String>,
     /// Why there is no order yet.
     pub waits: Option<String>,
     /// What there is to choose from, as number and title.
@@ -51,17 +55,16 @@ pub struct StandingRow {
     pub team: String,
     /// What the rule says of it: `rank 3`, `12 votes`, `14 points, ahead of 4`.
     pub why: String,
-    /// Whether it wins by the rule.
-    pub wins: bool,
-    /// Whether it is equal with others at the last winning place.
-    pub tied: bool,
-    /// Other prizes that it won.
-    pub won: Vec<String>,
 }
 
 pub fn prize_page(model: PrizePage) -> AnyView {
-    let head = manage_head(ManageTab::Prizes);
-    let base = ManageTab::Prizes.href(&this_event().slug);
+    let event = this_event();
+    let tab = match event.moment {
+        Moment::Prepare | Moment::Judge => ManageTab::Prizes,
+        Moment::Decide | Moment::Publish => ManageTab::Winners,
+    };
+    let head = manage_head(tab);
+    let base = ManageTab::Prizes.href(&event.slug);
     let here = format!("{base}/{}", model.prize.id);
     let theirs = model.theirs.map(|theirs| {
         view! {
@@ -76,7 +79,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
     let decides = model.award.is_ok();
     let award = match model.award {
-        Ok(award) => decision(award, (&here, &version), (model.prize.terms.rule, model.prize.panel)),
+        Ok(award) => decision(award, (&here, &version), &model.prize),
         Err(why) => {
             view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
         }
@@ -98,7 +101,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Prizes".to_owned(), base.clone())]/>
+            <Crumbs above=vec![(tab.label().to_owned(), tab.href(&event.slug))]/>
             <h1>{model.prize.terms.name}</h1>
             <ErrorSummary heading="Nothing was changed"/>
             {theirs}
@@ -118,11 +121,9 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     }
 }
 
-fn decision(
-    award: AwardForm,
-    (here, version): (&str, &str),
-    (rule, panel): (AwardRule, (i64, i64)),
-) -> AnyView {
+fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> AnyView {
+    let rule = prize.terms.rule;
+    let PrizeDeliberation { run, short, remarks: said, decisions: decided, about, body } = award.deliberation;
     let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
     let confirmed = award.confirmed.map(|(titles, at, reason)| {
         view! {
@@ -132,22 +133,25 @@ fn decision(
             </Notice>
         }
     });
-    let how = match rule {
-        AwardRule::Panel if panel.0 == 0 => "A panel decides, but nobody is on it yet.".to_owned(),
-        AwardRule::Panel => format!(
-            "Found by a panel: {} of {} gave an order.",
-            panel.1,
-            words::plural(panel.0, "panellist", "panellists")
-        ),
-        rule => format!("Found by: {}.", rule_words(rule)),
-    };
     let choose = (rule == AwardRule::Panel)
-        .then(|| view! { <p><ButtonLink href=format!("{here}/panel")>"Choose the panel"</ButtonLink></p> });
+        .then(|| view! { <ButtonLink href=format!("{here}/panel")>"Choose the panel"</ButtonLink> });
+    let first: Vec<String> = short.iter().take(3).map(|row| row.project.to_string()).collect();
+    let beside = (first.len() > 1).then(|| {
+        let href = format!("{}?projects={}", ManageTab::Winners.href(&this_event().slug), first.join(","));
+        view! { <ButtonLink href>"Lay the first side by side"</ButtonLink> }
+    });
     let waits = award.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let tied = tie_words(&award.tied.0, award.tied.1).map(|title| {
         view! { <Notice tone=Tone::Warn title><p>"The rule does not decide between them. Choose, and say why."</p></Notice> }
     });
+    let close = (!award.close.is_empty()).then(|| {
+        let title = format!("{} are too close to call.", words::quoted(&award.close));
+        view! { <Notice tone=Tone::Note title><p>"Some of them win and some do not. With other reviews the order could be another one."</p></Notice> }
+    });
     let standing = (!award.standing.is_empty()).then(|| standing_table(award.standing));
+    let subjects = award.eligible.iter().map(|(id, title)| Choice::new(id.to_string(), title.clone()));
+    let subjects = std::iter::once(Choice::new("", "The prize as a whole")).chain(subjects).collect();
+    let comments = judges_words(&short);
     let choices: Vec<Choice> = std::iter::once(Choice::new("", "Nobody"))
         .chain(award.eligible.into_iter().map(|(id, title)| Choice::new(id.to_string(), title)))
         .collect();
@@ -184,11 +188,13 @@ fn decision(
         <section class="stack" aria-labelledby="winners-title">
             <h2 id="winners-title">"Winners"</h2>
             {confirmed}
-            <p>{how}</p>
-            {choose}
+            <p>{found_words(prize)}</p>
             {waits}
             {tied}
+            {close}
+            {short_list(short, prize.terms.winners, run)}
             {standing}
+            <div class="row">{choose}{beside}</div>
             {correction}
             <PostForm action class="form" fresh=true>
                 <input type="hidden" name="version" value=version/>
@@ -198,6 +204,22 @@ fn decision(
                 <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         </section>
+        {comments}
+        {remarks(said, (subjects, about, body), here)}
+        {decisions(decided)}
+    }
+}
+
+/// `2 winners, found by best of the ranking.`
+fn found_words(prize: &Prize) -> String {
+    let places = plural(prize.terms.winners, "winner", "winners");
+    match (prize.terms.rule, prize.panel) {
+        (AwardRule::Panel, (0, _)) => format!("{places}. A panel decides, but nobody is on it yet."),
+        (AwardRule::Panel, (panel, gave)) => {
+            let panel = plural(panel, "panellist", "panellists");
+            format!("{places}, found by a panel: {gave} of {panel} gave an order.")
+        }
+        (rule, _) => format!("{places}, found by {}.", rule_words(rule)),
     }
 }
 
@@ -208,35 +230,29 @@ pub fn tie_words(titles: &[String], places: usize) -> Option<String> {
         .then(|| format!("{who} are equal at the last winning place. {places} of them can win."))
 }
 
-fn if_tied(tied: bool) -> &'static str {
-    if tied { "Tied" } else { "" }
-}
-
+/// The rest of the order, folded.
 fn standing_table(standing: Vec<StandingRow>) -> AnyView {
-    let few = around_the_line(standing.iter().rposition(|row| row.wins || row.tied));
-    let rows: Vec<AnyView> = standing
+    let summary =
+        format!("Show the other {}", plural(standing.len(), "project in order", "projects in order"));
+    let rows: Vec<_> = standing
         .into_iter()
         .map(|row| {
-            let won = (!row.won.is_empty())
-                .then(|| view! { <br/><small class="quiet">"Won "{words::and_list(&row.won)}</small> });
-            let wins = if row.wins { "Wins" } else { if_tied(row.tied) };
             view! {
                 <tr>
-                    <th scope="row">{row.title}{won}</th>
+                    <th scope="row">{row.title}</th>
                     <td data-label="Team">{row.team}</td>
                     <td data-label="Order">{row.why}</td>
-                    <td data-label="By the rule" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
                 </tr>
             }
         })
         .collect();
-    let table = |label: &'static str, rows: Vec<AnyView>| {
-        view! {
-            <Table label=label stacks=true>
-                <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Order"</th><th scope="col">"By the rule"</th></tr></thead>
+    view! {
+        <details class="disclosure">
+            <summary>{summary}</summary>
+            <Table label="The rest of the order" stacks=true>
+                <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Order"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
-        }
-    };
-    first_few(rows, few, ("Order", "The others in order"), ("project", "projects"), table)
+        </details>
+    }
 }

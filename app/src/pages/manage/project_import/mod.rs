@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/projects/import`: a file is uploaded, looked at row by row, and imported.
+//! Projects from a file: it is uploaded, looked at row by row, and imported.
 
 mod preview;
 mod upload;

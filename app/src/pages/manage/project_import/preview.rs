@@ -1,5 +1,6 @@
 //! What an import would do, row by row, and what it did.
 
+use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::folded;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -143,7 +144,7 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Import".to_owned(), upload)]/>
+            <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Import".to_owned(), FromFile::Projects.href(&this_event().slug))]/>
             <h1>{title}</h1>
             <ErrorSummary heading="Nothing was imported"/>
             {file}
@@ -167,7 +168,7 @@ fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
     });
     view! {
         <Notice tone=Tone::Good title>{invited}{flagged}</Notice>
-        <p class="row"><ButtonLink href=list.to_owned()>"See all projects"</ButtonLink><ButtonLink href=format!("{list}/import")>"Import another file"</ButtonLink></p>
+        <p class="row"><ButtonLink href=list.to_owned()>"See all projects"</ButtonLink><ButtonLink href=FromFile::Projects.href(slug)>"Import another file"</ButtonLink></p>
     }
 }
 

@@ -1,5 +1,6 @@
 //! The page on which a file is uploaded.
 
+use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
@@ -34,6 +35,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Import projects"</h1>
+            {file_choice(FromFile::Projects)}
             <ErrorSummary heading="Nothing was imported"/>
             <p class="prose">"Upload the list of projects that another site exported. Projects that judges have reviewed are never overwritten. Team members get an invitation, which you hand out later."</p>
             {form}

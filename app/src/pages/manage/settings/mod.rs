@@ -29,12 +29,7 @@ enum SettingsTab {
 /// The links between the settings, below a page's title.
 fn settings_links(current: SettingsTab) -> AnyView {
     let base = ManageTab::Settings.href(&this_event().slug);
-    let tab = |tab, label: &str, path: &str| Tab {
-        label: label.to_owned(),
-        href: format!("{base}{path}"),
-        current: tab == current,
-        count: None,
-    };
+    let tab = |tab, label: &str, path: &str| Tab::new(label, format!("{base}{path}"), tab == current);
     let tabs = vec![tab(SettingsTab::Event, "Event", ""), tab(SettingsTab::Tracks, "Tracks", "/tracks")];
     view! { <div class="manage-links"><Tabs label="Settings" tabs/></div> }
 }

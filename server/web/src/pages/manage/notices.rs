@@ -1,22 +1,24 @@
-//! The organizer's pages of an event's notices.
+//! The organizer's page of an event's notices.
 
 use crate::pages::prelude::*;
 use app::components::Choice;
-use app::pages::manage::{NoticesPage, notice_readers_page, notices_page};
-use portal::notices::{self, NoticeReaders, NoticesFound};
+use app::pages::manage::{NoticesPage, notices_page};
+use portal::notices::{self, NoticesFound};
 use shared::notice::{Audience, TypedNotice};
 
-/// `?to=` is whom the form begins with: `judges`, `room:NAME`, `team:ID`, `person:ID`, …
+/// `?to=` is whom the form begins with: `judges`, `room:NAME`, `team:ID`, `person:ID`, …; `?of=` is the notice whose readers it shows.
 pub struct Notices;
 
 impl Desk for Notices {
-    type Id = ();
+    /// The notice of an act.
+    type Id = Option<i64>;
     type Found = NoticesFound;
     type Beside = ();
     const PATH: &'static str = "manage/notices";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<NoticesFound> {
-        notices::for_page(c, &at.caller, &at.slug, at.query.get("to")).await
+    async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<NoticesFound> {
+        let of = at.query.get("of").parse().ok();
+        notices::for_page(c, &at.caller, &at.slug, at.query.get("to"), of).await
     }
 
     fn title(_: &NoticesFound, _: &EventView) -> String {
@@ -32,33 +34,9 @@ impl Desk for Notices {
             narrow: found.narrow_refused.as_ref().map(words::refusal).unwrap_or_default(),
             hidden: found.hidden,
             notices: found.notices,
+            readers: found.readers,
             posted: query.get("posted") == "1",
         })
-    }
-}
-
-/// Who has read a notice.
-pub struct Notice;
-
-impl Desk for Notice {
-    type Id = i64;
-    type Found = NoticeReaders;
-    type Beside = ();
-
-    fn path(at: &At<i64>) -> String {
-        format!("/events/{}/manage/notices/{}", at.slug, at.id)
-    }
-
-    async fn read(c: &mut Conn, at: &At<i64>) -> Outcome<NoticeReaders> {
-        notices::readers(c, &at.caller, &at.slug, at.id).await
-    }
-
-    fn title(_: &NoticeReaders, _: &EventView) -> String {
-        "Notice".to_owned()
-    }
-
-    fn draw(found: NoticeReaders, _: Around<'_, Self>) -> AnyView {
-        notice_readers_page(&found.notice, &found.readers)
     }
 }
 
@@ -67,16 +45,17 @@ pub async fn post(mut sent: Post<Notices>) -> PageResult {
     let new = TypedNotice::of_form(&sent.form);
     // The one team or person that a refused form is for stays among its choices.
     sent.at.query = Query::read(&sent.at.query.with("to", &new.to));
-    let post = async |c: &mut Conn, at: &At| {
+    let post = async |c: &mut Conn, at: &At<Option<i64>>| {
         notices::post(c, &at.caller, &at.state.base_url, &at.slug, Ok(new)).await
     };
     sent.once(post, async |at, _| Ok(see(&format!("{}?posted=1", Notices::path(&at))))).await
 }
 
 /// `POST …/<id>/withdraw`.
-pub async fn withdraw(Post { at, .. }: Post<Notice>) -> PageResult {
-    at.state.write(async |c| notices::withdraw(c, &at.caller, &at.slug, at.id).await).await?;
-    Ok(see(&Notices::path(&at.to(()))))
+pub async fn withdraw(Post { at, .. }: Post<Notices>) -> PageResult {
+    let id = at.id.ok_or_else(Refusal::not_found)?;
+    at.state.write(async |c| notices::withdraw(c, &at.caller, &at.slug, id).await).await?;
+    Ok(see(&Notices::path(&at)))
 }
 
 fn choices(found: &NoticesFound) -> Vec<Choice> {

@@ -5,7 +5,9 @@ use crate::http::multipart::{self, Part};
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::pages::prelude::*;
-use app::pages::manage::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
+use app::pages::manage::{
+    FromFile, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
+};
 use model::project_import::DecidedRow;
 use portal::Sent;
 use portal::heavy;
@@ -26,7 +28,10 @@ impl Desk for Import {
     type Id = ();
     type Found = (Context, Result<(), Refusal>);
     type Beside = ();
-    const PATH: &'static str = "manage/projects/import";
+
+    fn path(at: &At) -> String {
+        FromFile::Projects.href(&at.slug)
+    }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         project_import::for_page(c, &at.caller, &at.slug).await

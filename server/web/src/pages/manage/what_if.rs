@@ -1,35 +1,16 @@
-//! The page that leaves out a judge or a review.
+//! A run without a judge or a review, as the page shows it that compares runs.
 
 use super::calibration::judge_name;
-use super::compare_runs::mover_rows;
+use super::movers::mover_rows;
 use crate::pages::prelude::*;
 use app::components::Choice;
-use app::pages::manage::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
-use portal::publish::what_if::{self, LeftAside, WhatIf, WhatIfQuestion, Without};
+use app::pages::manage::{LeavingOut, WhatIfAnswer, WhatIfFound};
+use portal::publish::what_if::{LeftAside, WhatIf, WhatIfQuestion, Without};
 use shared::calibration::{Input, ProjectOutcome};
 use words::plural;
 
 /// `?run=`, `?judge=` by number, `?project=`.
-pub struct LeavingOut;
-
-impl Desk for LeavingOut {
-    type Id = ();
-    type Found = WhatIf;
-    type Beside = ();
-    const PATH: &'static str = "manage/calibration/what-if";
-    const TITLE: &'static str = "What if:";
-
-    async fn ahead(at: &At) -> Outcome<Option<WhatIf>> {
-        let asked = asked(&at.query);
-        what_if::answer(&at.state.database, &at.caller, &at.slug, asked).await.map(Some)
-    }
-
-    fn draw(found: WhatIf, sheet: Around<'_, Self>) -> AnyView {
-        what_if_page(page_model(&found, asked(&sheet.at.query)))
-    }
-}
-
-fn asked(query: &Query) -> WhatIfQuestion {
+pub(super) fn asked(query: &Query) -> WhatIfQuestion {
     WhatIfQuestion {
         run: query.get("run").parse().ok(),
         judge: query.get("judge").parse().ok(),
@@ -37,8 +18,9 @@ fn asked(query: &Query) -> WhatIfQuestion {
     }
 }
 
-fn page_model(found: &WhatIf, asked: WhatIfQuestion) -> WhatIfPage {
-    let mut model = WhatIfPage {
+/// What was asked of a run.
+pub(super) fn leaving_out(found: &WhatIf, asked: WhatIfQuestion) -> LeavingOut {
+    let mut model = LeavingOut {
         run: None,
         judges: vec![Choice::new("", "Choose a judge")],
         projects: vec![Choice::new("", "Choose a project")],

@@ -3,7 +3,7 @@
 use super::overview::Assignments;
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
-use app::pages::manage::{FilePage, file_page};
+use app::pages::manage::{FilePage, FromFile, file_page};
 use portal::judge::by_hand::{self, ByHand, FilePreview};
 
 /// The page before a file was read, or after one that cannot be.
@@ -15,7 +15,7 @@ impl Desk for AssignmentFile {
     type Beside = ();
 
     fn path(at: &At) -> String {
-        format!("{}/file", Assignments::path(at))
+        FromFile::Assignments.href(&at.slug)
     }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<ByHand> {

@@ -1,9 +1,8 @@
 //! Reviews of several judges from a list.
 
-use super::overview::Assignments;
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
-use app::pages::manage::{ScoresPage, scores_page};
+use app::pages::manage::{FromFile, ScoresPage, scores_page};
 use portal::judge::score_file::{self, ScoreChoice, ScorePreview, ScoreSheet};
 use shared::rubric::Criterion;
 
@@ -16,7 +15,7 @@ impl Desk for Scores {
     type Beside = ();
 
     fn path(at: &At) -> String {
-        format!("{}/scores", Assignments::path(at))
+        FromFile::Scores.href(&at.slug)
     }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<ScoreSheet> {
@@ -99,7 +98,7 @@ pub async fn post(sent: Post<Scores>) -> PageResult {
         score_file::enter(c, &at.caller, &at.slug, text.clone(), Some(digest), chosen).await
     };
     match at.state.write(enter).await {
-        Ok(number) => Ok(see(&format!("{}?entered={number}", Scores::path(at)))),
+        Ok(number) => Ok(see(&format!("{}&entered={number}", Scores::path(at)))),
         Err(failure) => {
             let found = at.state.read(check).await?;
             sent.on::<CheckedScores>(()).again_found(failure, (found, typed)).await

@@ -11,8 +11,6 @@ use crate::pages::prelude::*;
 use app::pages::manage::{
     Attention, BoardPage, Checklist, EveningBoard, JudgesInQuestion, LastRun, board_page,
 };
-use axum::http::Uri;
-use axum::response::Redirect;
 use model::overview::ProjectToCheck;
 use portal::judge::board::{self, JudgingBoard, OrganizersBoard};
 use portal::judge::{call, for_all as acts};
@@ -98,13 +96,6 @@ pub async fn on_my_way(At { state, caller, slug, id, .. }: At<i64>, _: Posted) -
 pub async fn done(At { state, caller, slug, id, .. }: At<i64>, _: Posted) -> PageResult {
     state.write(async |c| call::end(c, &caller, &slug, id).await).await?;
     Ok(see(&format!("/events/{slug}/manage")))
-}
-
-/// `GET …/manage/board`: where the board was once. Bookmarks lead on.
-pub async fn moved(uri: Uri) -> PageResult {
-    let page = uri.path().strip_suffix("/board").unwrap_or_default();
-    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-    Ok(Redirect::permanent(&format!("{page}{query}")).into_response())
 }
 
 fn is_live(board: &OrganizersBoard) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{Floor, preview};
 use crate::pages::prelude::*;
-use app::pages::manage::{FloorPreview, floor_file_page};
+use app::pages::manage::{FloorPreview, FromFile, floor_file_page};
 use portal::floor::file;
 
 pub struct PlacesFile;
@@ -15,7 +15,7 @@ impl Desk for PlacesFile {
     const TITLE: &'static str = "Places in";
 
     fn path(at: &At) -> String {
-        format!("{}/file", Floor::path(at))
+        FromFile::Places.href(&at.slug)
     }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {

@@ -1,25 +1,30 @@
-//! One prize: its terms, and who wins it.
+//! One prize: its terms, what speaks for whom, and who wins it.
 
 use super::PrizeList;
 use super::fields::{in_words, tracks};
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
-use app::pages::manage::{AwardForm, PrizePage, StandingRow, prize_page};
+use app::pages::manage::{
+    AwardForm, DecisionRow, PrizeDeliberation, PrizePage, RemarkRow, ShortRow, StandingRow, prize_page,
+};
+use model::deliberation::{DeliberationNote, NoteSubject};
 use model::prize::Prize;
 use portal::prizes::award::{self, PUBLIC_REASON, PrizeDecision};
+use portal::prizes::deliberation::{self, Deliberation, ShortListed, chance};
 use portal::prizes::standing::RuleStanding;
 use portal::prizes::{self, define};
 use portal::publish::correct_prizes;
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
+use shared::deliberation::Remark;
 use shared::prize::TypedPrize;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use words::plural;
 
-/// A prize as its page shows it: with the decision, or without where that is withheld.
+/// A prize as its page shows it: with the decision and what was said, or without where that is withheld.
 pub struct ShownPrize {
     at: Context,
     prize: Prize,
-    decision: Result<PrizeDecision, Refusal>,
+    decision: Result<(PrizeDecision, Deliberation), Refusal>,
 }
 
 impl InEvent for ShownPrize {
@@ -45,7 +50,10 @@ impl Desk for OnePrize {
         let prize = prize.ok_or_else(Refusal::not_found)?;
         let decision = match board.withheld {
             Some(refusal) => Err(refusal),
-            None => Ok(award::open(c, &at.caller, &at.slug, at.id).await?),
+            None => {
+                let decision = award::open(c, &at.caller, &at.slug, at.id).await?;
+                Ok((decision, deliberation::open(c, &at.caller, &at.slug, at.id).await?))
+            }
         };
         with_event(c, ShownPrize { at: board.at, prize, decision }).await
     }
@@ -64,7 +72,11 @@ impl Desk for OnePrize {
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
-                .map(|decision| award_form(decision, of("winner")))
+                .map(|(decision, said)| {
+                    let typed = ["project", "body"].map(|field| sheet.typed(field).unwrap_or_default());
+                    let deliberation = deliberation_rows(&decision, &said, typed);
+                    award_form(decision, deliberation, &said, of("winner"))
+                })
                 .map_err(|refusal| words::refusal(&refusal)),
             prize,
         })
@@ -95,20 +107,29 @@ pub async fn award(sent: Post<OnePrize>) -> PageResult {
     sent.act(award).await
 }
 
-fn award_form(decision: PrizeDecision, form: Option<&Form>) -> AwardForm {
+/// `POST …/<id>/remark`: `project`, `body`.
+pub async fn remark(sent: Post<OnePrize>) -> PageResult {
+    let new = Remark::of_form(&sent.form);
+    let remark = async |c: &mut Conn, at: &At<PrizeId>| {
+        deliberation::remark(c, &at.caller, &at.slug, at.id, new).await
+    };
+    sent.act_to("#remarks", remark).await
+}
+
+fn award_form(
+    decision: PrizeDecision,
+    deliberation: PrizeDeliberation,
+    said: &Deliberation,
+    form: Option<&Form>,
+) -> AwardForm {
     let corrects = decision.at.facts.event.published.then_some(PUBLIC_REASON);
-    let PrizeDecision { prize, eligible, standing, waits, line: by_rule, winners, won, .. } = decision;
+    let PrizeDecision { prize, eligible, standing, waits, line: by_rule, winners, .. } = decision;
+    let shown: HashSet<ProjectId> = said.short.iter().map(|short| short.project).collect();
     let names: HashMap<_, _> = eligible.iter().map(|p| (p.id, p)).collect();
-    let standing = standing.into_iter().filter_map(|line| {
+    let others = standing.into_iter().filter(|line| !shown.contains(&line.project()));
+    let standing = others.filter_map(|line| {
         let project = names.get(&line.project())?;
-        Some(StandingRow {
-            title: project.title.clone(),
-            team: project.team.clone(),
-            why: why(line),
-            wins: by_rule.winners.contains(&project.id),
-            tied: by_rule.tied.contains(&project.id),
-            won: won.get(&project.id).cloned().unwrap_or_default(),
-        })
+        Some(StandingRow { title: project.title.clone(), team: project.team.clone(), why: why(line) })
     });
     let standing = standing.collect();
     // As typed; else as confirmed; else as the rule says.
@@ -122,7 +143,9 @@ fn award_form(decision: PrizeDecision, form: Option<&Form>) -> AwardForm {
     let titles: Vec<String> = winners.into_iter().map(|w| w.title).collect();
     let tied = by_rule.tied.iter().filter_map(|id| Some(names.get(id)?.title.clone())).collect();
     AwardForm {
+        deliberation,
         tied: (tied, by_rule.places),
+        close: said.outlook.close.iter().map(|id| title(&said.titles, *id)).collect(),
         standing,
         waits: waits.map(|refusal| match refusal.code() {
             Code::NotFound => {
@@ -135,6 +158,67 @@ fn award_form(decision: PrizeDecision, form: Option<&Form>) -> AwardForm {
         confirmed: prize.awarded_at.map(|at| (titles, at, prize.reason)),
         eligible: eligible.into_iter().map(|p| (p.id.0, p.title)).collect(),
         corrects,
+    }
+}
+
+fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
+    titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
+}
+
+/// What speaks for whom, what was said and what was decided. Who wins by the rule is what confirming would go by.
+fn deliberation_rows(
+    decision: &PrizeDecision,
+    said: &Deliberation,
+    [about, body]: [String; 2],
+) -> PrizeDeliberation {
+    let decisions = said.notes.iter().filter_map(|note| match &note.about {
+        NoteSubject::Decision { winners, by_rule } => Some(DecisionRow {
+            at: note.at,
+            by: note.author.clone().unwrap_or_default(),
+            winners: winners.iter().map(|id| title(&said.titles, *id)).collect(),
+            by_rule: *by_rule,
+            reason: note.body.clone(),
+        }),
+        NoteSubject::Prize | NoteSubject::Project(_) => None,
+    });
+    PrizeDeliberation {
+        run: said.run,
+        short: said.short.iter().map(|short| short_row(short, said, decision)).collect(),
+        remarks: said.notes.iter().filter_map(|note| remark_row(note, &said.titles)).collect(),
+        decisions: decisions.collect(),
+        about,
+        body,
+    }
+}
+
+fn remark_row(note: &DeliberationNote, titles: &BTreeMap<ProjectId, String>) -> Option<RemarkRow> {
+    let about = match &note.about {
+        NoteSubject::Decision { .. } => return None,
+        NoteSubject::Prize => String::new(),
+        NoteSubject::Project(project) => titles.get(project).cloned().unwrap_or_default(),
+    };
+    let (by, at, body) = (note.author.clone().unwrap_or_default(), note.at, note.body.clone());
+    Some(RemarkRow { at, by, about, body })
+}
+
+fn short_row(short: &ShortListed, found: &Deliberation, decision: &PrizeDecision) -> ShortRow {
+    let line = &decision.line;
+    let outlook = &found.outlook;
+    let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
+    let comments = found.comments.iter().filter(|comment| comment.project == short.project);
+    ShortRow {
+        project: short.project.0,
+        title: title(&found.titles, short.project),
+        team: short.team.clone(),
+        rank: short.ranked.as_ref().map(|r| (r.rank, r.rank_interval)),
+        chance: short.ranked.as_ref().and_then(|r| chance(r, places)),
+        panel: short.panel.map(|line| why(RuleStanding::Panel(line))),
+        votes: short.votes,
+        wins: line.winners.contains(&short.project),
+        tied: line.tied.contains(&short.project),
+        won: decision.won.get(&short.project).cloned().unwrap_or_default(),
+        confirmed: outlook.winners.iter().any(|winner| winner.project == short.project),
+        comments: comments.map(|comment| (comment.judge.clone(), comment.comment.clone())).collect(),
     }
 }
 

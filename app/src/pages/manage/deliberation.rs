@@ -1,6 +1,5 @@
-//! The list of prizes: what somebody has to look at first, and what the rules decide.
+//! `/events/<slug>/manage/deliberation`: the prizes, what somebody has to look at first, and what the rules decide.
 
-use super::base;
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
 use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -76,19 +75,20 @@ pub struct ConfirmAll {
 /// The list of prizes. Its form posts to `<path>/confirm` (`digest`).
 pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     let head = manage_head(ManageTab::Winners);
-    let base = base(&this_event().slug);
+    let slug = this_event().slug;
+    let (base, prizes) = (ManageTab::Winners.href(&slug), ManageTab::Prizes.href(&slug));
     let confirmed = model.confirmed.map(|n| {
         let title = format!("{} confirmed as the rules say.", plural(n, "prize is", "prizes are"));
         view! { <Notice tone=Tone::Good title/> }
     });
     let count = (!model.prizes.is_empty()).then(|| view! { <p>{count_words(&model)}</p> });
     let beside = model.beside.map(side_by_side);
-    let needs = exceptions(model.exceptions, &base);
+    let needs = exceptions(model.exceptions, &prizes);
     let confirm = confirm_all(model.confirm, &base);
     let body = if model.prizes.is_empty() {
         view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }
     } else {
-        prizes_table(model.prizes, &base)
+        prizes_table(model.prizes, &prizes)
     };
     let choose = choose(model.choices, &base);
     let first_three = model.first_three.map(first_three);

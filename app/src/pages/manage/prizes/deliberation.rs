@@ -1,25 +1,12 @@
-//! One prize: its short list, what judges wrote, what organizers say to each other, and what they decided.
+//! What speaks for whom: the short list of a prize, what judges wrote, what organizers say to each other, and what they decided.
 
-use super::base;
 use crate::pages::manage::long_lists::{around_the_line, first_few};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::text;
 
+/// What is known and said of a prize before it is given.
 #[derive(Clone, Debug)]
-pub struct DeliberationPage {
-    pub id: i64,
-    pub name: String,
-    /// How its winners are found, in words.
-    pub found_by: &'static str,
-    /// How many win it.
-    pub winners: i32,
-    /// Why its rule has no order yet.
-    pub waits: Option<String>,
-    /// A tie at the last winning place, in a sentence.
-    pub tie: Option<String>,
-    /// Titles of the projects around the last winning place that are too close to call.
-    pub close: Vec<String>,
+pub struct PrizeDeliberation {
     /// The run that ranks and chances are from.
     pub run: Option<i32>,
     pub short: Vec<ShortRow>,
@@ -27,10 +14,6 @@ pub struct DeliberationPage {
     pub remarks: Vec<RemarkRow>,
     /// What was decided, oldest first.
     pub decisions: Vec<DecisionRow>,
-    /// Its winners are confirmed.
-    pub confirmed: bool,
-    /// What a remark can be about.
-    pub projects: Vec<Choice>,
     /// What the refused remark was about.
     pub about: String,
     /// The refused remark.
@@ -56,6 +39,8 @@ pub struct ShortRow {
     pub tied: bool,
     /// It is a confirmed winner.
     pub confirmed: bool,
+    /// Other prizes that it won.
+    pub won: Vec<String>,
     /// Judges and what they wrote.
     pub comments: Vec<(String, String)>,
 }
@@ -81,29 +66,14 @@ pub struct DecisionRow {
     pub reason: String,
 }
 
-/// One prize.
-pub fn deliberation_page(model: DeliberationPage) -> AnyView {
-    let head = manage_head(ManageTab::Winners);
-    let slug = this_event().slug;
-    let here = format!("{}/{}", base(&slug), model.id);
-    let award = format!("{}/{}#winners-title", ManageTab::Prizes.href(&slug), model.id);
-    let waits = model.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let tie = model.tie.map(|title| {
-        view! { <Notice tone=Tone::Warn title><p>"The rule does not decide between them. Confirm the winners with a reason."</p></Notice> }
-    });
-    let close = (!model.close.is_empty()).then(|| {
-        let title = format!("{} are too close to call.", words::quoted(&model.close));
-        view! { <Notice tone=Tone::Note title><p>"Some of them win and some do not. With other reviews the order could be another one."</p></Notice> }
-    });
-    let found = format!("{}, found by {}.", plural(model.winners, "winner", "winners"), model.found_by);
-    let verb = if model.confirmed { "Change the winners" } else { "Confirm the winners" };
-    let first: Vec<String> = model.short.iter().take(3).map(|row| row.project.to_string()).collect();
-    let beside = (first.len() > 1).then(|| {
-        let href = format!("{}?projects={}", base(&slug), first.join(","));
-        view! { <ButtonLink href>"Lay the first side by side"</ButtonLink> }
-    });
-    let few = around_the_line(model.short.iter().rposition(|row| row.wins || row.tied || row.confirmed));
-    let (near, far) = model.short.split_at(few.min(model.short.len()));
+/// How many rows of the short list are in view.
+fn in_view(rows: &[ShortRow]) -> usize {
+    around_the_line(rows.iter().rposition(|row| row.wins || row.tied || row.confirmed))
+}
+
+/// What judges wrote, about those around the last winning place in view.
+pub(super) fn judges_words(rows: &[ShortRow]) -> AnyView {
+    let (near, far) = rows.split_at(in_view(rows).min(rows.len()));
     let [near, far] = [near, far]
         .map(|rows| rows.iter().filter(|row| !row.comments.is_empty()).map(comments_of).collect::<Vec<_>>());
     let comments = if near.is_empty() && far.is_empty() {
@@ -116,35 +86,19 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
         view! { {near}{far} }
     };
     view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Winners".to_owned(), base(&slug))]/>
-            <h1>{model.name}</h1>
-            <ErrorSummary heading="The remark was not added"/>
-            {waits}
-            {tie}
-            {close}
-            <section class="stack" aria-labelledby="short">
-                <h2 id="short">"Short list"</h2>
-                <p>{found}</p>
-                {short_list(model.short, few, model.winners, model.run)}
-                <p class="row"><ButtonLink href=award kind=Kind::Main>{verb}</ButtonLink>{beside}</p>
-            </section>
-            <section class="stack" aria-labelledby="comments">
-                <h2 id="comments">"What judges wrote"</h2>
-                {comments}
-            </section>
-            {remarks(model.remarks, (model.projects, model.about, model.body), here)}
-            {decisions(model.decisions)}
-        </div>
+        <section class="stack" aria-labelledby="comments">
+            <h2 id="comments">"What judges wrote"</h2>
+            {comments}
+        </section>
     }
 }
 
 /// The projects in their order, those around the last winning place in view.
-fn short_list(rows: Vec<ShortRow>, few: usize, winners: i32, run: Option<i32>) -> AnyView {
+pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
     if rows.is_empty() {
         return view! { <p class="quiet">"No project can win this prize yet."</p> };
     }
+    let few = in_view(&rows);
     let (panels, votes) = (rows.iter().any(|r| r.panel.is_some()), rows.iter().any(|r| r.votes.is_some()));
     let among = if winners == 1 {
         "Chance to be first".to_owned()
@@ -168,7 +122,7 @@ fn short_list(rows: Vec<ShortRow>, few: usize, winners: i32, run: Option<i32>) -
                         <th scope="col" class="cell-num">{among}</th>
                         {head_panel}
                         {head_votes}
-                        <th scope="col">"Wins"</th>
+                        <th scope="col">"So far"</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -194,18 +148,20 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
     });
     let wins = match (row.confirmed, row.wins, row.tied) {
         (true, ..) => "Confirmed",
-        (_, true, _) => "By the rule",
+        (_, true, _) => "Wins by the rule",
         (.., true) => "Tied",
         _ => "",
     };
+    let won =
+        (!row.won.is_empty()).then(|| view! { <br/><small class="quiet">"Won "{and_list(&row.won)}</small> });
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}</small></th>
+            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}</small>{won}</th>
             <td class="cell-num" data-label="Rank">{rank}</td>
             <td class="cell-num" data-label=among.to_owned()>{chance}</td>
             {panel}
             {votes}
-            <td data-label="Wins" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
+            <td data-label="So far" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
         </tr>
     }
 }
@@ -227,10 +183,10 @@ fn comments_of(row: &ShortRow) -> AnyView {
     }
 }
 
-fn remarks(
+pub(super) fn remarks(
     remarks: Vec<RemarkRow>,
     (projects, about, body): (Vec<Choice>, String, String),
-    here: String,
+    here: &str,
 ) -> AnyView {
     let lines: Vec<_> = remarks
         .into_iter()
@@ -254,7 +210,7 @@ fn remarks(
     }
 }
 
-fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
+pub(super) fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
     let body = if decisions.is_empty() {
         view! { <p class="quiet">"Nothing was decided yet."</p> }
     } else {
