@@ -124,7 +124,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<Context
         return Ok(Done::unlogged(at));
     }
     event::open(conn, &permit).await?;
-    Ok(Done::logged(at, entry(caller, &at, "event.opened", "event", at.event)))
+    let entry = entry(caller, &at, "event.opened", "event", at.event);
+    Ok(Done::logged(at, entry))
 }
 
 /// The slug and the settings, with everything that is wrong at once.

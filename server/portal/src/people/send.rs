@@ -195,7 +195,8 @@ pub async fn open_mail(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitat
     let roles = invitation::roles(conn, at.event, &[id]).await?;
     let permit = may_about::<act::OpenInvitationMail>(conn, caller, &at, &roles).await?;
     let (number, found) = mail::of_invitation(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    Ok(Done::logged(OpenedMail { at, mail: found }, entry(caller, &at, "mail.opened", "mail", number)))
+    let entry = entry(caller, &at, "mail.opened", "mail", number);
+    Ok(Done::logged(OpenedMail { at, mail: found }, entry))
 }
 
 /// Withdraws an invitation; of one that was accepted, only link and card end.

@@ -33,8 +33,9 @@ pub async fn post(conn: &mut Conn, caller: &Caller, id: ProjectId, sent: Sent<Ne
     let permit = caller.ask::<act::PostComment>(&at)?;
     let NewComment { body } = sent?.checked()?;
     let comment = comment::insert(conn, &permit, &body).await?;
-    let after = Some(json!({ "project": id, "body": body }));
-    Ok(Done::logged(comment, entry(caller, &at, "comment.posted", "comment", comment.id).after(after)))
+    let after = json!({ "project": id, "body": body });
+    let entry = entry(caller, &at, "comment.posted", "comment", comment.id).after(after);
+    Ok(Done::logged(comment, entry))
 }
 
 /// Takes a comment off the page: by its author, or by an organizer. The log keeps what it said.
