@@ -41,7 +41,8 @@ mod tests {
 
     /// The numbers of tasks in walking order, of tasks in the order of the floor.
     fn walked(numbers: &[i64]) -> Vec<i64> {
-        let placed = |(at, &number): (usize, &i64)| (AssignmentId(number), Place::new("Hall", format!("A{at}")));
+        let placed =
+            |(at, &number): (usize, &i64)| (AssignmentId(number), Place::new("Hall", format!("A{at}")));
         let mut tasks: Vec<(AssignmentId, Place)> = numbers.iter().enumerate().map(placed).collect();
         in_walking_order(&mut tasks, |(_, place)| place, |(number, _)| *number);
         tasks.into_iter().map(|(number, _)| number.0).collect()
@@ -65,7 +66,8 @@ mod tests {
             (vec![2, 1, 5, 4, 3], vec![9, 2, 1, 8, 5, 4, 7, 3]),
             (vec![1, 2, 3], vec![1, 7, 6, 2, 9, 3, 8]),
         ] {
-            let kept: Vec<i64> = walked(&after).into_iter().filter(|number| before.contains(number)).collect();
+            let kept: Vec<i64> =
+                walked(&after).into_iter().filter(|number| before.contains(number)).collect();
             assert_eq!(kept, walked(&before));
             assert_eq!(kept, (1..=before.len() as i64).collect::<Vec<_>>());
         }
