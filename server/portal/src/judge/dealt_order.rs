@@ -33,10 +33,10 @@ pub(super) async fn deal(
         lists
     });
     let lists = lists.await?;
-    let open: HashSet<Pair> = added.iter().copied().collect();
+    let open: BTreeSet<Pair> = added.iter().copied().collect();
     let mut order: Vec<Pair> = lists.iter().flat_map(|list| as_written(list, &open)).collect();
     // A project that no plan knows, such as a repeat, has no place in the order, and is assigned all the same.
-    let dealt: HashSet<Pair> = order.iter().copied().collect();
+    let dealt: BTreeSet<Pair> = order.iter().copied().collect();
     order.extend(added.iter().filter(|pair| !dealt.contains(pair)));
     let uneven = most_uneven(&lists).map(|(project, place)| (ProjectId(project), place));
     Ok(DealtOrder { added: order, uneven })
@@ -44,7 +44,7 @@ pub(super) async fn deal(
 
 /// What a judge gets of these, in the order in which it is written. Behind what they have on their round first: where they have two
 /// projects, the third tells which way the round goes.
-fn as_written(list: &JudgeList, added: &HashSet<Pair>) -> Vec<Pair> {
+fn as_written(list: &JudgeList, added: &BTreeSet<Pair>) -> Vec<Pair> {
     let order: Vec<Pair> = list.order().map(|project| Pair { project, judge: list.judge }).collect();
     let (round, rest) = order.split_at(list.round.len());
     let behind = round.iter().rposition(|pair| !added.contains(pair)).map_or(0, |last| last + 1);
@@ -162,7 +162,7 @@ mod tests {
                 let before = seen(&ground, &[]);
                 let mut lists = lists(&ground, &[], &added);
                 deal_order(&mut lists, &[3; 32]);
-                let open: HashSet<Pair> = added.iter().copied().collect();
+                let open: BTreeSet<Pair> = added.iter().copied().collect();
                 let written: Vec<Pair> = lists.iter().flat_map(|list| as_written(list, &open)).collect();
                 assert_eq!(written.len(), added.len());
                 let after = seen(&ground, &written);
