@@ -4,6 +4,7 @@ use crate::world::{Errors, Order, Panels, Reviews, Scale, Twist, World};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use shared::calibration::{Input, InputError, Review};
+use shared::floor::round;
 use shared::planner::{JudgeList, deal_order};
 
 /// Seeded numbers.
@@ -35,6 +36,16 @@ impl Dice {
         }
         order
     }
+}
+
+/// Makes a round of a list that was dealt without places, as the product reads one from the order of the assignments.
+fn place_later(list: &mut JudgeList, floor: &[usize]) {
+    let dealt = std::mem::take(&mut list.rest);
+    list.round = floor.iter().map(|&i| i as i64).filter(|i| dealt.contains(i)).collect();
+    let numbers: Vec<usize> =
+        list.round.iter().filter_map(|i| dealt.iter().position(|other| other == i)).collect();
+    let way = round(&numbers);
+    (list.start, list.backward) = (way.map(|way| way.0), way.map(|way| way.1));
 }
 
 /// An event: its reviews, and each project's true worth.
@@ -263,15 +274,19 @@ impl World {
                     let start = dice.below(own.len());
                     own.rotate_left(start);
                 }
-                Order::Along | Order::DealtRound | Order::Dealt => {}
+                Order::Along | Order::DealtRound | Order::Dealt | Order::PlacedLater => {}
             }
-            let (round, rest) = if order == Order::Dealt { (vec![], own) } else { (own, vec![]) };
+            let unplaced = matches!(order, Order::Dealt | Order::PlacedLater);
+            let (round, rest) = if unplaced { (vec![], own) } else { (own, vec![]) };
             lists.push(JudgeList { judge: judge as i64, round, rest, ..JudgeList::default() });
         }
-        if matches!(order, Order::DealtRound | Order::Dealt) {
+        if matches!(order, Order::DealtRound | Order::Dealt | Order::PlacedLater) {
             let mut seed = [0; 32];
             seed[..8].copy_from_slice(&dice.0.next_u64().to_le_bytes());
             deal_order(&mut lists, &seed);
+        }
+        if order == Order::PlacedLater {
+            lists.iter_mut().for_each(|list| place_later(list, &floor));
         }
         lists.iter().map(|list| list.order().map(|i| i as usize).collect()).collect()
     }

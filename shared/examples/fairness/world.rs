@@ -118,6 +118,8 @@ pub(crate) enum Order {
     DealtRound,
     /// The planner deals each list.
     Dealt,
+    /// The same, and the projects get their places afterwards.
+    PlacedLater,
 }
 
 /// How a total becomes what is given.
@@ -298,6 +300,7 @@ pub(crate) const WORLDS: &[World] = &[
     gradual("drift 0.16, round from anywhere", 0.16, Order::Round),
     gradual("drift 0.16, dealt round", 0.16, Order::DealtRound),
     gradual("drift 0.16, dealt order", 0.16, Order::Dealt),
+    gradual("drift 0.16, places after the plan", 0.16, Order::PlacedLater),
 ];
 
 /// The seed of a world: its number. Worlds that differ in a gradual drift alone play the same events.

@@ -218,11 +218,14 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
         view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"0 is not at all, 0.1 is the least that is sound. Measured as λ₂ over load."</small></dd> }
     });
     let order = plan.uneven.map(|sentence| {
+        let again = (plan.placed && plan.kept > 0).then(|| {
+            view! { <br/><small class="quiet">"If places were given out after the last plan, undo it and plan again before judges begin. Then each judge’s round over the floor is dealt anew."</small> }
+        });
         let floor = (!plan.placed).then(|| {
             let href = ManageTab::Floor.href(slug);
             view! { <br/><small class="quiet">"If projects will have places, "<a href=href>"give them out"</a>" before you write the plan. Then each judge’s round over the floor is dealt, too."</small> }
         });
-        view! { <dt>"Order of visits"</dt><dd>{sentence}<br/><small class="quiet">"Each judge’s order is dealt, so that no project is always early or late. 50\u{a0}% is the middle."</small>{floor}</dd> }
+        view! { <dt>"Order of visits"</dt><dd>{sentence}<br/><small class="quiet">"Each judge’s order is dealt, so that no project is always early or late. 50\u{a0}% is the middle."</small>{floor}{again}</dd> }
     });
     let chances: Vec<_> = plan.chances.into_iter().map(|c| view! { <p class="prose">{c}</p> }).collect();
     let numbers = numbers(slug, plan.numbers);
