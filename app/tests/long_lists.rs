@@ -196,6 +196,8 @@ fn a_plan_shows_judges_without_projects_and_folds_the_others() {
                 kept_apart: 0,
                 ties: None,
                 random: 0,
+                uneven: None,
+                placed: true,
                 chances: Vec::new(),
                 numbers: Vec::new(),
                 findings: Vec::new(),

@@ -74,4 +74,4 @@ pub mod window;
 pub mod wire;
 pub mod wishes;
 
-pub use numbers::{calibration, digest, joining_reviews, made_up_event, need, planner};
+pub use numbers::{calibration, digest, joining_reviews, made_up_event, need, order_slope, planner};

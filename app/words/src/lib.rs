@@ -18,6 +18,7 @@ pub mod log;
 pub mod log_changes;
 pub mod mail;
 pub mod notices;
+pub mod order;
 mod panels;
 pub mod people;
 pub mod pictures;

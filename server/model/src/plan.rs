@@ -1,6 +1,7 @@
 //! Who judges what, as the planner and its pages see it.
 
 use chrono::{DateTime, Utc};
+use shared::floor::Place;
 use shared::ids::{AssignmentId, InvitationId, PersonId, ProjectId, TrackId};
 use shared::rules::AssignmentStatus;
 
@@ -79,6 +80,7 @@ pub struct PlannedProject {
     pub title: String,
     pub team: String,
     pub track: Option<TrackId>,
+    pub place: Place,
 }
 
 /// An assignment that exists.

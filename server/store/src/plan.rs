@@ -3,6 +3,7 @@
 use super::invited_judge;
 use crate::prelude::*;
 use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
+use shared::floor::Place;
 use shared::planner::Pair;
 
 /// Reads all that the planner needs.
@@ -40,10 +41,21 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
 }
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject>> {
-    rows!(conn, PlannedProject, r#"select p.id, p.title, t.name as team, p.track_id as "track: _" from project p
-         join team t on t.event_id = p.event_id and t.id = p.team_id
-         where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#;
-        event.0)
+    let rows = rows!(conn, r#"select p.id as "id: ProjectId", p.title, t.name as team, p.track_id as "track: TrackId",
+                  coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
+           from project p
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join project_place l on l.project_id = p.id
+           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#;
+        event.0)?;
+    let projects = rows.into_iter().map(|r| PlannedProject {
+        id: r.id,
+        title: r.title,
+        team: r.team,
+        track: r.track,
+        place: Place::new(r.room, r.place),
+    });
+    Ok(projects.collect())
 }
 
 async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssignment>> {
@@ -87,7 +99,8 @@ pub struct Made<'a> {
     pub expertise_weight: u32,
 }
 
-/// Writes a plan: its row, and an assignment for each pair, or work of an invitation where the judge has not come yet.
+/// Writes a plan: its row, and an assignment for each pair, each judge in the order of the pairs, or work of an invitation where the
+/// judge has not come yet.
 ///
 /// # Errors
 /// The database's refusal: no judge of the event, the judge's own team, assigned already.
@@ -107,7 +120,8 @@ pub async fn write(
     Ok(plan)
 }
 
-/// Gives judges projects. Negative numbers of judges are invitations (`model::plan::invited_number`): they come first, since answering
+/// Gives judges projects, each judge in the order of these pairs: numbers of assignments are the order in which a judge sees them
+/// (`shared::floor::in_walking_order`). Negative numbers of judges are invitations (`model::plan::invited_number`): they come first, since answering
 /// an invitation locks it before the rows of the person.
 async fn deal(
     conn: &mut Conn,
@@ -119,11 +133,11 @@ async fn deal(
     let projects: Vec<i64> = pairs.iter().map(|p| p.project).collect();
     run!(conn, "insert into invited_assignment (event_id, invitation_id, project_id, plan_id)
          select $1, -n.judge, n.project, $4
-         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge < 0 order by -n.judge, n.project";
+         from unnest($2::bigint[], $3::bigint[]) with ordinality n(judge, project, at) where n.judge < 0 order by -n.judge, n.at";
         event.0, &judges, &projects, plan)?;
     run!(conn, "insert into assignment (event_id, person_id, project_id, source, plan_id)
          select $1, n.judge, n.project, $4, $5
-         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge > 0 order by n.judge, n.project";
+         from unnest($2::bigint[], $3::bigint[]) with ordinality n(judge, project, at) where n.judge > 0 order by n.judge, n.at";
         event.0, &judges, &projects, source, plan)
 }
 
@@ -170,7 +184,7 @@ pub async fn take_away(
     Ok(gone + invited)
 }
 
-/// Gives judges projects, by an organizer's hand.
+/// Gives judges projects, by an organizer's hand; each judge in the order of these pairs.
 ///
 /// # Errors
 /// The database's refusal: no judge of the event, the judge's own team, assigned already.

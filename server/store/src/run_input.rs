@@ -26,6 +26,17 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
     Ok(usable.collect())
 }
 
+/// The project and judge of each submitted review, in the order in which they were first saved. What an organizer entered for a judge is
+/// left out: its order is the organizer's.
+pub async fn in_order(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String)>> {
+    let rows = rows!(conn, r#"select a.project_id as "project: ProjectId", j.email as judge
+           from review r
+           join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
+           join person j on j.id = a.person_id
+           where r.event_id = $1 and r.submitted_at is not null and r.entered_by is null order by r.id"#; event.0)?;
+    Ok(rows.into_iter().map(|r| (r.project, r.judge)).collect())
+}
+
 /// The submitted projects in id order.
 pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<SubmittedProject>> {
     rows!(conn, SubmittedProject, r#"select id, duplicate_of is not null as "flagged!", track_id as "track: _" from project

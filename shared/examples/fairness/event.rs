@@ -1,9 +1,11 @@
 //! Draws an event of a world.
 
-use crate::world::{Errors, Panels, Reviews, Scale, Twist, World};
+use crate::world::{Errors, Order, Panels, Reviews, Scale, Twist, World};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use shared::calibration::{Input, InputError, Review};
+use shared::floor::round;
+use shared::planner::{JudgeList, deal_order};
 
 /// Seeded numbers.
 pub(crate) struct Dice(ChaCha8Rng);
@@ -34,6 +36,16 @@ impl Dice {
         }
         order
     }
+}
+
+/// Makes a round of a list that was dealt without places, as the product reads one from the order of the assignments.
+fn place_later(list: &mut JudgeList, floor: &[usize]) {
+    let dealt = std::mem::take(&mut list.rest);
+    list.round = floor.iter().map(|&i| i as i64).filter(|i| dealt.contains(i)).collect();
+    let numbers: Vec<usize> =
+        list.round.iter().filter_map(|i| dealt.iter().position(|other| other == i)).collect();
+    let way = round(&numbers);
+    (list.start, list.backward) = (way.map(|way| way.0), way.map(|way| way.1));
 }
 
 /// An event: its reviews, and each project's true worth.
@@ -73,8 +85,10 @@ impl World {
         let panels = self.panels(&quality, &judges, dice);
         let mut given = self.totals(&quality, &judges, &panels, dice);
         self.interfere(&quality, &mut given, dice);
-        if let Twist::Gradual { drift, walk } = self.twist {
-            self.drift(drift, walk, &mut given, dice);
+        if let Twist::Gradual { drift, order } = self.twist {
+            // Dice of its own: the next event is the same whatever the order was.
+            let mut own = Dice::new(dice.0.next_u64());
+            self.drift(drift, order, &mut given, &mut own);
         }
         let mut reviews = vec![];
         let tracks = self.tracks();
@@ -237,18 +251,44 @@ impl World {
     }
 
     /// Adds to each total what its place in the judge's list makes of it.
-    fn drift(&self, drift: f64, walk: bool, given: &mut [Vec<(usize, f64)>], dice: &mut Dice) {
-        let along = dice.order(self.projects);
-        for judge in 0..self.judges {
-            let order = if walk { along.clone() } else { dice.order(self.projects) };
-            let sees = |i: &usize| given[*i].iter().any(|(j, _)| *j == judge);
-            let own: Vec<usize> = order.into_iter().filter(sees).collect();
+    fn drift(&self, drift: f64, order: Order, given: &mut [Vec<(usize, f64)>], dice: &mut Dice) {
+        for (judge, own) in self.orders(order, given, dice).into_iter().enumerate() {
             for (at, &i) in own.iter().enumerate() {
                 let place = at as f64 / (own.len() - 1).max(1) as f64 - 0.5;
                 let of_judge = given[i].iter_mut().filter(|(j, _)| *j == judge);
                 of_judge.for_each(|(_, total)| *total += drift * place);
             }
         }
+    }
+
+    /// The projects of each judge, in the order in which they are seen.
+    fn orders(&self, order: Order, given: &[Vec<(usize, f64)>], dice: &mut Dice) -> Vec<Vec<usize>> {
+        let floor = dice.order(self.projects);
+        let sees = |judge: usize, i: &usize| given[*i].iter().any(|(j, _)| *j == judge);
+        let mut lists: Vec<JudgeList> = vec![];
+        for judge in 0..self.judges {
+            let mut own: Vec<i64> = floor.iter().filter(|i| sees(judge, i)).map(|&i| i as i64).collect();
+            match order {
+                Order::Own => own = dice.order(own.len()).into_iter().map(|at| own[at]).collect(),
+                Order::Round => {
+                    let start = dice.below(own.len());
+                    own.rotate_left(start);
+                }
+                Order::Along | Order::DealtRound | Order::Dealt | Order::PlacedLater => {}
+            }
+            let unplaced = matches!(order, Order::Dealt | Order::PlacedLater);
+            let (round, rest) = if unplaced { (vec![], own) } else { (own, vec![]) };
+            lists.push(JudgeList { judge: judge as i64, round, rest, ..JudgeList::default() });
+        }
+        if matches!(order, Order::DealtRound | Order::Dealt | Order::PlacedLater) {
+            let mut seed = [0; 32];
+            seed[..8].copy_from_slice(&dice.0.next_u64().to_le_bytes());
+            deal_order(&mut lists, &seed);
+        }
+        if order == Order::PlacedLater {
+            lists.iter_mut().for_each(|list| place_later(list, &floor));
+        }
+        lists.iter().map(|list| list.order().map(|i| i as usize).collect()).collect()
     }
 
     fn error(&self, dice: &mut Dice) -> f64 {

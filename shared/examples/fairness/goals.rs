@@ -106,6 +106,15 @@ const GOALS: &[Goal] = &[
     over_before("dealt by lot, ζ asked all the same: over v2", "≥ −.001", BY_LOT, -0.001),
 ];
 
+/// Where nobody drifts: the same events as those in which everybody does.
+const NO_DRIFT: &str = "no drift, 24 judges";
+
+/// How much tau a drift of 0.16 may cost against none, by the order in which judges see their projects.
+const DRIFTS: [(&str, &str, &str, f64); 2] = [
+    ("drift 0.16, rounds dealt: tau lost", "≤ .006", "drift 0.16, dealt round", 0.006),
+    ("drift 0.16, no places, orders dealt: tau lost", "≤ .002", "drift 0.16, dealt order", 0.002),
+];
+
 /// Worlds whose quality is given on another scale, so that a standard error cannot hold it.
 const OTHER_SCALE: [&str; 4] =
     ["five grades", "8 × 3, 2 reviews, five grades", "only 8 to 10 of 10", "hard ceiling"];
@@ -120,6 +129,11 @@ pub(crate) fn table(measured: &[Measured]) -> String {
         let met = !results.is_empty() && results.iter().all(|r| (*least..=*most).contains(r));
         let shown: Vec<String> = results.iter().map(|r| format!("{r:+.4}")).collect();
         row(&mut table, what, goal, &shown.join(", "), met);
+    }
+    let tau = |of: &str| all().find(|(name, _)| *name == of).map_or(f64::NAN, |(_, m)| m.tau());
+    for (what, goal, world, most) in DRIFTS {
+        let lost = tau(NO_DRIFT) - tau(world);
+        row(&mut table, what, goal, &format!("{lost:+.4}"), lost <= most);
     }
     let beyond = |names: &[String]| if names.is_empty() { "all".to_owned() } else { names.join("; ") };
     let chances: Vec<String> = all()

@@ -110,6 +110,11 @@ impl Measured {
         }
     }
 
+    /// The calibrated ranking's tau.
+    pub(crate) fn tau(&self) -> f64 {
+        self.raw_tau / self.events + self.gain().0
+    }
+
     /// The mean gain in tau over the plain mean, and its standard error.
     pub(crate) fn gain(&self) -> (f64, f64) {
         with_error(&self.gains)

@@ -84,11 +84,10 @@ pub(crate) enum Twist {
         drift: f64,
         both: bool,
     },
-    /// Everybody gives more and more, so much from a judge's first review to their last. Judges see their projects in an order of
-    /// their own, or all walk along the same tables.
+    /// Everybody gives more and more, so much from a judge's first review to their last.
     Gradual {
         drift: f64,
-        walk: bool,
+        order: Order,
     },
     /// Two days. Each judge drifts on their own.
     JudgeDrift(f64),
@@ -104,6 +103,23 @@ pub(crate) enum Twist {
     OneErratic,
     /// One judge gives 0.35 less to the best project that they see.
     Spite,
+}
+
+/// In which order judges see their projects.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Order {
+    /// Each in an order of their own, by lot.
+    Own,
+    /// All walk along the same tables.
+    Along,
+    /// All walk round the same tables, and each starts somewhere else, by lot.
+    Round,
+    /// All walk round the same tables, and the planner deals where each starts and which way they go.
+    DealtRound,
+    /// The planner deals each list.
+    Dealt,
+    /// The same, and the projects get their places afterwards.
+    PlacedLater,
 }
 
 /// How a total becomes what is given.
@@ -179,8 +195,8 @@ const fn one_erratic(name: &'static str, projects: usize, judges: usize, each: u
     World { events: 300, twist: Twist::OneErratic, ..small(name, projects, judges, each) }
 }
 
-const fn gradual(name: &'static str, drift: f64, walk: bool) -> World {
-    World { judges: 24, ..twist(name, Twist::Gradual { drift, walk }) }
+const fn gradual(name: &'static str, drift: f64, order: Order) -> World {
+    World { judges: 24, ..twist(name, Twist::Gradual { drift, order }) }
 }
 
 const fn undealt(name: &'static str, of: World) -> World {
@@ -242,11 +258,11 @@ pub(crate) const WORLDS: &[World] = &[
     twist("common drift, a day each", Twist::Day { drift: 0.08, both: false }),
     twist("half that drift, a day each", Twist::Day { drift: 0.04, both: false }),
     twist("common drift, both days", Twist::Day { drift: 0.08, both: true }),
-    gradual("no drift, 24 judges", 0.0, false),
-    gradual("drift 0.08, own order", 0.08, false),
-    gradual("drift 0.16, own order", 0.16, false),
-    gradual("drift 0.08, all walk along", 0.08, true),
-    gradual("drift 0.16, all walk along", 0.16, true),
+    gradual("no drift, 24 judges", 0.0, Order::Own),
+    gradual("drift 0.08, own order", 0.08, Order::Own),
+    gradual("drift 0.16, own order", 0.16, Order::Own),
+    gradual("drift 0.08, all walk along", 0.08, Order::Along),
+    gradual("drift 0.16, all walk along", 0.16, Order::Along),
     twist("each judge drifts", Twist::JudgeDrift(0.06)),
     twist("a better second day, no drift", Twist::BetterDay(0.05)),
     tracks("own judges, declared", 0.0, 0.05, true),
@@ -280,4 +296,16 @@ pub(crate) const WORLDS: &[World] = &[
     weak("30 × 8, 3 reviews, projects’ sd 0.05", 0.05, small("", 30, 8, 3)),
     World { twist: Twist::Spite, ..small("8 × 3 complete, one spiteful", 8, 3, 3) },
     World { twist: Twist::Spite, ..small("12 × 5 complete, one spiteful", 12, 5, 5) },
+    // Here and not beside the other drifts, so that every world keeps its seed.
+    gradual("drift 0.16, round from anywhere", 0.16, Order::Round),
+    gradual("drift 0.16, dealt round", 0.16, Order::DealtRound),
+    gradual("drift 0.16, dealt order", 0.16, Order::Dealt),
+    gradual("drift 0.16, places after the plan", 0.16, Order::PlacedLater),
 ];
+
+/// The seed of a world: its number. Worlds that differ in a gradual drift alone play the same events.
+pub(crate) fn seed(at: usize) -> u64 {
+    let gradual = |world: &World| matches!(world.twist, Twist::Gradual { .. });
+    let first = WORLDS.iter().position(gradual).filter(|_| gradual(&WORLDS[at]));
+    first.unwrap_or(at) as u64 + 1
+}

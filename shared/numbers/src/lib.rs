@@ -9,4 +9,5 @@ pub mod digest;
 pub mod joining_reviews;
 pub mod made_up_event;
 pub mod need;
+pub mod order_slope;
 pub mod planner;

@@ -8,7 +8,7 @@ mod walk;
 pub use natural::natural_order;
 pub use plan::{FloorGuest, FloorOrder, FloorPlan, FloorSettings, plan};
 pub use ranges::{MOST_SPOTS, RangeFault, Spot, read_spots};
-pub use walk::in_walking_order;
+pub use walk::{in_walking_order, round};
 
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;

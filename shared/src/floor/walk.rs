@@ -1,73 +1,93 @@
 //! The way of a judge over the floor.
 
 use super::Place;
-use crate::ids::PersonId;
+use crate::ids::AssignmentId;
 
-/// 2^64 divided by the golden ratio: multiples of it, taken modulo 2^64, lie as evenly as possible. Judges whose ids follow
-/// each other so start far from each other.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Sorts a judge's tasks by the floor (room, then place), and lets the judge start at a point of their own: judges who have
-/// the same projects do not all begin at the same table. The point depends on the judge and the number of placed tasks
-/// alone. Tasks without a place keep their order at the end.
-pub fn in_walking_order<T>(tasks: &mut [T], judge: PersonId, place: impl Fn(&T) -> &Place) {
-    // Stable, so that tasks in one place keep their order.
-    tasks.sort_by(|a, b| place(a).floor_order(place(b)));
+/// Sorts a judge's tasks as they walk: those with a place in one round over the floor (room, then place), then the others as
+/// they were assigned. A plan assigns in the order that it deals (`planner::deal_order`), so [`round`] reads from
+/// the numbers of the tasks where the round starts and which way it goes.
+pub fn in_walking_order<T>(
+    tasks: &mut [T],
+    place: impl Fn(&T) -> &Place,
+    number: impl Fn(&T) -> AssignmentId,
+) {
+    tasks.sort_by(|a, b| place(a).floor_order(place(b)).then_with(|| number(a).cmp(&number(b))));
     let placed = tasks.iter().take_while(|task| !place(task).is_none()).count();
-    tasks[..placed].rotate_left(start(judge, placed));
+    let numbers: Vec<AssignmentId> = tasks[..placed].iter().map(number).collect();
+    let Some((start, backward)) = round(&numbers) else { return };
+    if backward {
+        tasks[..placed].reverse();
+        tasks[..placed].rotate_left(placed - 1 - start);
+    } else {
+        tasks[..placed].rotate_left(start);
+    }
 }
 
-/// At which of so many stops a judge starts.
-fn start(judge: PersonId, stops: usize) -> usize {
-    let point = judge.0.cast_unsigned().wrapping_mul(GOLDEN);
-    usize::try_from((u128::from(point) * stops as u128) >> 64).unwrap_or(0)
+/// Where the round over these tasks starts, and whether it goes backward; the tasks lie in the order of the floor. It starts at
+/// the one that was assigned first, and goes the way on which the second comes before the third. So a task that is assigned
+/// later comes in along the way and turns no round that somebody holds in print. None where there is nothing to walk to.
+pub fn round<N: Copy + Ord>(numbers: &[N]) -> Option<(usize, bool)> {
+    let mut dealt: Vec<usize> = (0..numbers.len()).collect();
+    dealt.sort_by_key(|&at| numbers[at]);
+    let start = *dealt.first()?;
+    let steps = |at: usize| (at + numbers.len() - start) % numbers.len();
+    let backward = matches!(dealt[1..], [second, third, ..] if steps(third) < steps(second));
+    Some((start, backward))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
 
-    fn walked(places: &[(&str, &str)], judge: i64) -> Vec<usize> {
-        let mut tasks: Vec<_> = places.iter().map(|(r, p)| Place::new(*r, *p)).enumerate().collect();
-        in_walking_order(&mut tasks, PersonId(judge), |(_, place)| place);
-        tasks.into_iter().map(|(at, _)| at).collect()
+    /// The numbers of tasks in walking order, of tasks in the order of the floor.
+    fn walked(numbers: &[i64]) -> Vec<i64> {
+        let placed =
+            |(at, &number): (usize, &i64)| (AssignmentId(number), Place::new("Hall", format!("A{at}")));
+        let mut tasks: Vec<(AssignmentId, Place)> = numbers.iter().enumerate().map(placed).collect();
+        in_walking_order(&mut tasks, |(_, place)| place, |(number, _)| *number);
+        tasks.into_iter().map(|(number, _)| number.0).collect()
     }
 
     #[test]
-    fn the_list_goes_round_the_floor_and_ends_with_what_has_no_place() {
-        let places = [("", ""), ("Hall", "A10"), ("Hall", "A2"), ("Attic", ""), ("Attic", "9"), ("", "")];
-        let round = [4, 3, 2, 1];
-        let starts: BTreeSet<usize> = (1..50)
-            .map(|judge| {
-                let way = walked(&places, judge);
-                let at = round.iter().position(|task| *task == way[0]).unwrap();
-                let expected: Vec<_> = round.iter().cycle().skip(at).take(4).copied().chain([0, 5]).collect();
-                assert_eq!(way, expected, "judge {judge}");
-                at
-            })
-            .collect();
-        assert_eq!(starts.len(), 4, "some judge starts at each place");
-    }
-
-    #[test]
-    fn judges_in_a_row_start_far_apart() {
-        for judges in [2, 5, 12, 40] {
-            for first in [1, 17, 1000] {
-                let starts: BTreeSet<usize> =
-                    (first..first + judges).map(|j| start(PersonId(j), 40)).collect();
-                let mut starts: Vec<_> = starts.into_iter().collect();
-                starts.push(starts[0] + 40);
-                let widest = starts.windows(2).map(|two| two[1] - two[0]).max().unwrap();
-                let even = 40 / usize::try_from(judges).unwrap();
-                assert!(widest <= 3 * even.max(1), "{judges} judges from {first}: a gap of {widest}");
-            }
+    fn a_round_is_walked_as_it_was_dealt_from_any_start_and_either_way() {
+        for start in 0..11 {
+            let mut floor: Vec<i64> = (1..=11).collect();
+            floor.rotate_right(start);
+            assert_eq!(walked(&floor), (1..=11).collect::<Vec<_>>(), "from {start}");
+            floor.reverse();
+            assert_eq!(walked(&floor), (1..=11).collect::<Vec<_>>(), "backward from {start}");
         }
     }
 
     #[test]
-    fn nothing_to_judge_is_no_way() {
-        assert_eq!(walked(&[], 7), Vec::<usize>::new());
-        assert_eq!(walked(&[("", "")], 7), [0]);
+    fn what_comes_later_turns_no_round() {
+        for (before, after) in [
+            (vec![3, 4, 5, 1, 2], vec![3, 9, 4, 5, 8, 1, 7, 2]),
+            (vec![2, 1, 5, 4, 3], vec![9, 2, 1, 8, 5, 4, 7, 3]),
+            (vec![1, 2, 3], vec![1, 7, 6, 2, 9, 3, 8]),
+        ] {
+            let kept: Vec<i64> =
+                walked(&after).into_iter().filter(|number| before.contains(number)).collect();
+            assert_eq!(kept, walked(&before));
+            assert_eq!(kept, (1..=before.len() as i64).collect::<Vec<_>>());
+        }
+        // Of two, the first stays first whatever comes.
+        assert_eq!(walked(&[2, 1]), [1, 2]);
+        assert_eq!(walked(&[2, 3, 1]), [1, 2, 3]);
+        assert_eq!(walked(&[3, 2, 1]), [1, 2, 3]);
+    }
+
+    #[test]
+    fn what_has_no_place_comes_last_as_it_was_assigned() {
+        let places = [("", ""), ("Hall", "A10"), ("Hall", "A2"), ("Attic", ""), ("Attic", "9"), ("", "")];
+        let numbers = [5, 3, 4, 2, 1, 0];
+        let mut tasks: Vec<(i64, Place)> =
+            numbers.iter().zip(places).map(|(n, (room, place))| (*n, Place::new(room, place))).collect();
+        in_walking_order(&mut tasks, |(_, place)| place, |(number, _)| AssignmentId(*number));
+        let order: Vec<i64> = tasks.iter().map(|(number, _)| *number).collect();
+        // On the floor: Attic 9 (1), Attic (2), Hall A2 (4), Hall A10 (3): from 1 the second comes before the third.
+        assert_eq!(order, [1, 2, 4, 3, 0, 5]);
+        assert_eq!(walked(&[]), Vec::<i64>::new());
+        assert_eq!(walked(&[7]), [7]);
     }
 }

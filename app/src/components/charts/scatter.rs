@@ -37,9 +37,14 @@ pub fn Scatter(
     y_label: String,
     /// The ordinary value, as a line across.
     y_from: f64,
+    /// A line from one point to another.
+    #[prop(optional)]
+    line: Option<[(f64, f64); 2]>,
 ) -> impl IntoView {
-    let xs = Axis::over(dots.iter().map(|dot| dot.x).chain([0.0]), 5.0);
-    let ys = Axis::over(dots.iter().map(|dot| dot.y).chain([0.0, y_from]), 4.0);
+    let ends = || line.into_iter().flatten();
+    let xs = Axis::over(dots.iter().map(|dot| dot.x).chain([0.0]).chain(ends().map(|end| end.0)), 5.0);
+    let ys =
+        Axis::over(dots.iter().map(|dot| dot.y).chain([0.0, y_from]).chain(ends().map(|end| end.1)), 4.0);
     let across = move |value: f64| LEFT + xs.share(value) * (WIDTH - LEFT - RIGHT);
     let up = move |value: f64| HEIGHT - BOTTOM - ys.share(value) * (HEIGHT - TOP - BOTTOM);
     let x_ticks: Vec<_> = xs
@@ -71,6 +76,9 @@ pub fn Scatter(
             view! { <circle class=class cx=number(x) cy=number(y) r="4.5"/> }
         })
         .collect();
+    let line = line.map(|[(x1, y1), (x2, y2)]| {
+        view! { <line class="scatter-line" x1=number(across(x1)) x2=number(across(x2)) y1=number(up(y1)) y2=number(up(y2))/> }
+    });
     let from = number(up(y_from));
     let label = title.clone();
     view! {
@@ -81,6 +89,7 @@ pub fn Scatter(
             <line class="scatter-from" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=from.clone() y2=from/>
             <text class="scatter-label" x=number(WIDTH - RIGHT) y=number(HEIGHT - 6.0) text-anchor="end">{x_label}</text>
             <text class="scatter-label" x="0" y="9">{y_label}</text>
+            {line}
             {points}
             {names}
         </svg>

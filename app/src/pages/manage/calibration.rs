@@ -8,10 +8,12 @@ use super::publish::{PublishLink, publish_link};
 use super::ranking::{RankedRow, ranking};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
+use crate::components::charts::{Dot, Scatter};
 use crate::pages::results::{THREE_JUDGES, plain_means};
 use crate::prelude::*;
 use model::run::{Ready, RunSummary};
 use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
+use shared::order_slope::OrderSlope;
 use shared::percent::percents;
 
 #[derive(Clone, Debug)]
@@ -48,6 +50,8 @@ pub struct Report {
     pub fit: FitSummary,
     /// The criteria by name, each with how much of what its scores differ by comes from the projects.
     pub criteria: Vec<(String, f64)>,
+    /// How scores change from a judge's first review to their last; none where too few reviews tell.
+    pub order: Option<OrderSlope>,
     /// The results page shows this run: nothing else is published.
     pub preview: bool,
     /// Reviews that the others do not predict.
@@ -179,6 +183,7 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
     let who_saw = report.fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
     let few = (report.fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });
     let criteria = criteria(report.criteria);
+    let order = report.order.map(over_the_order);
     let preview = report.preview.then(|| view! { <p><a href=preview>"Preview the results page"</a></p> });
     let ranked = view! {
         <section aria-labelledby="ranking" class="stack">
@@ -197,6 +202,7 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
             {judges(slug, report.judges, report.fit.noise)}
         </section>
         {criteria}
+        {order}
         <section aria-labelledby="single" class="stack">
             <h2 id="single">"What single reviews change"</h2>
             {single_reviews(report.surprising, &report.decisive)}
@@ -233,6 +239,47 @@ fn criteria(shares: Vec<(String, f64)>) -> Option<AnyView> {
             <ul class="prose">{lines}</ul>
         </section>
     })
+}
+
+/// Whether scores rise or fall over a judge's list: the slope, and the means of its fifths as a drawing and a table.
+fn over_the_order(found: OrderSlope) -> AnyView {
+    let percent = |part: usize| part as f64 * 100.0 / found.fifths.len() as f64;
+    let middle = |part: usize| (percent(part) + percent(part + 1)) / 2.0;
+    let dots = found.fifths.iter().enumerate();
+    let dots: Vec<Dot> =
+        dots.map(|(part, mean)| Dot { x: middle(part), y: *mean, name: String::new() }).collect();
+    let rows: Vec<_> = (found.fifths.iter().enumerate())
+        .map(|(part, mean)| {
+            let span = format!("{:.0} to {:.0}\u{a0}%", percent(part), percent(part + 1));
+            view! { <tr><th scope="row">{span}</th><td class="cell-num">{words::order::signed(*mean, 3)}</td></tr> }
+        })
+        .collect();
+    let reviews = plural(found.reviews, "review", "reviews");
+    let how = format!(
+        "{reviews}, in the order in which each judge first saved them. Reviews that an organizer entered are left out."
+    );
+    let line = [(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)];
+    view! {
+        <section aria-labelledby="order" class="stack">
+            <h2 id="order">"Scores over the order of visits"</h2>
+            <p class="prose">{words::order::order_slope(&found)}</p>
+            <figure>
+                <figcaption><p class="quiet small">{how}</p></figcaption>
+                <Scatter
+                    dots
+                    title="How far scores lie above what project and judge explain, by the place in the judge’s order"
+                    x_label="% of the judge’s reviews"
+                    y_label="above or below"
+                    y_from=0.0
+                    line
+                />
+            </figure>
+            <Table label="Scores over the order of visits">
+                <thead><tr><th scope="col">"Of the judge’s reviews"</th><th scope="col" class="cell-num">"Above or below"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
 }
 
 fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyView {

@@ -28,8 +28,7 @@ pub async fn judge_sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outco
         }
     }
     for tasks in &mut judges {
-        let Some(judge) = tasks.first().map(|task| task.judge) else { continue };
-        in_walking_order(tasks, judge, |task| &task.place);
+        in_walking_order(tasks, |task| &task.place, |task| task.assignment);
     }
     Ok(JudgeSheets { at, judges })
 }

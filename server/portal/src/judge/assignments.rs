@@ -38,7 +38,7 @@ pub struct EventTasks {
     pub event: JudgingEvent,
     /// Its rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// The tasks in the order in which this judge walks the floor, by assignment id where there are no places.
+    /// The tasks in the order in which this judge walks the floor, those without a place as they were dealt.
     pub tasks: Vec<JudgeTask>,
     /// Whether the judge, with nothing left but marked visits, may take another project.
     pub may_pull: bool,
@@ -97,7 +97,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
     for event in events {
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
         let mut tasks = by_event.remove(&event.event).unwrap_or_default();
-        in_visiting_order(&mut tasks, person);
+        in_visiting_order(&mut tasks);
         let may_ask = !tasks.iter().any(waits) && event.judging.is_open(event.now);
         let (mut may_take, mut by_need, mut results_out, mut first_three) = (false, false, false, None);
         // While there is something to do, the list needs no more of the event than its head.
@@ -159,7 +159,7 @@ pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> 
     let mut all = Vec::new();
     for event in events {
         let mut tasks = assignment::tasks(conn, person, Some(event.event)).await?;
-        in_visiting_order(&mut tasks, person);
+        in_visiting_order(&mut tasks);
         let counted = |status| tasks.iter().filter(|task| task.status == status).count();
         let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
         let of = tasks.len() - recused;
@@ -196,8 +196,8 @@ fn waits(task: &JudgeTask) -> bool {
 
 /// The order in which a judge visits projects: round the floor, and at the end once more those that were visited in vain, the
 /// earliest visit first.
-fn in_visiting_order(tasks: &mut [JudgeTask], person: PersonId) {
-    in_walking_order(tasks, person, |task| &task.place);
+fn in_visiting_order(tasks: &mut [JudgeTask]) {
+    in_walking_order(tasks, |task| &task.place, |task| task.id);
     tasks.sort_by_key(|task| task.visit.map(|visit| visit.at));
 }
 
@@ -249,7 +249,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
-    in_visiting_order(&mut tasks, person);
+    in_visiting_order(&mut tasks);
     let this = tasks.iter().find(|t| t.id == id);
     let (track, marked) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
     let may_mark = caller.ask::<act::MarkVisit>(&at).is_ok();

@@ -1,8 +1,9 @@
 //! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
 
+use super::dealt_order;
 use super::open_assigning;
 use super::plan::{self, logged_pairs};
-use super::plan_input::is_free;
+use super::plan_input::{Choice, input, is_free};
 use super::recuse::locked;
 use crate::prelude::*;
 use model::plan::{PlanGround, invited_number};
@@ -133,7 +134,9 @@ pub async fn write_file(
         .map(|(id, ..)| id)
         .collect();
     take_away_all(conn, &permit, &gone).await?;
-    plans::assign_all(conn, &permit, &assigned, "import").await?;
+    let seed = input(&ground, Choice::default()).digest();
+    let order = dealt_order::deal(&ground, &gone, &assigned, seed).await?.added;
+    plans::assign_all(conn, &permit, &order, "import").await?;
     let pairs: Vec<_> = conflicts.iter().map(|p| (PersonId(p.judge), ProjectId(p.project))).collect();
     let declared = Declared {
         kind: ConflictKind::Other,

@@ -2,6 +2,7 @@
 //! have not come.
 
 use super::by_hand::take_away_all;
+use super::dealt_order;
 use super::open_assigning;
 use super::plan::{self, logged_pairs};
 use super::plan_computation::compute;
@@ -87,20 +88,29 @@ async fn move_work(
     if let Some(shown) = shown {
         same(&moving.input, shown)?;
     }
-    let (_, plan) = compute(moving.input).await?;
+    let Moving { work, input } = moving;
+    let (input, plan) = compute(input).await?;
     if plan.added.is_empty() {
         return Err(Reason::PlanEmpty.into());
     }
-    database.write(async |c| keep(c, caller, slug, from, &plan).await).await
+    let gone = gone(&work, &plan.added);
+    let order = dealt_order::deal(&ground, &gone, &plan.added, input.digest()).await?.added;
+    database.write(async |c| keep(c, caller, slug, from, (&plan, &order)).await).await
 }
 
-async fn keep(conn: &mut Conn, caller: &Caller, slug: &str, from: Leaving<'_>, plan: &Plan) -> Acted<usize> {
+async fn keep(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    from: Leaving<'_>,
+    (plan, order): (&Plan, &[Pair]),
+) -> Acted<usize> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     let moving = Moving::of(&ground, from)?;
     same(&moving.input, &plan.digest)?;
-    take_away_all(conn, &permit, &moving.gone(&plan.added)).await?;
-    plans::assign_all(conn, &permit, &plan.added, "planned").await?;
+    take_away_all(conn, &permit, &gone(&moving.work, &plan.added)).await?;
+    plans::assign_all(conn, &permit, order, "planned").await?;
     let from = match from {
         Leaving::Judges([one]) => json!(one),
         Leaving::Judges(several) => json!(several),
@@ -165,18 +175,18 @@ impl Moving {
         input.judges.iter_mut().filter(|j| leaves(j.id)).for_each(|j| j.cap = Some(0));
         Ok(Self { work, input })
     }
+}
 
-    /// What goes where these are added: of each project as many as it gets.
-    fn gone(&self, added: &[Pair]) -> Vec<AssignmentId> {
-        let mut gets: BTreeMap<i64, usize> = BTreeMap::new();
-        for pair in added {
-            *gets.entry(pair.project).or_default() += 1;
-        }
-        let goes = |(id, pair): &(AssignmentId, Pair)| {
-            let left = gets.get_mut(&pair.project)?;
-            *left = left.checked_sub(1)?;
-            Some(*id)
-        };
-        self.work.iter().filter_map(goes).collect()
+/// What goes of this work where these are added: of each project as many as it gets.
+fn gone(work: &[(AssignmentId, Pair)], added: &[Pair]) -> Vec<AssignmentId> {
+    let mut gets: BTreeMap<i64, usize> = BTreeMap::new();
+    for pair in added {
+        *gets.entry(pair.project).or_default() += 1;
     }
+    let goes = |(id, pair): &(AssignmentId, Pair)| {
+        let left = gets.get_mut(&pair.project)?;
+        *left = left.checked_sub(1)?;
+        Some(*id)
+    };
+    work.iter().filter_map(goes).collect()
 }

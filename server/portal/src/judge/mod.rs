@@ -8,6 +8,7 @@ pub mod call;
 pub mod certainty;
 pub mod conflicts;
 pub mod coverage;
+mod dealt_order;
 pub mod first_three;
 pub mod for_all;
 pub mod handover;

@@ -3,6 +3,7 @@
 //! Computing takes seconds on a large event, so no transaction is open meanwhile. What is written is what was shown: the
 //! form carries the digest of what the planner read, and where that has changed, the new version is shown instead.
 
+use super::dealt_order;
 use super::open_assigning;
 use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_input::{Choice, input, same};
@@ -58,6 +59,9 @@ pub struct Preview {
     pub ground: PlanGround,
     pub choice: Choice,
     pub plan: Plan,
+    /// The project that is furthest from the middle of its judges' lists, and its mean place in them from −½ to ½; none where no
+    /// project has two judges.
+    pub uneven: Option<(ProjectId, f64)>,
     /// λ₂ over load of random balanced plans for the same event, in ascending order.
     pub random: Vec<f64>,
     /// What to expect of it.
@@ -87,10 +91,11 @@ pub async fn preview(
     let (at, ground, minutes) = database.read(ask).await?;
     let choice = choice?.check()?;
     let (input, plan) = compute(input(&ground, choice)).await?;
+    let uneven = dealt_order::deal(&ground, &[], &plan.added, input.digest()).await?.uneven;
     let Compared { random, chances, others } = compare(input, &plan).await?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
     let visit_minutes = minutes.and_then(|minutes| u32::try_from(minutes).ok());
-    Ok(Preview { at, ground, choice, plan, random, chances, others, visit_minutes, refused })
+    Ok(Preview { at, ground, choice, plan, uneven, random, chances, others, visit_minutes, refused })
 }
 
 /// Writes the plan that was shown.
@@ -130,15 +135,22 @@ async fn write_as(
     if let Some(shown) = shown {
         same(&before, shown)?;
     }
-    let (_, plan) = compute(before).await?;
+    let (input, plan) = compute(before).await?;
     if plan.added.is_empty() {
         return Err(Reason::PlanEmpty.into());
     }
-    database.write(async |c| keep(c, caller, slug, choice, &plan).await).await
+    let order = dealt_order::deal(&ground, &[], &plan.added, input.digest()).await?.added;
+    database.write(async |c| keep(c, caller, slug, choice, (&plan, &order)).await).await
 }
 
-/// Stores a plan and logs it.
-async fn keep(conn: &mut Conn, caller: &Caller, slug: &str, choice: Choice, plan: &Plan) -> Acted<usize> {
+/// Stores a plan in the order that was dealt, and logs it.
+async fn keep(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    choice: Choice,
+    (plan, order): (&Plan, &[Pair]),
+) -> Acted<usize> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     let input = input(&ground, choice);
@@ -148,7 +160,7 @@ async fn keep(conn: &mut Conn, caller: &Caller, slug: &str, choice: Choice, plan
         reviews_per_project: input.reviews_per_project,
         expertise_weight: input.expertise_weight,
     };
-    let id = plans::write(conn, &permit, made, &plan.added).await?;
+    let id = plans::write(conn, &permit, made, order).await?;
     let invited = plan.added.iter().filter(|pair| pair.judge < 0).count();
     let mut after = json!({
         "digest": plan.digest,

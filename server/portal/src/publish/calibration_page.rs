@@ -9,6 +9,8 @@ use model::publication::Publication;
 use model::run::{CriterionShare, Exclusion, ProjectName, Ready, RunSummary, StoredRun};
 use shared::calibration::{self, METHOD, METHOD_RAW_MEAN};
 use shared::joining_reviews::joining_reviews;
+use shared::order_slope::{OrderSlope, OrderedReview, order_slope};
+use store::heavy;
 use store::{event, feedback, plan, publication, run, run_input};
 
 /// The calibration of an event, as its organizers see it.
@@ -16,6 +18,8 @@ use store::{event, feedback, plan, publication, run, run_input};
 pub struct CalibrationState {
     /// The criteria by name, each with how much of what its scores differ by comes from the projects; empty without a run.
     pub criteria: Vec<(String, f64)>,
+    /// How scores change from a judge's first review to their last in the latest run; none where too few reviews tell.
+    pub order: Option<OrderSlope>,
     pub at: Context,
     /// What a run would read now.
     pub ready: Ready,
@@ -70,6 +74,10 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         Some(latest) => criteria(conn, &at, latest).await?,
         None => Vec::new(),
     };
+    let order = match &latest {
+        Some(latest) => order(conn, &at, latest.run).await?,
+        None => None,
+    };
     let joining = match &latest {
         Some(latest) => joining(conn, caller, &at, latest).await?,
         None => Joining::default(),
@@ -77,6 +85,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
     Ok(CalibrationState {
         parts_offered,
         criteria,
+        order,
         joining,
         ready,
         run_refused,
@@ -104,6 +113,26 @@ async fn criteria(conn: &mut Conn, at: &Context, run: &StoredRun) -> Outcome<Vec
     };
     Ok(run.criteria.iter().filter_map(named).collect())
 }
+
+/// How scores change along the judges' lists in a run. A judge's order is that in which they first saved their reviews: it is what they
+/// lived through, whatever was dealt, and no later correction changes it.
+async fn order(conn: &mut Conn, at: &Context, run: i32) -> Outcome<Option<OrderSlope>> {
+    let Some(input) = run::input(conn, at.event, run).await? else { return Ok(None) };
+    let given = run_input::in_order(conn, at.event).await?;
+    heavy::run_sized(given.len() * BYTES_OF_REVIEW, move || {
+        let read = input.reviews().iter().map(|r| ((r.project, r.judge.as_str()), r.total_micro));
+        let totals: HashMap<(i64, &str), i64> = read.collect();
+        let in_order = given.iter().filter_map(|(project, judge)| {
+            let total = *totals.get(&(project.0, judge.as_str()))?;
+            Some(OrderedReview { project: project.0, judge, total: total as f64 / 1e6 })
+        });
+        order_slope(&in_order.collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// About as much is moved for a review as for so many bytes.
+const BYTES_OF_REVIEW: usize = 64;
 
 /// The reviews that would connect the parts of this run: none of one's own team, none with a conflict, none assigned already.
 async fn joining(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<Joining> {

@@ -34,6 +34,7 @@ pub(super) async fn insert_assignments(
     insert_reviews(conn, event, assignments, people, &in_order(ids)).await
 }
 
+/// Reviews are numbered as they were given, as far as the bundle tells: that order is what they have in the event that they come from.
 async fn insert_reviews(
     conn: &mut Conn,
     event: EventId,
@@ -55,7 +56,7 @@ async fn insert_reviews(
                 coalesce(r.submitted_at, r.voided_submitted_at, now()), r.voided_submitted_at, r.entered_by
          from unnest($2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bigint[])
               with ordinality r(assignment, scores, comment, submitted_at, voided_submitted_at, entered_by, at)
-         order by r.at";
+         order by coalesce(r.submitted_at, r.voided_submitted_at), r.at";
         event.0, &of, &scores, &comments, &submitted as &[Option<DateTime<Utc>>],
         &voided as &[Option<DateTime<Utc>>], &entered as &[Option<i64>])
 }

@@ -108,6 +108,63 @@ async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(
     assert_eq!(assignments(&world).await, 18);
 }
 
+/// For each project the sum of its places in its judges' lists, from −½ to ½, squared and summed; lists as judges read them.
+async fn unevenness(site: &Site) -> f64 {
+    let mut sums: std::collections::BTreeMap<i64, f64> = std::collections::BTreeMap::new();
+    for judge in ["ada", "bo", "cy", "di", "eve"] {
+        let found = site.api(judge).get("/api/judge/tasks").await.json();
+        let tasks = found[0]["tasks"].as_array().unwrap();
+        for (at, task) in tasks.iter().enumerate() {
+            let place = at as f64 / (tasks.len() - 1) as f64 - 0.5;
+            *sums.entry(task["project"].as_i64().unwrap()).or_default() += place;
+        }
+    }
+    sums.values().map(|sum| sum * sum).sum()
+}
+
+#[database_test]
+async fn a_plan_deals_each_judge_an_order_so_that_no_project_is_always_early_or_late(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    for places in [false, true] {
+        if places {
+            sqlx::query(
+                "insert into project_place (project_id, event_id, room, place) select id, event_id, 'Hall', 'A' || id from project",
+            )
+            .execute(&pool)
+            .await
+            .unwrap();
+        }
+        let page = site.browser("olga").get(PLAN).await.text();
+        assert!(page.contains("Order of visits") && page.contains("the furthest from the middle"), "{page}");
+        assert_eq!(page.contains("before you write the plan"), !places, "{page}");
+        assert_eq!(write_plan(&site).await.status, 303);
+        // By project, as plans list them, it is more than 6.
+        let found = unevenness(&site).await;
+        assert!(found < 1.0, "places: {places}, {found}");
+        // What is printed stays when the event is planned again for more judges.
+        let of_bo = async || site.api("bo").get("/api/judge/tasks").await.json()[0]["tasks"].clone();
+        let printed: Vec<i64> = projects(&of_bo().await);
+        let digest = hidden(&site.browser("olga").get(&format!("{PLAN}?reviews=4&weight=3")).await, "digest");
+        let fields = [("reviews", "4"), ("weight", "3"), ("digest", digest.as_str())];
+        assert_eq!(site.browser("olga").submit(PLAN, &fields).await.status, 303);
+        let now: Vec<i64> = projects(&of_bo().await);
+        let kept: Vec<i64> = now.iter().copied().filter(|project| printed.contains(project)).collect();
+        assert_eq!(kept, printed, "places: {places}");
+        if !places {
+            assert!(now.starts_with(&printed), "{now:?} after {printed:?}");
+        }
+        for _ in 0..2 {
+            assert_eq!(site.browser("olga").submit(&format!("{LIST}/undo"), &[]).await.status, 303);
+        }
+        assert_eq!(assignments(&world).await, 0);
+    }
+}
+
+fn projects(tasks: &serde_json::Value) -> Vec<i64> {
+    tasks.as_array().unwrap().iter().map(|task| task["project"].as_i64().unwrap()).collect()
+}
+
 #[database_test]
 async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
     let world = demo().create(&pool).await;

@@ -1,7 +1,7 @@
 //! What a calibration run reads, computes and stores.
 
 use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, lines, rescored, sql};
-use crate::support::{Site, World};
+use crate::support::{Event, Site, World};
 use database_test::database_test;
 use model::context::EventKey;
 use portal::publish::{calibrate, reading};
@@ -69,6 +69,48 @@ async fn the_page_of_the_ranking_begins_with_it(pool: PgPool) {
     assert!(ranking.contains(">Project 3</a>"), "{ranking}");
     let (run, _) = after.split_once("id=\"judges\"").unwrap();
     assert!(run.contains("id=\"run\""), "{run}");
+}
+
+#[database_test]
+async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits(pool: PgPool) {
+    let judges = ["ada", "bo", "cy", "di", "eve"];
+    let titles = ["Lamp", "Boat", "Kite", "Dune", "Reef", "Peak"];
+    let mut event = Event::new("demo").judging().organizer("org");
+    for (title, team) in titles.iter().zip(["T1", "T2", "T3", "T4", "T5", "T6"]) {
+        event = event.team(team, &[]).project(title, team);
+    }
+    for (j, judge) in judges.into_iter().enumerate() {
+        event = event.judge(judge);
+        for at in 0..6 {
+            // Each judge begins elsewhere, and gives a point more with each review, but for chance.
+            let scores = format!(r#"{{"quality": {}, "impact": {}}}"#, 3 + (j * at) % 2, 2 + at);
+            event = event.review(judge, titles[(at + j) % 6], &scores);
+        }
+    }
+    let demo = event.create(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let page = async || site.browser("org").get("/events/demo/manage/calibration").await.text();
+    let shown = page().await;
+    assert!(shown.contains("Scores over the order of visits"), "{shown}");
+    assert!(shown.contains("higher than their first, with all else equal (z +"), "{shown}");
+    assert!(shown.contains("30 reviews, in the order in which each judge first saved them"), "{shown}");
+    // A later correction does not change when a review was given.
+    let sentence = |page: &str| {
+        let (_, after) = page.split_once("A judge’s last review is ").unwrap_or_else(|| panic!("{page}"));
+        after.split_once(')').unwrap().0.to_owned()
+    };
+    let quietly = async |change: &str| {
+        sql(&demo, &format!("begin; set local session_replication_role = replica; {change}; commit")).await;
+    };
+    quietly("update review set submitted_at = now() + interval '1 second' where id = 1").await;
+    assert_eq!(sentence(&page().await), sentence(&shown));
+    // What an organizer entered has an order of its own, and two judges' reviews are too few.
+    quietly(
+        "update review set entered_by = (select id from person where email = 'org@x.example') where id > 12",
+    )
+    .await;
+    assert!(!page().await.contains("Scores over the order of visits"));
 }
 
 #[database_test(CALIBRATED)]

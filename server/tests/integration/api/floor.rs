@@ -179,7 +179,7 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
 }
 
 #[database_test]
-async fn a_judge_walks_the_floor_from_a_point_of_their_own(pool: PgPool) {
+async fn a_judge_walks_the_floor_in_the_round_that_was_dealt(pool: PgPool) {
     let world = hall(&pool).await;
     run(
         &pool,
@@ -192,9 +192,11 @@ async fn a_judge_walks_the_floor_from_a_point_of_their_own(pool: PgPool) {
     let at = |title: &str| {
         list.body.find(&format!("</span>{title}</a>")).unwrap_or_else(|| panic!("{}", list.body))
     };
-    let round = [at("Dune"), at("Tide"), at("Lamp")];
-    let turns = (0..3).filter(|n| round[(n + 1) % 3] < round[*n]).count();
-    assert_eq!(turns, 1, "room by room, place by place, from any start: {round:?}");
+    let round = [at("Lamp"), at("Tide"), at("Dune")];
+    assert!(
+        round.is_sorted(),
+        "from the first that was assigned, backward through Hall, A2, to the attic: {round:?}"
+    );
     assert!(list.text().contains("Hall, A10 Lamp"), "{}", list.text());
     let task = world.assignment("jo", "Lamp").await;
     assert!(
@@ -216,9 +218,21 @@ async fn a_judge_walks_the_floor_from_a_point_of_their_own(pool: PgPool) {
         .map(|a| a["id"].as_i64().unwrap())
         .collect();
     assert!(ids.is_sorted() && ids.len() == 3);
+    assert!(site.api("").get("/api/projects/4").await.json().get("room").is_none());
+    // What comes later lies along the way.
+    run(
+        &pool,
+        "insert into project_place (project_id, event_id, room, place) values (4, 1, 'Hall', 'A5');
+         insert into assignment (event_id, person_id, project_id, source)
+         select 1, id, 4, 'manual' from person where email = 'jo@x.example'",
+    )
+    .await;
+    let found = site.api("jo").get("/api/judge/tasks").await.json();
+    let projects: Vec<i64> =
+        found[0]["tasks"].as_array().unwrap().iter().map(|task| task["project"].as_i64().unwrap()).collect();
+    assert_eq!(projects, [1, 4, 2, 3], "the API tells the order of the page");
     let lamp = site.api("").get("/api/projects/1").await.json();
     assert_eq!((&lamp["room"], &lamp["place"]), (&json!("Hall"), &json!("A10")));
-    assert!(site.api("").get("/api/projects/4").await.json().get("room").is_none());
     assert!(site.browser("").get("/projects/1").await.text().contains("PlaceHall, A10"));
 }
 

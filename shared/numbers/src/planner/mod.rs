@@ -16,6 +16,7 @@ mod finding;
 mod input;
 mod join;
 mod numbered;
+mod order;
 mod reassign;
 mod report;
 pub mod reviews_needed;
@@ -26,6 +27,7 @@ mod ties;
 pub use chances::{Chances, chances, compared_chances};
 pub use finding::{Help, PlanFinding, Unmet};
 pub use input::{Pair, PlanInput, PlanJudge, PlanProject, TooLarge};
+pub use order::{JudgeList, deal_order, most_uneven};
 pub use report::{JudgeLoad, Plan, TrackShare};
 pub use ties::Ties;
 

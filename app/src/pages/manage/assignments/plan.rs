@@ -45,6 +45,10 @@ pub struct PlanReport {
     pub ties: Option<(f64, f64, f64)>,
     /// How many random plans.
     pub random: usize,
+    /// How early or late the most uneven project is, in a sentence; none where no project has two judges.
+    pub uneven: Option<String>,
+    /// Some project has a place.
+    pub placed: bool,
     /// What to expect, in sentences.
     pub chances: Vec<String>,
     /// What to expect with this and other numbers of judges for each project, in ascending order.
@@ -213,6 +217,16 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
         };
         view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"0 is not at all, 0.1 is the least that is sound. Measured as λ₂ over load."</small></dd> }
     });
+    let order = plan.uneven.map(|sentence| {
+        let again = (plan.placed && plan.kept > 0).then(|| {
+            view! { <br/><small class="quiet">"If places were given out after the last plan, undo it and plan again before judges begin. Then each judge’s round over the floor is dealt anew."</small> }
+        });
+        let floor = (!plan.placed).then(|| {
+            let href = ManageTab::Floor.href(slug);
+            view! { <br/><small class="quiet">"If projects will have places, "<a href=href>"give them out"</a>" before you write the plan. Then each judge’s round over the floor is dealt, too."</small> }
+        });
+        view! { <dt>"Order of visits"</dt><dd>{sentence}<br/><small class="quiet">"Each judge’s order is dealt, so that no project is always early or late. 50\u{a0}% is the middle."</small>{floor}{again}</dd> }
+    });
     let chances: Vec<_> = plan.chances.into_iter().map(|c| view! { <p class="prose">{c}</p> }).collect();
     let numbers = numbers(slug, plan.numbers);
     let expected = (!chances.is_empty()).then(|| {
@@ -230,6 +244,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
                 <dt>"In the judge’s tracks"</dt><dd>{format!("{} of {}", plan.inside, plan.added)}</dd>
                 <dt>"Kept apart"</dt><dd>{words::plural(plan.kept_apart, "pair of judge and project", "pairs of judge and project")}</dd>
                 {ties}
+                {order}
                 <dt>"Seed"</dt><dd><code title=digest>{seed}</code></dd>
             </dl>
             {time(slug, plan.time)}

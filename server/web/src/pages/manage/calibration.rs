@@ -104,6 +104,7 @@ fn calibration_model(
         ranking: stored.outcome.projects.iter().map(|project| ranked(project, &desk.titles)).collect(),
         judges: stored.outcome.judges.into_iter().map(judge).collect(),
         criteria: desk.criteria,
+        order: desk.order,
         connectivity: stored.outcome.connectivity,
         fit: stored.outcome.fit,
         preview: public.is_none(),

@@ -144,12 +144,21 @@ fn report(preview: &Preview) -> PlanReport {
         kept_apart: plan.kept_apart.into(),
         ties,
         random: random.len(),
+        uneven: uneven(preview),
+        placed: preview.ground.projects.iter().any(|project| !project.place.is_none()),
         chances: preview.chances.as_ref().map(expected).unwrap_or_default(),
         numbers: numbers(preview),
         findings: findings.collect(),
         loads: loads.collect(),
         time: time(preview),
     }
+}
+
+/// The project that is furthest from the middle of its judges' lists.
+fn uneven(preview: &Preview) -> Option<String> {
+    let (id, place) = preview.uneven?;
+    let project = preview.ground.projects.iter().find(|project| project.id == id)?;
+    Some(words::order::most_uneven(&project.title, place))
 }
 
 /// Whether what judges still have to visit fits into what is left of judging.
