@@ -1,0 +1,39 @@
+//! A log that witnesses sign, in the formats of [C2SP](https://c2sp.org), so that code of other people reads it.
+//!
+//! | module | what it reads, makes and checks | specification |
+//! |---|---|---|
+//! | [`merkle`] | roots, proofs of inclusion and of consistency | [RFC 6962], section 2.1 |
+//! | [`note`] | signed notes, verifier keys | [signed-note] |
+//! | [`checkpoint`] | a log's size and root, signed by the log | [tlog-checkpoint] |
+//! | [`cosignature`] | what a witness signs, and when (Ed25519) | [tlog-cosignature] |
+//! | [`tile`] | the files that a tree is served as | [tlog-tiles] |
+//! | [`witness`] | the request to a witness, its answer, and what a refusal means | [tlog-witness] |
+//! | [`proof`] | a file that proves offline that an entry is in the log | [tlog-proof] |
+//! | [`policy`] | which logs and how many witnesses are enough | [tlog-policy] |
+//! | [`blinded`] | leaves that nobody can guess without a secret | Evenhand's own |
+//!
+//! No input or output, no clock, no randomness: who calls it sends, stores and knows the time. ML-DSA-44 cosignatures and
+//! `sign-subtree` are left out.
+//!
+//! [RFC 6962]: https://www.rfc-editor.org/rfc/rfc6962.html#section-2.1
+//! [signed-note]: https://c2sp.org/signed-note
+//! [tlog-checkpoint]: https://c2sp.org/tlog-checkpoint
+//! [tlog-cosignature]: https://c2sp.org/tlog-cosignature
+//! [tlog-tiles]: https://c2sp.org/tlog-tiles
+//! [tlog-witness]: https://c2sp.org/tlog-witness
+//! [tlog-proof]: https://c2sp.org/tlog-proof
+//! [tlog-policy]: https://c2sp.org/tlog-policy
+
+#![warn(missing_docs)]
+
+pub mod blinded;
+pub mod checkpoint;
+pub mod cosignature;
+mod encoding;
+pub mod malformed;
+pub mod merkle;
+pub mod note;
+pub mod policy;
+pub mod proof;
+pub mod tile;
+pub mod witness;
