@@ -1,7 +1,6 @@
 //! How numbers, hashes and bytes are written in lines. One thing has one spelling, or two readers could disagree.
 
 use crate::malformed::Malformed;
-use crate::merkle::TreeHash;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -20,11 +19,6 @@ pub(crate) fn decimal(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|number| i64::try_from(*number).is_ok());
     number.filter(|_| plain && digits)
-}
-
-/// Lines of one hash each.
-pub(crate) fn hash_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<TreeHash>, Malformed> {
-    lines.map(|line| TreeHash::from_base64(line).ok_or(Malformed::Hash)).collect()
 }
 
 /// What stands before the first empty line, without its last newline, and what stands after.

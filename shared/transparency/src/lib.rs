@@ -3,9 +3,8 @@
 //! | module | what it reads, makes and checks | specification |
 //! |---|---|---|
 //! | [`merkle`] | roots, proofs of inclusion and of consistency | [RFC 6962], section 2.1 |
-//! | [`note`] | signed notes, verifier keys | [signed-note] |
+//! | [`note`] | signed notes, verifier keys, and what a witness signs (Ed25519) | [signed-note], [tlog-cosignature] |
 //! | [`checkpoint`] | a log's size and root, signed by the log | [tlog-checkpoint] |
-//! | [`cosignature`] | what a witness signs, and when (Ed25519) | [tlog-cosignature] |
 //! | [`tile`] | the files that a tree is served as | [tlog-tiles] |
 //! | [`witness`] | the request to a witness, its answer, and what a refusal means | [tlog-witness] |
 //! | [`proof`] | a file that proves offline that an entry is in the log | [tlog-proof] |
@@ -28,7 +27,7 @@
 
 pub mod blinded;
 pub mod checkpoint;
-pub mod cosignature;
+mod cosignature;
 mod encoding;
 pub mod malformed;
 pub mod merkle;

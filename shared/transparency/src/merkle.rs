@@ -2,6 +2,7 @@
 //! of proofs follow [RFC 9162, section 2.1](https://www.rfc-editor.org/rfc/rfc9162.html#section-2.1), which writes them out.
 
 use crate::encoding::{base64, from_base64};
+use crate::malformed::Malformed;
 use sha2::{Digest, Sha256};
 use std::fmt;
 
@@ -34,6 +35,11 @@ impl fmt::Debug for TreeHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
+}
+
+/// Lines of one hash each.
+pub(crate) fn hash_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<TreeHash>, Malformed> {
+    lines.map(|line| TreeHash::from_base64(line).ok_or(Malformed::Hash)).collect()
 }
 
 /// The hash of an entry: SHA-256 of a zero byte and the entry.

@@ -1,5 +1,6 @@
 //! Texts that several keys sign: [signed-note](https://c2sp.org/signed-note).
 
+use crate::cosignature;
 use crate::encoding::{base64, from_base64};
 use crate::malformed::Malformed;
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
@@ -110,7 +111,7 @@ impl VerifierKey {
     }
 
     /// Checks 64 bytes of a signature strictly: one spelling, no small-order point.
-    pub(crate) fn verifies(&self, message: &[u8], signature: &[u8]) -> bool {
+    fn verifies(&self, message: &[u8], signature: &[u8]) -> bool {
         let signature = Signature::from_slice(signature).ok();
         signature.is_some_and(|signature| self.key.verify_strict(message, &signature).is_ok())
     }
@@ -158,11 +159,26 @@ impl NoteSigner {
         Ok(self.line(self.signature(text.as_bytes()).to_vec()))
     }
 
-    pub(crate) fn signature(&self, message: &[u8]) -> [u8; 64] {
+    /// Signs the text of a checkpoint at a time, in seconds since 1970, with a key of the type `Cosignature`.
+    ///
+    /// # Errors
+    /// A key of another type, or a time that no cosignature may have: 0, or above 2^63−1.
+    pub fn cosign(&self, text: &str, time: u64) -> Result<SignatureLine, Malformed> {
+        if self.key.kind != KeyType::Cosignature {
+            return Err(Malformed::KeyType);
+        }
+        if !cosignature::may_be_signed(time) {
+            return Err(Malformed::Time);
+        }
+        let signature = self.signature(cosignature::message(text, time).as_bytes());
+        Ok(self.line(cosignature::join(time, &signature)))
+    }
+
+    fn signature(&self, message: &[u8]) -> [u8; 64] {
         self.secret.sign(message).to_bytes()
     }
 
-    pub(crate) fn line(&self, signature: Vec<u8>) -> SignatureLine {
+    fn line(&self, signature: Vec<u8>) -> SignatureLine {
         SignatureLine { name: self.key.name.clone(), key_id: self.key.id(), signature }
     }
 }
@@ -269,7 +285,11 @@ impl SignedNote {
         match key.kind {
             KeyType::Note if key.verifies(self.text.as_bytes(), &line.signature) => Ok(None),
             KeyType::Note => Err(SignatureFault::Wrong),
-            KeyType::Cosignature => crate::cosignature::time(&self.text, line, key).map(Some),
+            KeyType::Cosignature => {
+                let (time, signature) = cosignature::part(&line.signature).ok_or(SignatureFault::Wrong)?;
+                let holds = key.verifies(cosignature::message(&self.text, time).as_bytes(), signature);
+                if holds { Ok(Some(time)) } else { Err(SignatureFault::Wrong) }
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A file that proves offline that an entry is in a log that witnesses saw: [tlog-proof](https://c2sp.org/tlog-proof).
 
-use crate::encoding::{base64, before_empty_line, decimal, from_base64, hash_lines};
+use crate::encoding::{base64, before_empty_line, decimal, from_base64};
 use crate::malformed::Malformed;
-use crate::merkle::{TreeHash, includes};
+use crate::merkle::{TreeHash, hash_lines, includes};
 use crate::note::SignedNote;
 use crate::policy::{PolicyFault, WitnessPolicy, WitnessedCheckpoint};
 use crate::witness::MOST_HASHES;

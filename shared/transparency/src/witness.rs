@@ -1,9 +1,9 @@
 //! Asking a witness to sign, and judging as one: `add-checkpoint` of [tlog-witness](https://c2sp.org/tlog-witness).
 
 use crate::checkpoint::Checkpoint;
-use crate::encoding::{before_empty_line, decimal, hash_lines};
+use crate::encoding::{before_empty_line, decimal};
 use crate::malformed::Malformed;
-use crate::merkle::{TreeHash, TreeHead, extends};
+use crate::merkle::{TreeHash, TreeHead, extends, hash_lines};
 use crate::note::{SignatureFault, SignatureLine, SignedNote, VerifierKey};
 use std::fmt;
 

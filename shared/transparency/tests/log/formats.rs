@@ -1,5 +1,4 @@
 use transparency::checkpoint::{Checkpoint, CheckpointFault};
-use transparency::cosignature::cosign;
 use transparency::malformed::Malformed;
 use transparency::merkle::{Tree, TreeHash, TreeHead, inclusion_proof, leaf_hash, root};
 use transparency::note::{KeyType, NoteSigner, SignatureFault, SignatureLine, SignedNote, VerifierKey};
@@ -29,7 +28,7 @@ fn head(size: u32) -> TreeHead {
 /// A checkpoint that the log and these witnesses signed.
 fn signed(size: u32, witnesses: &[u8]) -> SignedNote {
     let mut note = Checkpoint::new(ORIGIN, head(size)).sign(&log()).unwrap();
-    let lines = witnesses.iter().map(|number| cosign(&note.text, TIME, &witness(*number)).unwrap());
+    let lines = witnesses.iter().map(|number| witness(*number).cosign(&note.text, TIME).unwrap());
     let lines: Vec<SignatureLine> = lines.collect();
     note.signatures.extend(lines);
     note
@@ -62,7 +61,7 @@ fn a_key_is_refused_that_is_not_what_it_says_or_under_which_anybody_signs() {
     let other = NoteSigner::new(ORIGIN, KeyType::Cosignature, &[1; 32]).unwrap();
     assert_ne!(other.key().id(), log().key().id());
     assert_eq!(other.sign("text\n"), Err(Malformed::KeyType));
-    assert_eq!(cosign("text\n", TIME, &log()), Err(Malformed::KeyType));
+    assert_eq!(log().cosign("text\n", TIME), Err(Malformed::KeyType));
     assert!(!format!("{:?}", log()).contains("[1, 1"));
 }
 
@@ -156,7 +155,7 @@ fn a_cosignature_holds_for_its_text_time_and_key() {
         Err(SignatureFault::Wrong)
     );
     for time in [0, 1 << 63] {
-        assert!(cosign(&note.text, time, &witness(1)).is_err(), "{time}");
+        assert!(witness(1).cosign(&note.text, time).is_err(), "{time}");
     }
 }
 
@@ -208,7 +207,7 @@ fn a_body_is_refused_by_what_is_wrong_with_it() {
 #[test]
 fn an_answer_says_what_it_means_to_the_log() {
     let answer = |status: u16, body: &str| WitnessAnswer::read(status, body.as_bytes());
-    let line = cosign("text\n", TIME, &witness(1)).unwrap();
+    let line = witness(1).cosign("text\n", TIME).unwrap();
     assert_eq!(answer(200, &line.to_string()), WitnessAnswer::Lines(vec![line]));
     for (status, body) in
         [(200, ""), (200, "yes\n"), (409, ""), (409, "5"), (409, "05\n"), (429, ""), (500, ""), (302, "")]
