@@ -46,16 +46,17 @@ fn a_key_is_refused_that_is_not_what_it_says_or_under_which_anybody_signs() {
     assert_eq!(fault(&format!("+00000000+{key}")), Malformed::KeyName);
     assert_eq!(fault(&good[..good.len() - 2]), Malformed::VerifierKey);
     assert_eq!(fault("a+00000000+BgAA"), Malformed::KeyType);
-    // The neutral point, a point of order 8, and one written above the field's prime.
-    let neutral = {
-        let mut bytes = [0; 32];
-        bytes[0] = 1;
-        bytes
+    let of_y = |first: u8, rest: u8, last: u8| {
+        let mut bytes = [rest; 32];
+        (bytes[0], bytes[31]) = (first, last);
+        VerifierKey::new("a", KeyType::Note, &bytes)
     };
-    let mut above = [0xff; 32];
-    (above[0], above[31]) = (0xee, 0x7f);
-    for bytes in [neutral, [0; 32], above] {
-        assert_eq!(VerifierKey::new("a", KeyType::Note, &bytes), Err(Malformed::UnsafeKey));
+    // The neutral point and one of order 4. Then every number from the field's prime on, which is another spelling of a small one:
+    // among them are points of a large order.
+    assert_eq!([of_y(1, 0, 0), of_y(0, 0, 0)], [const { Err(Malformed::UnsafeKey) }; 2]);
+    for first in 0xed..=0xff {
+        assert_eq!(of_y(first, 0xff, 0x7f), Err(Malformed::UnsafeKey), "{first:x}");
+        assert_eq!(of_y(first, 0xff, 0xff), Err(Malformed::UnsafeKey), "{first:x}");
     }
     // One key of two types has two ids, so that a signature of one never passes as the other's.
     let other = NoteSigner::new(ORIGIN, KeyType::Cosignature, &[1; 32]).unwrap();
@@ -175,6 +176,15 @@ fn a_request_is_refused_in_the_order_of_the_specification() {
     let mut wrong = signed(5, &[]);
     wrong.signatures[0].signature[0] ^= 1;
     assert_eq!(judge(&request(9, vec![], wrong), 5), Err(WitnessRefusal::NotSigned));
+    // A log with two keys: one of them holds, and a line of the other does not.
+    let mut both = signed(5, &[]);
+    let mut line = by_other.sign(&both.text).unwrap();
+    line.signature[0] ^= 1;
+    both.signatures.push(line);
+    let two_keys = [log().key().clone(), by_other.key().clone()];
+    let both = request(0, vec![], both);
+    assert_eq!(both.judge(&two_keys, |_| None), Err(WitnessRefusal::NotSigned));
+    assert!(both.judge(&keys, |_| None).is_ok());
     assert_eq!(judge(&request(6, vec![], signed(5, &[])), 9), Err(WitnessRefusal::BadRequest));
     assert_eq!(judge(&first, 4), Err(WitnessRefusal::OtherSize { cosigned: 4 }));
     assert_eq!(judge(&request(5, vec![], signed(5, &[])), 5).unwrap().head, head(5));

@@ -3,7 +3,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::collections::BTreeMap;
 use transparency::checkpoint::Checkpoint;
-use transparency::merkle::{Tree, TreeHash, TreeHead, includes, inclusion_proof, leaf_hash, root};
+use transparency::merkle::{
+    Tree, TreeHash, TreeHead, consistency_proof, extends, includes, inclusion_proof, leaf_hash, root,
+};
 use transparency::note::{KeyType, NoteSigner};
 use transparency::witness::{AddCheckpoint, WitnessRefusal, advance};
 
@@ -98,6 +100,21 @@ fn each_leaf_of_each_small_tree_is_proven_and_no_other_place_or_leaf_is() {
             assert!(proof.is_empty() || !holds(index, index, &proof[1..]));
         }
         assert_eq!(inclusion_proof(&tree, size as u64, size as u64), None);
+    }
+}
+
+#[test]
+fn a_proof_holds_between_its_own_trees_and_not_for_one_of_another_height() {
+    let tree: Tree = (0..40_u32).map(|number| leaf_hash(&number.to_be_bytes())).collect();
+    let head = |size: u64| TreeHead { size, root: root(&tree, size).unwrap() };
+    for new in 1..=40 {
+        for old in 1..=new {
+            let proof = consistency_proof(&tree, old, new).unwrap();
+            assert!(extends(head(old), head(new), &proof), "{old} to {new}");
+            let taller = TreeHead { size: 2 * new, ..head(new) };
+            assert!(!extends(head(old), taller, &proof), "{old} to {new}, called {}", 2 * new);
+            assert!(old == new || !extends(head(new), head(old), &proof), "{new} to {old}");
+        }
     }
 }
 
