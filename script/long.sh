@@ -25,6 +25,7 @@ long_trials() {
   step "fuzz-api" small fuzz-api --binary "$binary" 500
   step "evenings" small evenings --binary "$binary" 2000 "$(git rev-list --count HEAD)"
   step "fuzz-parsers" small fuzz-parsers 2000
+  step "witnesses" small witnesses 2000
   step "fairness" small fairness 50
   step "crowd" small crowd --binary "$binary" 2
   step "failover" small failover --binary "$binary" 1

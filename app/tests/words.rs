@@ -26,6 +26,7 @@ const OURS: &[&str] = &["app/src", "app/islands/src", "app/words/src"];
 const BELOW: &[&str] = &[
     "shared/src",
     "shared/numbers/src",
+    "shared/transparency/src",
     "server/src",
     "server/model/src",
     "server/portal/src",

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 pub(super) const CRATES: &[&str] = &[
     "shared",
     "shared/numbers",
+    "shared/transparency",
     "app",
     "app/islands",
     "app/words",
