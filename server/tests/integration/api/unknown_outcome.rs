@@ -53,7 +53,7 @@ fn unsettled(reply: &Reply) {
 
 /// How many rows the log has of this.
 async fn logged(world: &World, action: &str) -> usize {
-    world.audit().await.iter().filter(|(_, logged, ..)| logged == action).count()
+    world.audit().await.iter().filter(|(logged, ..)| logged == action).count()
 }
 
 #[database_test]
