@@ -17,6 +17,7 @@ mod fitted;
 mod flags;
 mod influence;
 mod input;
+mod line;
 pub(crate) mod linear;
 mod moments;
 mod noise;
@@ -31,6 +32,7 @@ mod scores;
 mod sparse;
 pub(crate) mod spectrum;
 mod squarem;
+mod variances;
 mod version;
 
 pub use certainty::{Certainties, Certainty, SURE_SET, certainties};
