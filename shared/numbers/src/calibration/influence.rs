@@ -16,12 +16,17 @@ use super::ranking::{competition_ranks, micro, round6};
 use super::variances::variances;
 
 /// Reviews further away than this many standard errors are listed.
-const SURPRISING: f64 = 3.0;
+pub(super) const SURPRISING: f64 = 3.0;
 
-/// Leaves out each review and each judge; nothing above [`DENSE`](super::fit::DENSE) judges, where covariances are not known.
-/// `scores` are the calibrated scores; `places` how many places win.
-pub(super) fn of(design: &Design, fit: &Fit, scores: &[f64], places: &[u32]) -> Influence {
-    let Some(covariance) = &fit.covariance else { return Influence::default() };
+/// Leaves out each review and each judge, by the covariances of the fit. `scores` are the calibrated scores; `places` how many
+/// places win.
+pub(super) fn of(
+    design: &Design,
+    fit: &Fit,
+    covariance: &Covariance,
+    scores: &[f64],
+    places: &[u32],
+) -> Influence {
     let given = |(variance, d): (f64, &f64)| (variance - 1.0 / d).max(0.0).sqrt();
     let spread: Vec<f64> =
         variances(design, fit, covariance).into_iter().zip(&fit.means.d).map(given).collect();
@@ -55,11 +60,12 @@ pub(super) fn of(design: &Design, fit: &Fit, scores: &[f64], places: &[u32]) -> 
         }
     }
     reviews.sort_by_key(|(k, _)| *k);
-    Influence { reviews: reviews.into_iter().map(|(_, review)| review).collect(), winners: without }
+    let reviews = reviews.into_iter().map(|(_, review)| review).collect();
+    Influence { reviews, winners: without, beyond: 0 }
 }
 
 /// The reviews of each judge, ascending.
-fn reviews_by_judge(design: &Design) -> Vec<Vec<usize>> {
+pub(super) fn reviews_by_judge(design: &Design) -> Vec<Vec<usize>> {
     let mut own = vec![vec![]; design.judges.len()];
     for (k, &j) in design.judge_of.iter().enumerate() {
         own[j].push(k);
@@ -68,7 +74,7 @@ fn reviews_by_judge(design: &Design) -> Vec<Vec<usize>> {
 }
 
 /// The projects that nobody but this judge reviewed.
-fn only_by(design: &Design, own: &[usize], j: usize, project_of: &[usize]) -> Vec<usize> {
+pub(super) fn only_by(design: &Design, own: &[usize], j: usize, project_of: &[usize]) -> Vec<usize> {
     let projects = own.iter().map(|&k| project_of[k]);
     projects.filter(|&i| design.judge_of[design.reviews_of(i)].iter().all(|&other| other == j)).collect()
 }
@@ -225,9 +231,11 @@ impl<'a> Downdate<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::calibration::fit::{Model, RUN, fit};
+    use crate::calibration::line::first;
+    use crate::calibration::normals::Normals;
     use crate::calibration::{Input, Review, UNWATCHED};
 
     /// Eight projects, three of five judges each, whose totals differ without a pattern.
@@ -272,5 +280,94 @@ mod tests {
                 assert!(near(&downdated, &downdate.fitted_without(j)), "judge {j}");
             }
         }
+    }
+
+    /// Without any bound: every score, without every review and judge.
+    fn exhaustively(design: &Design, fit: &Fit, scores: &[f64], places: &[u32]) -> Vec<Decisive> {
+        let mut downdate = Downdate::new(design, fit, fit.covariance.as_ref().unwrap());
+        let mut all: Vec<Decisive> =
+            places.iter().map(|&places| Decisive { places, reviews: 0, judges: vec![] }).collect();
+        for (j, own) in reviews_by_judge(design).iter().enumerate() {
+            downdate.load(own);
+            let left = only_by(design, own, j, &downdate.project_of);
+            let without_judge = if own.len() >= fit.means.size {
+                downdate.fitted_without(j)
+            } else {
+                let (steps, _) = downdate.steps_of_judge(j);
+                (0..scores.len()).map(|i| downdate.moved(&steps, scores[i], i)).collect()
+            };
+            for count in &mut all {
+                let winners = first(scores, &[], count.places);
+                for (at, &k) in own.iter().enumerate() {
+                    let i = downdate.project_of[k];
+                    let left = if design.reviews_of(i).len() == 1 { &[i][..] } else { &[] };
+                    let moved = downdate.without_review(at, scores);
+                    count.reviews += u32::from(first(&moved, left, count.places) != winners);
+                }
+                if first(&without_judge, &left, count.places) != winners {
+                    count.judges.push(design.judges[j].clone());
+                }
+            }
+        }
+        all
+    }
+
+    /// `projects` with `each` reviews by some of `judges`, in `tracks`; some totals are equal.
+    pub(in crate::calibration) fn event(
+        seed: u8,
+        projects: usize,
+        judges: usize,
+        each: usize,
+        tracks: usize,
+    ) -> Design {
+        let mut normals = Normals::new(&[seed; 32], 0);
+        let offsets: Vec<f64> = (0..judges).map(|_| 0.05 * normals.next()).collect();
+        let mut reviews = vec![];
+        for i in 0..projects {
+            let worth = 0.5 + 0.1 * normals.next();
+            for r in 0..each - usize::from(each > 1 && i % 5 == 0) {
+                let judge = (i * each + r * (1 + i / judges)) % judges;
+                let total = (worth + offsets[judge] + 0.1 * normals.next()).clamp(0.0, 1.0);
+                reviews.push(Review {
+                    project: i as i64,
+                    track: (tracks > 1).then_some((i % tracks) as i64),
+                    judge: format!("judge{judge:03}"),
+                    total_micro: (total * 20.0).round() as i64 * 50_000,
+                });
+            }
+        }
+        reviews.sort_by(|a, b| (a.project, &a.judge).cmp(&(b.project, &b.judge)));
+        reviews.dedup_by(|a, b| a.project == b.project && a.judge == b.judge);
+        Design::of(&Input::new(reviews, true).unwrap())
+    }
+
+    pub(in crate::calibration) fn scores_of(design: &Design, fit: &Fit) -> Vec<f64> {
+        let theta = fit.means.theta.iter().enumerate();
+        theta.map(|(i, theta)| design.level(i, &fit.means.c) + theta).collect()
+    }
+
+    #[test]
+    fn what_the_bound_leaves_out_changes_no_winner() {
+        let (mut reviews, mut judges) = (0, 0);
+        for (seed, (projects, panel, each, tracks)) in (1..).zip([
+            (8, 3, 3, 1),
+            (12, 4, 2, 1),
+            (30, 8, 3, 1),
+            (40, 30, 1, 1),
+            (60, 9, 3, 4),
+            (90, 20, 4, 1),
+        ]) {
+            let design = event(seed, projects, panel, each, tracks);
+            for model in [Model::OFFSETS, Model { scale: true, noise: Some(6.0) }] {
+                let fit = fit(&design, &model, &RUN, UNWATCHED);
+                let scores = scores_of(&design, &fit);
+                let places = [1, 2, 3, 7];
+                let found = of(&design, &fit, fit.covariance.as_ref().unwrap(), &scores, &places).winners;
+                assert_eq!(found, exhaustively(&design, &fit, &scores, &places), "event {seed}");
+                reviews += found.iter().map(|line| line.reviews).sum::<u32>();
+                judges += found.iter().map(|line| line.judges.len()).sum::<usize>();
+            }
+        }
+        assert!(reviews > 100 && judges > 50, "{reviews} reviews, {judges} judges");
     }
 }

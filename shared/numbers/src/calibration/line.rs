@@ -47,6 +47,40 @@ impl Line {
         Self { places, winner, winners, nearest, needs }
     }
 
+    /// The projects with the reach from which on each has to be looked at, ascending.
+    pub(super) fn needs(&self) -> &[(f64, usize)] {
+        &self.needs
+    }
+
+    /// How far the lowest winner stays above the highest of the others, in millionths, when those of `own` have these keys, and all
+    /// others stay where they were, at `rest`.
+    pub(super) fn margin(
+        &self,
+        own: &[usize],
+        left: &[usize],
+        key: impl Fn(usize) -> i64,
+        rest: impl Fn(usize) -> i64,
+    ) -> i64 {
+        if left.iter().any(|&i| self.winner[i]) {
+            return i64::MIN;
+        }
+        let (mut above, mut below) = (i64::MAX, i64::MIN);
+        for &i in own.iter().filter(|i| !left.contains(i)) {
+            if self.winner[i.to_owned()] {
+                above = above.min(key(i.to_owned()));
+            } else {
+                below = below.max(key(i.to_owned()));
+            }
+        }
+        let other = |wins: bool| {
+            let others = self.needs.iter().map(|&(_, i)| i);
+            others.filter(|i| self.winner[*i] == wins).find(|i| !own.contains(i))
+        };
+        above = other(true).map_or(above, |i| above.min(rest(i)));
+        below = other(false).map_or(below, |i| below.max(rest(i)));
+        above.saturating_sub(below)
+    }
+
     /// Whether others are above the line when scores become `key`, in millionths: those of `own` by anything, the others within
     /// `reach`. `left` are not ranked any more.
     pub(super) fn changes(
@@ -80,22 +114,23 @@ impl Line {
     }
 }
 
+/// Which projects have one of the first `places` ranks; `left` are not ranked.
+#[cfg(test)]
+pub(super) fn first(scores: &[f64], left: &[usize], places: u32) -> Vec<bool> {
+    let mut keys: Vec<i64> = scores.iter().map(|&score| micro(score)).collect();
+    for &i in left {
+        keys[i] = i64::MIN;
+    }
+    let mut sorted = keys.clone();
+    sorted.sort_unstable_by_key(|key| Reverse(*key));
+    let threshold = sorted[(places as usize).min(sorted.len()) - 1];
+    keys.into_iter().map(|key| key >= threshold && key > i64::MIN).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::calibration::normals::Normals;
-
-    /// Which projects have one of the first `places` ranks; `left` are not ranked.
-    fn first(scores: &[f64], left: &[usize], places: u32) -> Vec<bool> {
-        let mut keys: Vec<i64> = scores.iter().map(|&score| micro(score)).collect();
-        for &i in left {
-            keys[i] = i64::MIN;
-        }
-        let mut sorted = keys.clone();
-        sorted.sort_unstable_by_key(|key| Reverse(*key));
-        let threshold = sorted[(places as usize).min(sorted.len()) - 1];
-        keys.into_iter().map(|key| key >= threshold && key > i64::MIN).collect()
-    }
 
     #[test]
     fn the_first_places_hold_ties_and_nobody_left_out() {

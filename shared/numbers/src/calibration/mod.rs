@@ -28,6 +28,7 @@ mod posterior;
 pub mod ranking;
 mod raw_mean;
 pub mod reml;
+mod sampled_influence;
 mod scores;
 mod sparse;
 pub(crate) mod spectrum;
@@ -76,8 +77,8 @@ impl std::error::Error for NoReviews {}
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// This round of a fit begins. There are two fits, and up to eight more where not all reviews were dealt; each has at most
-    /// 500 rounds.
+    /// This round of a fit begins. There are two fits, and up to sixteen more where not all reviews were dealt, the first eight of them
+    /// rough; each has at most 500 rounds.
     Round(u32),
     /// So many of [`DRAWS`] draws are done.
     Draws(u32),
@@ -159,7 +160,7 @@ pub fn calibrate_as(
     let fitted = Fitted::of(design, input.dealt(), version, watch);
     let Fitted { design, fit: chosen, heterogeneity, plain, .. } = &fitted;
     let scores::Ranking { projects, contenders, influence } =
-        scores::ranking(design, chosen, &digest, *plain, (winners, watch));
+        scores::ranking((design, chosen, version), &digest, *plain, (winners, watch));
     Ok(Outcome {
         method: version.method.to_owned(),
         input_digest: crate::digest::hex(&digest),

@@ -11,7 +11,9 @@ use super::outcome::{
     Chance, FitSummary, Flag, Grouping, Influence, JudgeOutcome, ProjectOutcome, Variances,
 };
 use super::ranking::{competition_ranks, micro, round6};
+use super::sampled_influence;
 use super::variances::variances;
+use super::version::Version;
 use std::collections::BTreeMap;
 
 /// What the draws are counted for beside the places that win.
@@ -31,8 +33,7 @@ pub(super) struct Ranking {
 
 /// Ranks the projects. `plain` says that the ranking is the plain mean's; `winners` how many places win.
 pub(super) fn ranking(
-    design: &Design,
-    fit: &Fit,
+    (design, fit, version): (&Design, &Fit, &Version),
     key: &[u8; 32],
     plain: bool,
     (winners, watch): (&[u32], Watch<'_>),
@@ -58,7 +59,12 @@ pub(super) fn ranking(
         project.better_than_next = next.map(|_| share(drawn.ahead[place]));
     }
     let contenders = contenders(&order, &drawn.among[0]).map(|i| design.projects[i]).collect();
-    Ranking { projects, contenders, influence: influence::of(design, fit, &calibrated, &places) }
+    let influence = match &fit.covariance {
+        Some(covariance) => influence::of(design, fit, covariance, &calibrated, &places),
+        None if version.sampled_influence => sampled_influence::of(design, fit, &calibrated, &places),
+        None => Influence::default(),
+    };
+    Ranking { projects, contenders, influence }
 }
 
 /// The numbers of places to count for, ascending from 1; all others leave somebody out.
