@@ -58,6 +58,8 @@ pub struct Report {
     pub surprising: Vec<SurprisingRow>,
     /// Judges without each of whom another project would be first.
     pub decisive: Vec<String>,
+    /// How many reviews of a large event were not looked at one by one.
+    pub beyond: u32,
     /// What sentences call projects and judges.
     pub names: Names,
     /// Reviews that would connect the parts.
@@ -206,6 +208,7 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
         <section aria-labelledby="single" class="stack">
             <h2 id="single">"What single reviews change"</h2>
             {single_reviews(report.surprising, &report.decisive)}
+            {beyond_the_bound(report.beyond)}
             <p><a href=format!("/events/{slug}/manage/calibration/compare#without")>"See what would move without a judge or a review"</a></p>
             <p><a href=format!("/events/{slug}/manage/deliberation#side-by-side")>"Lay two or three projects side by side"</a></p>
         </section>
@@ -302,6 +305,18 @@ fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyVie
         <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. Half a false alarm is expected in each event. Read the comment, then talk to the judge."</p>
         <ul class="prose">{lines}</ul>
     }
+}
+
+/// In a large event what is looked at is bounded: what that left out.
+fn beyond_the_bound(reviews: u32) -> Option<AnyView> {
+    let text = match reviews {
+        0 => return None,
+        1 => "The event is so large that one review was not looked at by itself. It may be surprising, or change who wins.".to_owned(),
+        many => format!(
+            "The event is so large that {many} reviews were not looked at one by one. Some of them may be surprising, or change who wins."
+        ),
+    };
+    Some(view! { <p class="quiet">{text}</p> })
 }
 
 fn surprising_line(row: SurprisingRow) -> AnyView {

@@ -3,74 +3,69 @@
 //! Leaving out reviews B moves the mean of any x by `−Cov(x, f_B)(R − Cov(f_B))⁻¹ r_B`, where f are the fitted values, r the
 //! residuals and R the reviews' noise variances (a low-rank downdate; Cook & Weisberg 1982, chapter 2). For one review, with
 //! h = λv, the residual of the fit without it is r/(1 − h), with variance (1/λ)/(1 − h).
+//!
+//! Most reviews change no winner, and a bound says so without their covariances: what [`Line`] keeps.
 
 use super::design::Design;
 use super::fit::Fit;
+use super::line::Line;
 use super::linear::{Factor, add_scaled};
 use super::outcome::{Decisive, Influence, SurprisingReview};
 use super::posterior::{Covariance, Means};
 use super::ranking::{competition_ranks, micro, round6};
+use super::variances::variances;
 
 /// Reviews further away than this many standard errors are listed.
-const SURPRISING: f64 = 3.0;
+pub(super) const SURPRISING: f64 = 3.0;
 
-/// Leaves out each review and each judge; nothing above [`DENSE`](super::fit::DENSE) judges, where covariances are not known.
-/// `scores` are the calibrated scores; `places` how many places win.
-pub(super) fn of(design: &Design, fit: &Fit, scores: &[f64], places: &[u32]) -> Influence {
-    let Some(covariance) = &fit.covariance else { return Influence::default() };
+/// Leaves out each review and each judge, by the covariances of the fit. `scores` are the calibrated scores; `places` how many
+/// places win.
+pub(super) fn of(
+    design: &Design,
+    fit: &Fit,
+    covariance: &Covariance,
+    scores: &[f64],
+    places: &[u32],
+) -> Influence {
+    let given = |(variance, d): (f64, &f64)| (variance - 1.0 / d).max(0.0).sqrt();
+    let spread: Vec<f64> =
+        variances(design, fit, covariance).into_iter().zip(&fit.means.d).map(given).collect();
+    let lines: Vec<Line> = places.iter().map(|&k| Line::new(scores, &spread, k)).collect();
     let mut downdate = Downdate::new(design, fit, covariance);
-    let winners: Vec<Vec<bool>> = places.iter().map(|&k| first(scores, &[], k)).collect();
     let mut reviews = vec![];
     let mut without: Vec<Decisive> =
         places.iter().map(|&places| Decisive { places, reviews: 0, judges: vec![] }).collect();
     for (j, own) in reviews_by_judge(design).iter().enumerate() {
         downdate.load(own);
         for (at, &k) in own.iter().enumerate() {
-            let moved = downdate.without_review(at, scores);
             let i = downdate.project_of[k];
             let left = if design.reviews_of(i).len() == 1 { &[i][..] } else { &[] };
-            for (count, winners) in without.iter_mut().zip(&winners) {
-                count.reviews += u32::from(first(&moved, left, count.places) != *winners);
+            let (step, reach) = downdate.step_of_review(at);
+            for (count, line) in without.iter_mut().zip(&lines) {
+                let key = |i: usize| micro(scores[i] + step * downdate.with_score(at, i));
+                count.reviews += u32::from(line.changes(reach, &[i], left, key));
             }
             let residual = downdate.residual(at);
             if residual.abs() > SURPRISING {
-                reviews.push((
-                    k,
-                    SurprisingReview {
-                        project: design.projects[i],
-                        judge: design.judges[j].clone(),
-                        residual: round6(residual),
-                        rank_without: left.is_empty().then(|| competition_ranks(&moved)[i]),
-                    },
-                ));
+                let rank_without =
+                    left.is_empty().then(|| competition_ranks(&downdate.without_review(at, scores))[i]);
+                let (project, judge) = (design.projects[i], design.judges[j].clone());
+                reviews
+                    .push((k, SurprisingReview { project, judge, residual: round6(residual), rank_without }));
             }
         }
-        let moved = downdate.without_judge(j, scores);
         let left = only_by(design, own, j, &downdate.project_of);
-        for (count, winners) in without.iter_mut().zip(&winners) {
-            if first(&moved, &left, count.places) != *winners {
-                count.judges.push(design.judges[j].clone());
-            }
+        for place in downdate.decided_by_judge(j, scores, &lines, &left) {
+            without[place].judges.push(design.judges[j].clone());
         }
     }
     reviews.sort_by_key(|(k, _)| *k);
-    Influence { reviews: reviews.into_iter().map(|(_, review)| review).collect(), winners: without }
-}
-
-/// Which projects have one of the first `places` ranks; `left` are not ranked.
-fn first(scores: &[f64], left: &[usize], places: u32) -> Vec<bool> {
-    let mut keys: Vec<i64> = scores.iter().map(|&score| micro(score)).collect();
-    for &i in left {
-        keys[i] = i64::MIN;
-    }
-    let mut sorted = keys.clone();
-    let last = (places as usize).min(sorted.len()).saturating_sub(1);
-    let (_, &mut threshold, _) = sorted.select_nth_unstable_by_key(last, |key| std::cmp::Reverse(*key));
-    keys.into_iter().map(|key| key >= threshold && key > i64::MIN).collect()
+    let reviews = reviews.into_iter().map(|(_, review)| review).collect();
+    Influence { reviews, winners: without, beyond: 0 }
 }
 
 /// The reviews of each judge, ascending.
-fn reviews_by_judge(design: &Design) -> Vec<Vec<usize>> {
+pub(super) fn reviews_by_judge(design: &Design) -> Vec<Vec<usize>> {
     let mut own = vec![vec![]; design.judges.len()];
     for (k, &j) in design.judge_of.iter().enumerate() {
         own[j].push(k);
@@ -79,7 +74,7 @@ fn reviews_by_judge(design: &Design) -> Vec<Vec<usize>> {
 }
 
 /// The projects that nobody but this judge reviewed.
-fn only_by(design: &Design, own: &[usize], j: usize, project_of: &[usize]) -> Vec<usize> {
+pub(super) fn only_by(design: &Design, own: &[usize], j: usize, project_of: &[usize]) -> Vec<usize> {
     let projects = own.iter().map(|&k| project_of[k]);
     projects.filter(|&i| design.judge_of[design.reviews_of(i)].iter().all(|&other| other == j)).collect()
 }
@@ -92,48 +87,44 @@ struct Downdate<'a> {
     project_of: Vec<usize>,
     /// The judge's reviews that were loaded.
     own: Vec<usize>,
-    /// Cov(level + θ of each project, f_k), a row for each loaded review.
-    with_scores: Vec<f64>,
-    /// Cov(f_l, f_k) of the loaded reviews, row-major.
-    with_fitted: Vec<f64>,
+    /// Cov(c, f_k), for each loaded review.
+    with_judges: Vec<Vec<f64>>,
+    /// Var f_k of each loaded review.
+    of_fitted: Vec<f64>,
 }
 
 impl<'a> Downdate<'a> {
     fn new(design: &'a Design, fit: &'a Fit, covariance: &'a Covariance) -> Self {
         let project_of =
             (0..design.projects.len()).flat_map(|i| design.reviews_of(i).map(move |_| i)).collect();
-        Self { design, fit, covariance, project_of, own: vec![], with_scores: vec![], with_fitted: vec![] }
+        Self { design, fit, covariance, project_of, own: vec![], with_judges: vec![], of_fitted: vec![] }
     }
 
     /// Computes the covariances of a judge's reviews, given ascending.
     fn load(&mut self, own: &[usize]) {
-        let (design, params, means) = (self.design, &self.fit.params, &self.fit.means);
         self.own = own.to_vec();
-        self.with_scores.clear();
-        self.with_fitted.clear();
-        for &k in own {
-            let q = self.with_judges(k);
-            let theta = |i: usize, itself: bool| {
-                let level = design.level(i, &q);
-                let taken: f64 = design
-                    .reviews_of(i)
-                    .map(|k| params.weight(design.judge_of[k]) * (q[design.judge_of[k]] + level))
-                    .sum();
-                let own = if itself { params.s[design.judge_of[k]] } else { 0.0 };
-                (own - taken) / means.d[i]
-            };
-            let scores =
-                (0..design.projects.len()).map(|i| design.level(i, &q) + theta(i, i == self.project_of[k]));
-            let start = self.with_scores.len();
-            self.with_scores.extend(scores);
-            let row = &self.with_scores[start..];
-            for &l in own {
-                let (i, j) = (self.project_of[l], design.judge_of[l]);
-                // f = level + b + sθ, and the row holds level + θ.
-                let level = design.level(i, &q);
-                self.with_fitted.push(level + q[j] + params.s[j] * (row[i] - level));
-            }
-        }
+        self.with_judges = own.iter().map(|&k| self.with_judges(k)).collect();
+        self.of_fitted = own.iter().enumerate().map(|(at, &k)| self.with_fitted(at, k)).collect();
+    }
+
+    /// Cov(level + θ_i, f_k) of a loaded review.
+    fn with_score(&self, at: usize, i: usize) -> f64 {
+        let (design, params, q, own) = (self.design, &self.fit.params, &self.with_judges[at], self.own[at]);
+        let level = design.level(i, q);
+        let taken: f64 = design
+            .reviews_of(i)
+            .map(|k| params.weight(design.judge_of[k]) * (q[design.judge_of[k]] + level))
+            .sum();
+        let own = if i == self.project_of[own] { params.s[design.judge_of[own]] } else { 0.0 };
+        level + (own - taken) / self.fit.means.d[i]
+    }
+
+    /// Cov(f_l, f_k) of any review and a loaded one.
+    fn with_fitted(&self, at: usize, l: usize) -> f64 {
+        let (i, j, q) = (self.project_of[l], self.design.judge_of[l], &self.with_judges[at]);
+        // f = level + b + sθ.
+        let level = self.design.level(i, q);
+        level + q[j] + self.fit.params.s[j] * (self.with_score(at, i) - level)
     }
 
     /// Cov(c, f_k) = V(e − s·w_i/D_i), where e picks the judge and the project's level.
@@ -159,7 +150,7 @@ impl<'a> Downdate<'a> {
     /// 1 − h of a loaded review.
     fn unexplained(&self, at: usize) -> f64 {
         let lambda = self.fit.params.lambda[self.design.judge_of[self.own[at]]];
-        (1.0 - lambda * self.with_fitted[at * self.own.len() + at]).max(1e-12)
+        (1.0 - lambda * self.of_fitted[at]).max(1e-12)
     }
 
     /// A loaded review's residual of the fit without it, in its standard errors.
@@ -169,34 +160,65 @@ impl<'a> Downdate<'a> {
         self.fit.moments.residual[k] * (lambda / self.unexplained(at)).sqrt()
     }
 
-    /// Scores without a loaded review.
-    fn without_review(&self, at: usize, scores: &[f64]) -> Vec<f64> {
+    /// What a score moves by for each unit of its covariance with a loaded review, when that is left out; and how far, for each unit
+    /// of its spread, a score may move that has no part in the review.
+    fn step_of_review(&self, at: usize) -> (f64, f64) {
         let k = self.own[at];
-        let lambda = self.fit.params.lambda[self.design.judge_of[k]];
+        let (i, j) = (self.project_of[k], self.design.judge_of[k]);
+        let (lambda, s) = (self.fit.params.lambda[j], self.fit.params.s[j]);
         let step = -self.fit.moments.residual[k] * lambda / self.unexplained(at);
-        let mut moved = scores.to_vec();
-        add_scaled(&mut moved, step, self.row(at));
-        moved
+        let given = self.of_fitted[at] - s * s / self.fit.means.d[i];
+        (step, step.abs() * given.max(0.0).sqrt())
     }
 
-    /// Scores without all of a judge's reviews, which are loaded: by a downdate, or anew where that is less work.
-    fn without_judge(&self, j: usize, scores: &[f64]) -> Vec<f64> {
+    /// Scores without a loaded review.
+    fn without_review(&self, at: usize, scores: &[f64]) -> Vec<f64> {
+        let (step, _) = self.step_of_review(at);
+        scores.iter().enumerate().map(|(i, score)| score + step * self.with_score(at, i)).collect()
+    }
+
+    /// The lines (by number) at which others would win without all of a judge's reviews, which are loaded: by a downdate, or by a
+    /// fit anew where that is less work. `left` are the projects that only they reviewed.
+    fn decided_by_judge(&self, j: usize, scores: &[f64], lines: &[Line], left: &[usize]) -> Vec<usize> {
+        let decided = |changes: &dyn Fn(&Line) -> bool| {
+            lines.iter().enumerate().filter(|(_, line)| changes(line)).map(|(place, _)| place).collect()
+        };
         if self.own.len() >= self.fit.means.size {
-            return self.fitted_without(j);
+            let moved = self.fitted_without(j);
+            return decided(&|line| line.changes(f64::INFINITY, &[], left, |i| micro(moved[i])));
         }
-        let lambda = self.fit.params.lambda[j];
+        let (steps, reach) = self.steps_of_judge(j);
+        let own: Vec<usize> = self.own.iter().map(|&k| self.project_of[k]).collect();
+        decided(&|line| line.changes(reach, &own, left, |i| micro(self.moved(&steps, scores[i], i))))
+    }
+
+    /// As [`Self::step_of_review`], for all loaded reviews together.
+    fn steps_of_judge(&self, j: usize) -> (Vec<f64>, f64) {
+        let (lambda, s) = (self.fit.params.lambda[j], self.fit.params.s[j]);
         let n = self.own.len();
-        let mut system: Vec<f64> = self.with_fitted.iter().map(|v| -v).collect();
+        let mut covariances = Vec::with_capacity(n * n);
+        for at in 0..n {
+            covariances.extend(self.own.iter().map(|&l| self.with_fitted(at, l)));
+        }
+        let mut system: Vec<f64> = covariances.iter().map(|v| -v).collect();
         for at in 0..n {
             system[at * n + at] += 1.0 / lambda;
         }
         let mut steps: Vec<f64> = self.own.iter().map(|&k| self.fit.moments.residual[k]).collect();
         Factor::of(system, n).solve(&mut steps);
-        let mut moved = scores.to_vec();
+        let mut given = 0.0;
         for (at, step) in steps.iter().enumerate() {
-            add_scaled(&mut moved, -step, self.row(at));
+            let row = &covariances[at * n..(at + 1) * n];
+            let all: f64 = row.iter().zip(&steps).map(|(v, other)| v * other).sum();
+            given += step * (all - step * s * s / self.fit.means.d[self.project_of[self.own[at]]]);
         }
-        moved
+        (steps, given.max(0.0).sqrt())
+    }
+
+    /// The score of a project when the loaded reviews are left out.
+    fn moved(&self, steps: &[f64], score: f64, i: usize) -> f64 {
+        let moved = |score: f64, (at, step): (usize, &f64)| score + -step * self.with_score(at, i);
+        steps.iter().enumerate().fold(score, moved)
     }
 
     fn fitted_without(&self, j: usize) -> Vec<f64> {
@@ -206,17 +228,14 @@ impl<'a> Downdate<'a> {
         let (Means { c, theta, .. }, _) = Means::solve(self.design, &params);
         theta.iter().enumerate().map(|(i, theta)| self.design.level(i, &c) + theta).collect()
     }
-
-    fn row(&self, at: usize) -> &[f64] {
-        let n = self.design.projects.len();
-        &self.with_scores[at * n..(at + 1) * n]
-    }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::calibration::fit::{Model, RUN, fit};
+    use crate::calibration::line::first;
+    use crate::calibration::normals::Normals;
     use crate::calibration::{Input, Review, UNWATCHED};
 
     /// Eight projects, three of five judges each, whose totals differ without a pattern.
@@ -255,16 +274,100 @@ mod tests {
                     rest.remove(k);
                     assert!(near(&downdate.without_review(at, &scores), &scores_at(rest, &fit.params)));
                 }
-                let downdated = downdate.without_judge(j, &scores);
+                let (steps, _) = downdate.steps_of_judge(j);
+                let moved = |(i, score): (usize, &f64)| downdate.moved(&steps, *score, i);
+                let downdated: Vec<f64> = scores.iter().enumerate().map(moved).collect();
                 assert!(near(&downdated, &downdate.fitted_without(j)), "judge {j}");
             }
         }
     }
 
+    /// Without any bound: every score, without every review and judge.
+    fn exhaustively(design: &Design, fit: &Fit, scores: &[f64], places: &[u32]) -> Vec<Decisive> {
+        let mut downdate = Downdate::new(design, fit, fit.covariance.as_ref().unwrap());
+        let mut all: Vec<Decisive> =
+            places.iter().map(|&places| Decisive { places, reviews: 0, judges: vec![] }).collect();
+        for (j, own) in reviews_by_judge(design).iter().enumerate() {
+            downdate.load(own);
+            let left = only_by(design, own, j, &downdate.project_of);
+            let without_judge = if own.len() >= fit.means.size {
+                downdate.fitted_without(j)
+            } else {
+                let (steps, _) = downdate.steps_of_judge(j);
+                (0..scores.len()).map(|i| downdate.moved(&steps, scores[i], i)).collect()
+            };
+            for count in &mut all {
+                let winners = first(scores, &[], count.places);
+                for (at, &k) in own.iter().enumerate() {
+                    let i = downdate.project_of[k];
+                    let left = if design.reviews_of(i).len() == 1 { &[i][..] } else { &[] };
+                    let moved = downdate.without_review(at, scores);
+                    count.reviews += u32::from(first(&moved, left, count.places) != winners);
+                }
+                if first(&without_judge, &left, count.places) != winners {
+                    count.judges.push(design.judges[j].clone());
+                }
+            }
+        }
+        all
+    }
+
+    /// `projects` with `each` reviews by some of `judges`, in `tracks`; some totals are equal.
+    pub(in crate::calibration) fn event(
+        seed: u8,
+        projects: usize,
+        judges: usize,
+        each: usize,
+        tracks: usize,
+    ) -> Design {
+        let mut normals = Normals::new(&[seed; 32], 0);
+        let offsets: Vec<f64> = (0..judges).map(|_| 0.05 * normals.next()).collect();
+        let mut reviews = vec![];
+        for i in 0..projects {
+            let worth = 0.5 + 0.1 * normals.next();
+            for r in 0..each - usize::from(each > 1 && i % 5 == 0) {
+                let judge = (i * each + r * (1 + i / judges)) % judges;
+                let total = (worth + offsets[judge] + 0.1 * normals.next()).clamp(0.0, 1.0);
+                reviews.push(Review {
+                    project: i as i64,
+                    track: (tracks > 1).then_some((i % tracks) as i64),
+                    judge: format!("judge{judge:03}"),
+                    total_micro: (total * 20.0).round() as i64 * 50_000,
+                });
+            }
+        }
+        reviews.sort_by(|a, b| (a.project, &a.judge).cmp(&(b.project, &b.judge)));
+        reviews.dedup_by(|a, b| a.project == b.project && a.judge == b.judge);
+        Design::of(&Input::new(reviews, true).unwrap())
+    }
+
+    pub(in crate::calibration) fn scores_of(design: &Design, fit: &Fit) -> Vec<f64> {
+        let theta = fit.means.theta.iter().enumerate();
+        theta.map(|(i, theta)| design.level(i, &fit.means.c) + theta).collect()
+    }
+
     #[test]
-    fn the_first_places_hold_ties_and_nobody_left_out() {
-        assert_eq!(first(&[0.5, 0.9, 0.9, 0.1], &[], 1), [false, true, true, false]);
-        assert_eq!(first(&[0.5, 0.9, 0.8, 0.1], &[1], 1), [false, false, true, false]);
-        assert_eq!(first(&[0.5], &[0], 1), [false]);
+    fn what_the_bound_leaves_out_changes_no_winner() {
+        let (mut reviews, mut judges) = (0, 0);
+        for (seed, (projects, panel, each, tracks)) in (1..).zip([
+            (8, 3, 3, 1),
+            (12, 4, 2, 1),
+            (30, 8, 3, 1),
+            (40, 30, 1, 1),
+            (60, 9, 3, 4),
+            (90, 20, 4, 1),
+        ]) {
+            let design = event(seed, projects, panel, each, tracks);
+            for model in [Model::OFFSETS, Model { scale: true, noise: Some(6.0) }] {
+                let fit = fit(&design, &model, &RUN, UNWATCHED);
+                let scores = scores_of(&design, &fit);
+                let places = [1, 2, 3, 7];
+                let found = of(&design, &fit, fit.covariance.as_ref().unwrap(), &scores, &places).winners;
+                assert_eq!(found, exhaustively(&design, &fit, &scores, &places), "event {seed}");
+                reviews += found.iter().map(|line| line.reviews).sum::<u32>();
+                judges += found.iter().map(|line| line.judges.len()).sum::<usize>();
+            }
+        }
+        assert!(reviews > 100 && judges > 50, "{reviews} reviews, {judges} judges");
     }
 }

@@ -17,6 +17,7 @@ mod fitted;
 mod flags;
 mod influence;
 mod input;
+mod line;
 pub(crate) mod linear;
 mod moments;
 mod noise;
@@ -27,10 +28,12 @@ mod posterior;
 pub mod ranking;
 mod raw_mean;
 pub mod reml;
+mod sampled_influence;
 mod scores;
 mod sparse;
 pub(crate) mod spectrum;
 mod squarem;
+mod variances;
 mod version;
 
 pub use certainty::{Certainties, Certainty, SURE_SET, certainties};
@@ -74,8 +77,8 @@ impl std::error::Error for NoReviews {}
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// This round of a fit begins. There are two fits, and up to eight more where not all reviews were dealt; each has at most
-    /// 500 rounds.
+    /// This round of a fit begins. There are two fits, and up to sixteen more where not all reviews were dealt, the first eight of them
+    /// rough; each has at most 500 rounds.
     Round(u32),
     /// So many of [`DRAWS`] draws are done.
     Draws(u32),
@@ -157,7 +160,7 @@ pub fn calibrate_as(
     let fitted = Fitted::of(design, input.dealt(), version, watch);
     let Fitted { design, fit: chosen, heterogeneity, plain, .. } = &fitted;
     let scores::Ranking { projects, contenders, influence } =
-        scores::ranking(design, chosen, &digest, *plain, (winners, watch));
+        scores::ranking((design, chosen, version), &digest, *plain, (winners, watch));
     Ok(Outcome {
         method: version.method.to_owned(),
         input_digest: crate::digest::hex(&digest),

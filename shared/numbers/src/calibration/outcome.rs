@@ -73,6 +73,15 @@ pub struct Influence {
     pub reviews: Vec<SurprisingReview>,
     /// How many reviews and judges would change the winners if they were left out, by ascending places.
     pub winners: Vec<Decisive>,
+    /// How many reviews were not looked at one by one, because so many are surprising, or so many projects are near a line: only
+    /// above 300 judges, where what is looked at is bounded.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub beyond: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// A review far from what the others predict. Half a false alarm is expected in an ordinary event.

@@ -10,8 +10,10 @@ use super::influence;
 use super::outcome::{
     Chance, FitSummary, Flag, Grouping, Influence, JudgeOutcome, ProjectOutcome, Variances,
 };
-use super::posterior::{Covariance, support};
 use super::ranking::{competition_ranks, micro, round6};
+use super::sampled_influence;
+use super::variances::variances;
+use super::version::Version;
 use std::collections::BTreeMap;
 
 /// What the draws are counted for beside the places that win.
@@ -31,8 +33,7 @@ pub(super) struct Ranking {
 
 /// Ranks the projects. `plain` says that the ranking is the plain mean's; `winners` how many places win.
 pub(super) fn ranking(
-    design: &Design,
-    fit: &Fit,
+    (design, fit, version): (&Design, &Fit, &Version),
     key: &[u8; 32],
     plain: bool,
     (winners, watch): (&[u32], Watch<'_>),
@@ -58,7 +59,12 @@ pub(super) fn ranking(
         project.better_than_next = next.map(|_| share(drawn.ahead[place]));
     }
     let contenders = contenders(&order, &drawn.among[0]).map(|i| design.projects[i]).collect();
-    Ranking { projects, contenders, influence: influence::of(design, fit, &calibrated, &places) }
+    let influence = match &fit.covariance {
+        Some(covariance) => influence::of(design, fit, covariance, &calibrated, &places),
+        None if version.sampled_influence => sampled_influence::of(design, fit, &calibrated, &places),
+        None => Influence::default(),
+    };
+    Ranking { projects, contenders, influence }
 }
 
 /// The numbers of places to count for, ascending from 1; all others leave somebody out.
@@ -142,28 +148,6 @@ fn standard_errors(design: &Design, fit: &Fit, drawn: &Drawn) -> Vec<f64> {
         }
         None => drawn.variances.iter().map(|v| v.sqrt() * inflation).collect(),
     }
-}
-
-/// Var θ_i + Var(level + mean b) + 2 Cov.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-fn variances(design: &Design, fit: &Fit, post: &Covariance) -> Vec<f64> {
-    let judges = design.judges.len();
-    let share = 1.0 / judges as f64;
-    // Cov(c_a, mean b) for every place a.
-    let with_mean: Vec<f64> =
-        (0..fit.means.size).map(|a| share * (0..judges).map(|j| post.cov(a, j)).sum::<f64>()).collect();
-    let var_mean = share * with_mean[..judges].iter().sum::<f64>();
-    let mut w = vec![];
-    (0..design.projects.len())
-        .map(|i| {
-            support(design, &fit.params, i, &mut w);
-            let with_level = |a: usize| design.levels(i).map(|(g, m)| m * post.cov(a, g)).sum::<f64>();
-            let var_level: f64 = design.levels(i).map(|(g, m)| m * with_level(g)).sum();
-            let level = var_level + 2.0 * design.level(i, &with_mean) + var_mean;
-            let shared: f64 = w.iter().map(|&(a, wa)| wa * (with_level(a) + with_mean[a])).sum();
-            fit.moments.var_theta[i] + level - 2.0 * shared / fit.means.d[i]
-        })
-        .collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]

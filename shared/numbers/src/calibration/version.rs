@@ -13,15 +13,27 @@ pub struct Version {
     pub(super) spread_rounds: u32,
     /// Whether it asks how who saw a project depends on its worth.
     pub(super) panels: bool,
+    /// Whether it says what single reviews and judges change in events of any size.
+    pub(super) sampled_influence: bool,
 }
 
 impl Version {
     /// The version of before: what was published with it can still be computed.
-    pub const V2: Self =
-        Self { method: "crossed-eb/v2", project_prior: 0.45, spread_rounds: 0, panels: false };
+    pub const V2: Self = Self {
+        method: "crossed-eb/v2",
+        project_prior: 0.45,
+        spread_rounds: 0,
+        panels: false,
+        sampled_influence: false,
+    };
     /// The version that runs are made with.
-    pub const V3: Self =
-        Self { method: "crossed-eb/v3", project_prior: 0.25, spread_rounds: 12, panels: true };
+    pub const V3: Self = Self {
+        method: "crossed-eb/v3",
+        project_prior: 0.25,
+        spread_rounds: 12,
+        panels: true,
+        sampled_influence: true,
+    };
     /// The version that runs are made with.
     pub const CURRENT: &'static Self = &Self::V3;
 

@@ -101,6 +101,7 @@ fn calibration_model(
         run: stored.run,
         surprising: surprising(&stored, names, &desk.titles),
         decisive: decisive(&stored, names),
+        beyond: stored.outcome.influence.beyond,
         ranking: stored.outcome.projects.iter().map(|project| ranked(project, &desk.titles)).collect(),
         judges: stored.outcome.judges.into_iter().map(judge).collect(),
         criteria: desk.criteria,

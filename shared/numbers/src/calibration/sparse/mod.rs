@@ -6,7 +6,7 @@
 //! rounds settle; each draw has noise of its own.
 //!
 //! Stopping rules: conjugate gradients end when the residual, measured by the preconditioner, is at most 1e-8 of the right
-//! side (1e-5 in draws), or after 500 steps. Rounds end when no variance moves by more than 1e-4 and no project by more than
+//! side (1e-5 in draws, 1e-6 in influence), or after 500 steps. Rounds end when no variance moves by more than 1e-4 and no project by more than
 //! 1e-3 standard deviations ([`LARGE`](super::fit::LARGE)). λ₂ ends when a step changes it by less than 1e-7 of itself
 //! ([`lambda2`]).
 
@@ -15,7 +15,7 @@ mod samples;
 mod system;
 
 pub(super) use lambda2::fiedler;
-pub(super) use samples::{Sample, SampledDraws, Solver, solve_one};
+pub(super) use samples::{Sample, SampledDraws, Solver, means_from, samples, solve_many, solve_one};
 
 /// How many right sides are solved side by side.
 const LANES: usize = 8;

@@ -16,6 +16,8 @@ const LAST_BATCHES: u32 = 8;
 const ROUND: f64 = 1e-8;
 /// The same for draws, whose own spread is far wider.
 const DRAW: f64 = 1e-5;
+/// The same for what single reviews and judges change.
+const COVARIANCES: f64 = 1e-6;
 /// The fit's noise does not depend on the input, so that similar inputs have similar fits.
 const FIT_KEY: [u8; 32] = [0; 32];
 
@@ -132,6 +134,43 @@ pub(in crate::calibration) fn solve_one(design: &Design, params: &Params, b: &[f
     let mut x = vec![[0.0; LANES]; right.len()];
     System::new(design, params).solve(&right, &mut x, ROUND);
     x.iter().map(|lanes| lanes[0]).collect()
+}
+
+/// S⁻¹ b for many right sides.
+pub(in crate::calibration) fn solve_many(
+    design: &Design,
+    params: &Params,
+    rights: &[Vec<f64>],
+) -> Vec<Vec<f64>> {
+    let system = System::new(design, params);
+    let mut solved = Vec::with_capacity(rights.len());
+    for batch in rights.chunks(LANES) {
+        let right: Vec<Lanes> = (0..design.size())
+            .map(|a| std::array::from_fn(|r| batch.get(r).map_or(0.0, |right| right[a])))
+            .collect();
+        let mut x = vec![[0.0; LANES]; right.len()];
+        system.solve(&right, &mut x, COVARIANCES);
+        solved.extend((0..batch.len()).map(|r| x.iter().map(|lanes| lanes[r]).collect()));
+    }
+    solved
+}
+
+/// Samples around the means at these parameters.
+pub(in crate::calibration) fn samples(design: &Design, params: &Params, batches: u32) -> Vec<Sample> {
+    let mut noise = Noise::empty(design);
+    let mut sample = |batch: u32| {
+        noise.fill(&FIT_KEY, 0, u64::from(batch) * LANES as u64);
+        let start = vec![[0.0; LANES]; noise.c.len()];
+        solve(design, params, &noise, false, start, DRAW).0
+    };
+    (0..batches).map(&mut sample).collect()
+}
+
+/// The means at these parameters, from those of others on.
+pub(in crate::calibration) fn means_from(c: &[f64], design: &Design, params: &Params) -> Means {
+    let start = c.iter().map(|&c| std::array::from_fn(|r| if r == 0 { c } else { 0.0 })).collect();
+    let (sample, d) = solve(design, params, &Noise::empty(design), true, start, COVARIANCES);
+    means(&sample, d)
 }
 
 /// Solves the rounds of a fit.
