@@ -234,6 +234,10 @@ impl Event {
         event
     }
 
+    fn reads(&self) -> bool {
+        read_bundle(self.bundle.to_string().as_bytes()).is_ok()
+    }
+
     /// What the row of an import says of the bundle.
     fn import_record(&self) -> Value {
         let repeats: Vec<(i64, i64)> = self.flags().filter_map(|(id, of)| Some((id, of?))).collect();
@@ -667,11 +671,13 @@ pub fn drawn() -> impl Iterator<Item = Files> {
             let most = dice.below(3);
             let changes: BTreeSet<usize> = (0..=most).map(|_| dice.below(CHANGES.len())).collect();
             let mut forged = before.clone();
-            for at in &changes {
+            // Two changes may give one name twice: such a file is refused before it is checked.
+            let reads = changes.iter().all(|at| {
                 CHANGES[*at].1(&mut forged);
-            }
+                forged.reads()
+            });
             // Addresses that are gone cannot be changed.
-            if forged.bundle == before.bundle {
+            if !reads || forged.bundle == before.bundle {
                 continue;
             }
             let (how, cover) = COVERS[dice.below(COVERS.len())];
