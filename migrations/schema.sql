@@ -748,6 +748,9 @@ begin
     if exists (select from publication p where p.event_id = new.event_id) then
         perform refuse(409, 'published', format('The results of %s are published: no team gets more time.', e.name));
     end if;
+    if (tg_op = 'INSERT' or new.closes_at <> old.closes_at) and new.closes_at > e.judging_close then
+        perform refuse(400, 'more_time_too_late', 'More time for a team ends when judging closes, at the latest.');
+    end if;
     new.given_at := clock_timestamp();
     return new;
 end
@@ -1561,6 +1564,21 @@ begin
 end
 $$;
 
+CREATE TABLE public.team_extension (
+    team_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    given_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT extension_reason_length CHECK (public.plain_text(reason, 2000)),
+    CONSTRAINT extension_reason_missing CHECK ((btrim(reason) <> ''::text))
+);
+
+CREATE FUNCTION public.more_time_of(e public.event, p_team bigint) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    RETURN (SELECT LEAST(x.closes_at, (more_time_of.e).judging_close) AS "least" FROM public.team_extension x WHERE ((x.team_id = more_time_of.p_team) AND (NOT (EXISTS (SELECT FROM public.publication p WHERE (p.event_id = (more_time_of.e).id))))));
+
 CREATE FUNCTION public.name_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN translate(replace(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]'::text, ''::text, 'g'::text), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text))), 'ß'::text, 'ss'::text), 'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'σaeijopcsyxdhqwkmtaeiokptx'::text);
@@ -1638,6 +1656,7 @@ CREATE TABLE public.project (
     withdrawn_at timestamp with time zone,
     withdrawal_reason text DEFAULT ''::text NOT NULL,
     withdrawn_submitted_at timestamp with time zone,
+    flag_waits bigint,
     CONSTRAINT demo_url_shape CHECK (((demo_url = ''::text) OR (public.plain_text(demo_url, 500) AND (demo_url ~* '^https?://[^\s]+$'::text)))),
     CONSTRAINT description_length CHECK (public.plain_text(description, 60000)),
     CONSTRAINT duplicate_of_itself CHECK ((duplicate_of <> id)),
@@ -2000,7 +2019,8 @@ begin
             and not is_declared(a.event_id, a.person_id, a.project_id)
             and not exists (select from team_person m
                 where m.event_id = a.event_id and m.team_id = new.team_id and m.person_id = a.person_id);
-    update assignment a set ended_with_project = false
+    update assignment a set ended_with_project = false, recused_reason = case when a.voided_at is null then ''
+            else 'A conflict of interest became known while the project was withdrawn.' end
         where a.event_id = new.event_id and a.project_id = new.id and a.ended_with_project;
     return null;
 end
@@ -2953,20 +2973,10 @@ begin
 end
 $$;
 
-CREATE TABLE public.team_extension (
-    team_id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    closes_at timestamp with time zone NOT NULL,
-    reason text NOT NULL,
-    given_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT extension_reason_length CHECK (public.plain_text(reason, 2000)),
-    CONSTRAINT extension_reason_missing CHECK ((btrim(reason) <> ''::text))
-);
-
 CREATE FUNCTION public.submissions_close_of(e public.event, p_team bigint) RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    RETURN CASE WHEN ((e).submissions_close IS NOT NULL) THEN GREATEST((e).submissions_close, (SELECT x.closes_at FROM public.team_extension x WHERE (x.team_id = submissions_close_of.p_team))) ELSE NULL::timestamp with time zone END;
+    RETURN CASE WHEN ((e).submissions_close IS NOT NULL) THEN GREATEST((e).submissions_close, public.more_time_of(e, p_team)) ELSE NULL::timestamp with time zone END;
 
 CREATE FUNCTION public.tags_are_clean(tags text[]) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -3711,8 +3721,14 @@ CREATE VIEW public.invited_work AS
      JOIN public.invited_judge j ON ((j.id = a.invitation_id)))
      JOIN public.project p ON (((p.event_id = a.event_id) AND (p.id = a.project_id))))
   WHERE ((p.status = 'submitted'::text) AND (p.duplicate_of IS NULL) AND (NOT (EXISTS ( SELECT
-           FROM public.invited_barred b
-          WHERE ((b.invitation_id = a.invitation_id) AND (b.project_id = a.project_id))))));
+           FROM (public.person o
+             JOIN public.team_person t ON ((t.person_id = o.id)))
+          WHERE ((lower((o.email COLLATE "C")) = lower((j.email COLLATE "C"))) AND (t.event_id = a.event_id) AND (t.team_id = p.team_id))))) AND (NOT (EXISTS ( SELECT
+           FROM public.invitation i
+          WHERE ((i.event_id = a.event_id) AND (i.team_id = p.team_id) AND (lower((i.email COLLATE "C")) = lower((j.email COLLATE "C"))) AND (num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0))))) AND (NOT (EXISTS ( SELECT
+           FROM (public.person o
+             JOIN public.conflict c ON ((c.person_id = o.id)))
+          WHERE ((lower((o.email COLLATE "C")) = lower((j.email COLLATE "C"))) AND (c.event_id = a.event_id) AND (c.project_id = a.project_id))))));
 
 CREATE TABLE public.judge_note (
     event_id bigint NOT NULL,
@@ -4678,6 +4694,8 @@ CREATE INDEX project_by_submission ON public.project USING btree (event_id, subm
 CREATE INDEX project_by_title ON public.project USING btree (event_id, lower(title), id);
 
 CREATE INDEX project_duplicate ON public.project USING btree (event_id, duplicate_of) WHERE (duplicate_of IS NOT NULL);
+
+CREATE INDEX project_flag_waits ON public.project USING btree (flag_waits) WHERE (flag_waits IS NOT NULL);
 
 CREATE INDEX project_import_created ON public.project_import USING btree (created_at);
 
@@ -5814,6 +5832,11 @@ REVOKE ALL ON FUNCTION public.member_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.membership_before() FROM PUBLIC;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_extension TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) TO evenhand_app;
+
 REVOKE ALL ON FUNCTION public.name_key(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_app;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_writer;
@@ -6028,8 +6051,6 @@ REVOKE ALL ON FUNCTION public.signing_key_history() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.stay_in_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.submissions_at_commit() FROM PUBLIC;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_extension TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) TO evenhand_app;
