@@ -389,8 +389,8 @@ mod tests {
     fn every_reason_with_an_event_names_it() {
         let (variants, methods) = include_str!("reason.rs").split_once("impl Reason {").unwrap();
         let named = variants.match_indices("event: String").map(|(at, _)| {
-            let variant = variants[..at].lines().rev().find(|line| line.ends_with(" {")).unwrap();
-            variant.trim().trim_end_matches(" {")
+            let (variant, _) = variants[..at].rsplit_once(" {").unwrap();
+            variant.split_whitespace().next_back().unwrap()
         });
         let (named, known): (Vec<&str>, _) = (named.collect(), methods.split("fn at(").next().unwrap());
         assert!(named.len() > 10, "{named:?}");

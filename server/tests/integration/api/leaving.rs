@@ -287,7 +287,7 @@ async fn what_an_organizer_flagged_by_hand_is_flagged_again_when_its_original_is
     let site = Site::new(&pool).await;
     let (lamp, boat, raft) =
         (world.project("Lamp").await, world.project("Boat").await, world.project("Raft").await);
-    let (first, nothing) = (lamp.to_string(), [("duplicate_of", "")]);
+    let first = lamp.to_string();
     // They are not alike: nothing but this says that they are the same.
     for later in [boat, raft] {
         assert_eq!(act(&site, "olga", later, "flag", &[("duplicate_of", &first)]).await, 303);
@@ -313,7 +313,7 @@ async fn what_an_organizer_flagged_by_hand_is_flagged_again_when_its_original_is
     // What is decided meanwhile stays decided.
     assert_eq!(act(&site, "olga", lamp, "withdraw", &gone).await, 303);
     holds().await;
-    assert_eq!(act(&site, "olga", raft, "flag", &nothing).await, 303);
+    assert_eq!(act(&site, "olga", raft, "clear", &[]).await, 303);
     assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
     assert_eq!(repeats(&world).await, ["Lamp>", "Boat>Lamp", "Raft>"]);
     holds().await;

@@ -273,7 +273,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
             let at = context(conn, who, EventKey::Slug("demo")).await?;
             let time = more_time::SentTime {
                 team: Some(TeamId(1)),
-                until: Some(at.now + chrono::TimeDelta::days(1)),
+                until: at.facts.event.judging.close,
                 reason: "Nobody looks.".into(),
             };
             value(more_time::give(conn, who, "demo", Ok(time)).await?);

@@ -483,7 +483,7 @@ async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
     // Guests have no address, and a card for a lost phone like every judge.
     let list = olga.get(&format!("{PEOPLE}?role=judge")).await.text();
     assert!(list.contains("Gus") && !list.contains("guest.invalid"), "{list}");
-    assert!(olga.get(&format!("{PEOPLE}/cards")).await.text().contains("the card signs them in again"));
+    assert!(olga.get(&format!("{PEOPLE}/cards")).await.text().contains("The card signs them in again"));
 }
 
 #[database_test]

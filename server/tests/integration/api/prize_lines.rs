@@ -78,7 +78,7 @@ async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_clos
     assert!(!early.contains("\"Votes\"") && early.contains("are counted once voting has closed"), "{early}");
     sql(&demo, "update event set voting_close = now()").await;
     let page = org.get(&format!("{PRIZES}/1")).await;
-    assert!(page.body.contains("data-label=\"Votes\">2<"), "{}", page.body);
+    assert!(page.body.contains("data-label=\"Votes\" class=\"cell-num\">2<"), "{}", page.body);
     let text = page.text();
     assert!(text.contains("Wins by the rule") && !text.contains("Tied"), "{text}");
     // A repeat wins nothing; then the other two are equal.

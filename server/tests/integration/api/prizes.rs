@@ -281,7 +281,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     assert!(early.body.contains("There is no ranking yet. Calibrate first."), "{}", early.text());
     calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
     let page = org.get(&format!("{PRIZES}/1")).await;
-    assert!(page.body.contains("data-label=\"Rank\">1"), "{}", page.body);
+    assert!(page.body.contains("data-label=\"Rank\" class=\"cell-num\">1"), "{}", page.body);
     assert!(page.text().contains("Wins by the rule"), "{}", page.text());
     for (fields, why) in [
         (vec![("winner", "")], "Choose at least one winner."),
@@ -440,7 +440,9 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
     assert_eq!(kim.submit(ballot, &[("choices", "1")]).await.status, 303);
     let tally = org.get(&format!("{PRIZES}/1")).await;
     assert!(tally.text().contains("9 points, ahead of 0 in pairs, first for 1"), "{}", tally.text());
-    assert!(tally.text().contains("2 of 2 panellists gave an order") && !tally.body.contains("Kim"));
+    // Judges sign what they wrote, which stands below the tally.
+    let (order, _) = tally.body.split_once("id=\"comments\"").unwrap();
+    assert!(tally.text().contains("2 of 2 panellists gave an order") && !order.contains("Kim"));
     let logged: String = one(
         &pool,
         "select string_agg(without_salt(after), '') from audit_log where action = 'ballot.ranked'",

@@ -120,7 +120,8 @@ async fn world(pool: &PgPool) -> Site {
         let sql = format!("select setval(pg_get_serial_sequence('{table}', 'id'), {last})");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
-    let event = Event::new("demo-judging").windows([open, open, open]).track("Light").admin("root");
+    let never_closes = (Some(-1), None);
+    let event = Event::new("demo-judging").windows([open, never_closes, open]).track("Light").admin("root");
     let event = event.organizer("org").judge("ada").person("vic").team("Lights", &["pia"]);
     let event = event.judge("eve").judge("sam").project("Lamp", "Lights").assign("ada", "Lamp");
     event.review("eve", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(pool).await;

@@ -57,6 +57,7 @@ const WITHOUT_CODE: &[&str] = &[
     "part_stays",
     "picture_fixed",
     "place_of_draft",
+    "more_time_too_late",
     "project_not_imported",
     "project_reviewed",
     "publication_reason",
