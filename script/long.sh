@@ -14,7 +14,7 @@ small() {
 long_trials() {
   local binary="$TARGET/debug/evenhand"
   step "the islands, as WASM" build_site parity
-  step "100,000 forgeries, natively and in WASM" parity 100000
+  FORGERIES=100000 step "100,000 forgeries, natively and in WASM" parity
   step "the binary" debug_binary --quiet
   step "stays-up" small stays-up --quick --binary "$binary"
   step "deliveries" small deliveries --binary "$binary" 2000
