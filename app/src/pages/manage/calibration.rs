@@ -236,8 +236,8 @@ fn criteria(shares: Vec<(String, f64)>) -> Option<AnyView> {
     };
     let lines: Vec<_> = shares.into_iter().map(line).collect();
     Some(view! {
-        <section aria-labelledby="criteria" class="stack">
-            <h2 id="criteria">"What each criterion says"</h2>
+        <section aria-labelledby="shares" class="stack">
+            <h2 id="shares">"What each criterion says"</h2>
             <p class="prose">"How much of the differences between the scores of a criterion comes from the projects. The rest comes from strict or generous judges and from chance."</p>
             <ul class="prose">{lines}</ul>
         </section>
@@ -266,6 +266,8 @@ fn over_the_order(found: OrderSlope) -> AnyView {
         <section aria-labelledby="order" class="stack">
             <h2 id="order">"Scores over the order of visits"</h2>
             <p class="prose">{words::order::order_slope(&found)}</p>
+            <details class="disclosure">
+            <summary>"Show the drawing and its figures"</summary>
             <figure>
                 <figcaption><p class="quiet small">{how}</p></figcaption>
                 <Scatter
@@ -281,6 +283,7 @@ fn over_the_order(found: OrderSlope) -> AnyView {
                 <thead><tr><th scope="col">"Of the judge’s reviews"</th><th scope="col" class="cell-num">"Above or below"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
+            </details>
         </section>
     }
 }

@@ -66,6 +66,8 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let head = manage_head(tab);
     let base = ManageTab::Prizes.href(&event.slug);
     let here = format!("{base}/{}", model.prize.id);
+    // Terms are given on the page of all prizes, so what is decided here comes first.
+    let shown = model.theirs.is_some() || !forms().errors.is_empty();
     let theirs = model.theirs.map(|theirs| {
         view! {
             <Notice tone=Tone::Warn title="Another organizer changed this prize while you edited">
@@ -106,8 +108,9 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             <ErrorSummary heading="Nothing was changed"/>
             {theirs}
             {award}
-            <section class="stack" aria-labelledby="terms">
-                <h2 id="terms">"Terms"</h2>
+            <details class="disclosure" id="terms" open=shown>
+                <summary>"Terms"</summary>
+                <div class="stack">
                 {asked}
                 <PostForm action=format!("{here}/change") class="form" fresh=true>
                     <input type="hidden" name="version" value=version/>
@@ -115,7 +118,8 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                     <Button>"Save terms"</Button>
                 </PostForm>
                 {remove}
-            </section>
+                </div>
+            </details>
             {back(&base)}
         </div>
     }
