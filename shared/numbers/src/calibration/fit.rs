@@ -42,15 +42,6 @@ pub(super) struct Settings {
     max_rounds: u32,
     /// Events with more judges are solved by `sparse`.
     dense_judges: usize,
-    /// It only leads to another fit.
-    rough: bool,
-}
-
-impl Settings {
-    /// Stops early: for a fit that only leads to another one.
-    pub(super) const fn roughly(self) -> Self {
-        Self { variance_move: 1e-2, theta_move: 1e-2, rough: true, ..self }
-    }
 }
 
 /// Above this many judges a run's fit is by `sparse`.
@@ -66,7 +57,6 @@ pub(super) const RUN: Settings = Settings {
     theta_move: 1e-5,
     max_rounds: 500,
     dense_judges: DENSE,
-    rough: false,
 };
 
 /// The settings of a run, solved by `sparse` whatever its size.
@@ -83,7 +73,6 @@ pub(super) const REML: Settings = Settings {
     theta_move: 1e-9,
     max_rounds: 3_000,
     dense_judges: usize::MAX,
-    rough: false,
 };
 
 /// The prior of σγ²: two pseudo-groups whose levels vary a tenth as much as projects do. A fixed σγ² either gave away what
@@ -113,17 +102,7 @@ pub(super) struct Fit {
 
 /// Fits `model` to a design whose totals are not all equal.
 pub(super) fn fit(design: &Design, model: &Model, settings: &Settings, watch: Watch<'_>) -> Fit {
-    fit_from(start(design, settings), design, model, settings, watch)
-}
-
-/// As [`fit`], from these parameters on.
-pub(super) fn fit_from(
-    mut params: Params,
-    design: &Design,
-    model: &Model,
-    settings: &Settings,
-    watch: Watch<'_>,
-) -> Fit {
+    let mut params = start(design, settings);
     let mut squarem = (!model.scale && model.noise.is_none()).then(Squarem::default);
     let mut sparse = (design.judges.len() > settings.dense_judges).then(|| Solver::new(design));
     let mut last_theta: Option<Vec<f64>> = None;
@@ -150,8 +129,7 @@ pub(super) fn fit_from(
                 last.iter().zip(&means.theta).all(|(a, b)| (a - b).abs() < step)
             });
         if converged || rounds >= settings.max_rounds {
-            let last = sparse.filter(|_| !settings.rough);
-            let moments = last.map_or(moments, |mut solver| solver.last_round(&params));
+            let moments = sparse.map_or(moments, |mut solver| solver.last_round(&params));
             return Fit { params, means, covariance, moments, rounds, converged };
         }
         last_theta = Some(means.theta);
@@ -168,8 +146,7 @@ pub(super) fn settings(design: &Design, version: &Version) -> Settings {
     if design.judges.len() > DENSE { Settings { variance_move: 1e-4, theta_move: 1e-3, ..run } } else { run }
 }
 
-/// Where a fit starts.
-pub(super) fn start(design: &Design, settings: &Settings) -> Params {
+fn start(design: &Design, settings: &Settings) -> Params {
     let judges = design.judges.len();
     let noise = settings.noise.at * design.variance;
     Params {

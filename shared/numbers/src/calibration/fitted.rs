@@ -6,7 +6,6 @@ use super::fit::{self, Fit, Model};
 use super::noise::Heterogeneity;
 use super::outcome::Panels;
 use super::panels;
-use super::posterior::Params;
 use super::version::Version;
 
 /// A design's fit, and what decided its form.
@@ -32,29 +31,8 @@ impl Fitted {
         let heterogeneity = Heterogeneity::of(&design, &offsets_only, version);
         let nu = heterogeneity.nu();
         let plain = design.complete && design.groups == 1 && nu.is_none();
-        let model = Model { scale: true, noise: nu };
-        // The variances hardly change by a coefficient more: a fit with it begins where the one before ended.
-        let again = |design: &Design, last: &Params, rough: bool| {
-            let settings = fit::settings(design, version);
-            let settings = if rough { settings.roughly() } else { settings };
-            fit::fit_from(last.clone(), design, &model, &settings, watch)
-        };
-        let ask = version.panels && !dealt && !design.complete;
-        let begun = ask.then(|| again(&design, &fit::start(&design, &settings), true));
-        // Where panels say much at first sight, the fit without them need not be finished.
-        let chosen = begun.as_ref().and_then(|begun| panels::look_early(&design, begun, again));
-        if let Some((design, fit, panels)) = chosen {
-            return Self { design, fit, heterogeneity, plain, panels: Some(panels) };
-        }
-        let fit = match begun {
-            _ if plain => offsets_only,
-            None => fit::fit(&design, &model, &settings, watch),
-            Some(begun) => {
-                let rest = again(&design, &begun.params, false);
-                // The last round was taken twice.
-                Fit { rounds: begun.rounds - 1 + rest.rounds, ..rest }
-            }
-        };
+        let again = |design: &Design| fit::fit(design, &Model { scale: true, noise: nu }, &settings, watch);
+        let fit = if plain { offsets_only } else { again(&design) };
         let looked = version.panels.then(|| panels::look(&design, &fit, dealt, again));
         let (with_panels, panels) = looked.unzip();
         let (design, fit) = with_panels.flatten().unwrap_or((design, fit));

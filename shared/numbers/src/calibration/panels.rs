@@ -5,7 +5,7 @@
 use super::design::Design;
 use super::fit::{Fit, PANEL, Prior};
 use super::outcome::Panels;
-use super::posterior::{Params, support};
+use super::posterior::support;
 use super::ranking::round6;
 use super::sparse;
 
@@ -15,29 +15,17 @@ const GATE: f64 = 2.0;
 const SMALL: f64 = 1.5;
 /// How often σζ² is updated where the other variances are held.
 const ROUNDS: u32 = 40;
-/// ζ is fitted again until no m_i moves by this much, but not more often than [`MOST_FITS`]: roughly at first, then as any fit.
+/// ζ is fitted again until no m_i moves by this much, but not more often than [`MOST_FITS`].
 const STILL: f64 = 1e-3;
 /// See [`STILL`].
 const MOST_FITS: u32 = 8;
 
-/// The fit with ζ, where a rough fit without it shows at once that it is used.
-pub(super) fn look_early(
-    design: &Design,
-    begun: &Fit,
-    fit_again: impl Fn(&Design, &Params, bool) -> Fit,
-) -> Option<(Design, Fit, Panels)> {
-    let z = at_variances_of(design, begun, &generosity(design, begun));
-    let (used, panels) = (z.abs() > GATE).then(|| look(design, begun, false, fit_again))?;
-    used.map(|(design, fit)| (design, fit, panels))
-}
-
-/// The fit with ζ, where that is used; and what is said of it. `fit_again` fits a design with the variances anew, from
-/// those of a fit on, roughly if so asked.
+/// The fit with ζ, where that is used; and what is said of it. `fit_again` fits a design with the variances anew.
 pub(super) fn look(
     design: &Design,
     without: &Fit,
     dealt: bool,
-    fit_again: impl Fn(&Design, &Params, bool) -> Fit,
+    fit_again: impl Fn(&Design) -> Fit,
 ) -> (Option<(Design, Fit)>, Panels) {
     let said = |z: Option<f64>, used| Panels { dealt, z: z.map(round6), used };
     if design.complete {
@@ -49,26 +37,20 @@ pub(super) fn look(
     if dealt || z.abs() < SMALL {
         return (None, said(Some(z), false));
     }
-    let (mut fits, mut rough) = (0, true);
-    let mut last = without.params.clone();
+    let mut fits = 0;
     loop {
         fits += 1;
         let with = design.with_panel(panel);
-        let fit = fit_again(&with, &last, rough);
+        let fit = fit_again(&with);
         let next = generosity(&with, &fit);
         let still = with.panel.iter().zip(&next).all(|(a, b)| (a - b).abs() < STILL);
-        let enough = still || fits == MOST_FITS;
-        if enough && !rough {
+        if still || fits == MOST_FITS {
             let zeta = with.size() - 1;
             let z = fit.means.c[zeta] / variance_of_last(&with, &fit).sqrt();
             let used = z.abs() > GATE;
             return (used.then_some((with, fit)), said(Some(z), used));
         }
-        if enough {
-            (fits, rough) = (0, false);
-        }
         panel = next;
-        last = fit.params;
     }
 }
 
@@ -163,7 +145,7 @@ fn solve(design: &Design, fit: &Fit, mut b: Vec<f64>) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calibration::fit::{Model, RUN, SPARSE, fit, fit_from};
+    use crate::calibration::fit::{Model, RUN, SPARSE, fit};
     use crate::calibration::moments::Moments;
     use crate::calibration::normals::Normals;
     use crate::calibration::posterior::{Covariance, Means};
@@ -232,10 +214,8 @@ mod tests {
         let (_, reviews) = event(1.0);
         let design = Design::of(&Input::new(reviews, false).unwrap());
         let look_by = |settings| {
-            let fit_again = |design: &Design, last: &Params, _| {
-                fit_from(last.clone(), design, &MODEL, settings, UNWATCHED)
-            };
-            let without = fit(&design, &MODEL, settings, UNWATCHED);
+            let fit_again = |design: &Design| fit(design, &MODEL, settings, UNWATCHED);
+            let without = fit_again(&design);
             let (used, panels) = look(&design, &without, false, fit_again);
             let z = at_variances_of(&design, &without, &generosity(&design, &without));
             (used.unwrap().1.params.panel, panels.z.unwrap(), z)
