@@ -119,7 +119,7 @@ test("what was typed into one form comes back when another form of the page is s
   await page.getByRole("link", { name: "Warmest" }).click();
   const reason = page.getByLabel("Reason");
   await reason.fill("Typed and not saved yet");
-  await page.getByText("Terms", { exact: true }).click();
+  await page.locator("summary", { hasText: "Terms" }).click();
   await page.getByLabel("Sponsor").fill("Lumen");
   await page.getByRole("button", { name: "Save terms" }).click();
   await expect(page.getByLabel("Sponsor")).toHaveValue("Lumen");

@@ -234,13 +234,14 @@ fn criteria(shares: Vec<(String, f64)>) -> Option<AnyView> {
         let hardly = if share < HARDLY { " This criterion hardly separates projects." } else { "" };
         view! { <li>{format!("{name}: {:.0}\u{a0}%.{hardly}", share * 100.0)}</li> }
     };
+    let open = shares.iter().any(|(_, share)| *share < HARDLY);
     let lines: Vec<_> = shares.into_iter().map(line).collect();
     Some(view! {
-        <section aria-labelledby="shares" class="stack">
-            <h2 id="shares">"What each criterion says"</h2>
+        <details class="disclosure" id="shares" open=open>
+            <summary>"What each criterion says"</summary>
             <p class="prose">"How much of the differences between the scores of a criterion comes from the projects. The rest comes from strict or generous judges and from chance."</p>
             <ul class="prose">{lines}</ul>
-        </section>
+        </details>
     })
 }
 
