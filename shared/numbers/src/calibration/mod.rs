@@ -77,8 +77,8 @@ impl std::error::Error for NoReviews {}
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// This round of a fit begins. There are two fits, and up to sixteen more where not all reviews were dealt, the first eight of them
-    /// rough; each has at most 500 rounds.
+    /// This round of a fit begins. There are two fits, and up to eight more where not all reviews were dealt; each has at most
+    /// 500 rounds.
     Round(u32),
     /// So many of [`DRAWS`] draws are done.
     Draws(u32),
