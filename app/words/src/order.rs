@@ -15,7 +15,7 @@ pub fn most_uneven(title: &str, place: f64) -> String {
 
 /// How scores change from a judge's first review to their last.
 pub fn order_slope(found: &OrderSlope) -> String {
-    let z = format!("z {}", signed(found.z, 1));
+    let z = format!("z\u{a0}{}", signed(found.z, 1));
     if found.z.abs() < CLEAR {
         return format!(
             "From a judge’s first review to their last, scores show no clear trend ({}, {z}).",
@@ -44,11 +44,11 @@ mod tests {
         let said = |slope, z| order_slope(&OrderSlope { slope, z, reviews: 80, fifths: vec![] });
         assert_eq!(
             said(-0.012, -0.84),
-            "From a judge’s first review to their last, scores show no clear trend (\u{2212}0.012, z \u{2212}0.8)."
+            "From a judge’s first review to their last, scores show no clear trend (\u{2212}0.012, z\u{a0}\u{2212}0.8)."
         );
         assert_eq!(
             said(0.0423, 3.1),
-            "A judge’s last review is 0.042 higher than their first, with all else equal (z +3.1). Projects that were seen late by most of their judges gain from it."
+            "A judge’s last review is 0.042 higher than their first, with all else equal (z\u{a0}+3.1). Projects that were seen late by most of their judges gain from it."
         );
         assert!(said(-0.05, -2.0).contains("0.050 lower") && said(-0.05, -2.0).contains("seen early"));
         assert_eq!(

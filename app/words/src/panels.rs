@@ -6,7 +6,7 @@ use shared::calibration::{Panels, Saw};
 pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
     let Some(far) = *z else { return "Every judge saw every project.".to_owned() };
     let sign = if far < 0.0 { "\u{2212}" } else { "" };
-    let z_words = format!("z {sign}{:.1}", far.abs());
+    let z_words = format!("z\u{a0}{sign}{:.1}", far.abs());
     let found = Panels { dealt: *dealt, z: *z, used: *used }.clear();
     let saw = match found {
         None => {
@@ -44,15 +44,15 @@ mod tests {
         assert_eq!(said(true, None, false), "Every judge saw every project.");
         assert_eq!(
             said(false, Some(-1.96), false),
-            "Neither the more generous nor the stricter judges clearly saw the better projects (z \u{2212}2.0)."
+            "Neither the more generous nor the stricter judges clearly saw the better projects (z\u{a0}\u{2212}2.0)."
         );
         assert_eq!(
             said(false, Some(5.83), true),
-            "The more generous judges saw the better projects (z 5.8). The ranking takes it into account."
+            "The more generous judges saw the better projects (z\u{a0}5.8). The ranking takes it into account."
         );
         assert_eq!(
             said(true, Some(-2.1), false),
-            "The stricter judges saw the better projects (z \u{2212}2.1). The portal dealt all reviews, so this is chance, and the \
+            "The stricter judges saw the better projects (z\u{a0}\u{2212}2.1). The portal dealt all reviews, so this is chance, and the \
              ranking leaves it aside."
         );
     }

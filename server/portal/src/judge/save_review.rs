@@ -275,7 +275,7 @@ async fn write<A: WritesReview>(
             Ok(review.saved(written))
         }
     });
-    Ok(Done::logged_at_once(saved.collect()))
+    Ok(Done::unlogged(saved.collect()))
 }
 
 /// Whether what was sent is what is stored.

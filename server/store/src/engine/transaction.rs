@@ -90,14 +90,10 @@ impl<T> Done<T> {
         Self { value, entries: vec![entry], after_rows: Vec::new() }
     }
 
-    /// An act that changed nothing which the audit log holds: a form sent twice, a session, a link that was mailed.
+    /// An act that changed nothing which the audit log holds (a form sent twice, a session, a link that was mailed), or whose own
+    /// statement has appended its row, after what any other statement of the transaction wrote: `save_reviews`.
     pub fn unlogged(value: T) -> Self {
         Self { value, entries: Vec::new(), after_rows: Vec::new() }
-    }
-
-    /// An act whose row the statement that did it has appended, after what any other statement of the transaction wrote: `save_reviews`.
-    pub fn logged_at_once(value: T) -> Self {
-        Self::unlogged(value)
     }
 
     /// Appends the rows so far, for what goes on with a statement that appends its own. It holds the heads of their chains from here on.

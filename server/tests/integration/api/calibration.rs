@@ -93,7 +93,7 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
     let page = async || site.browser("org").get("/events/demo/manage/calibration").await.text();
     let shown = page().await;
     assert!(shown.contains("Scores over the order of visits"), "{shown}");
-    assert!(shown.contains("higher than their first, with all else equal (z +"), "{shown}");
+    assert!(shown.contains("higher than their first, with all else equal (z\u{a0}+"), "{shown}");
     assert!(shown.contains("30 reviews, in the order in which each judge first saved them"), "{shown}");
     // A later correction does not change when a review was given.
     let sentence = |page: &str| {
