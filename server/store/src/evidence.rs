@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::evidence::DueLook;
-use shared::evidence::{Evidence, EvidenceChoice, Fact};
+use shared::evidence::{Evidence, Fact};
 
 /// Appends a fact; `found_by` is none for what the portal found. Returns its number.
 ///
@@ -45,22 +45,6 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Evidence>>
     let rows = rows!(conn, Row, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
          from evidence where event_id = $1 order by id"#; event.0)?;
     Ok(rows.into_iter().map(evidence).collect())
-}
-
-/// Whether an event wants evidence, and the names that its organizer gave.
-pub async fn choice(conn: &mut Conn, event: EventId) -> Outcome<EvidenceChoice> {
-    let r = row!(conn, "select evidence, evidence_names from event where id = $1"; event.0)?;
-    Ok(EvidenceChoice { wanted: r.evidence, names: r.evidence_names })
-}
-
-/// Writes that choice.
-pub async fn choose(
-    conn: &mut Conn,
-    permit: &Permit<act::EditEvent>,
-    choice: &EvidenceChoice,
-) -> Outcome<()> {
-    run!(conn, "update event set evidence = $2, evidence_names = $3 where id = $1";
-        permit.ids().0, choice.wanted, &choice.names)
 }
 
 /// Where HEAD of each project's repository was at the close.
