@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::evidence::DueLook;
-use shared::evidence::{Evidence, Fact};
+use shared::evidence::{Evidence, EvidenceDigest, Fact};
 
 /// Appends a fact; `found_by` is none for what the portal found. Returns its number.
 ///
@@ -45,6 +45,15 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Evidence>>
     let rows = rows!(conn, Row, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
          from evidence where event_id = $1 order by id"#; event.0)?;
     Ok(rows.into_iter().map(evidence).collect())
+}
+
+/// What signed results say of an event's facts; none where it does not want any. The caller holds
+/// [`crate::duplicate::lock_submitted_projects`], so that no fact gets in before those.
+pub async fn digest(conn: &mut Conn, event: EventId) -> Outcome<Option<EvidenceDigest>> {
+    if !value!(conn, "select evidence from event where id = $1"; event.0)? {
+        return Ok(None);
+    }
+    Ok(Some(EvidenceDigest::of(&of_event(conn, event).await?)))
 }
 
 /// Where HEAD of each project's repository was at the close.
