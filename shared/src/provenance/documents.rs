@@ -1,6 +1,7 @@
 //! The four payloads that are signed. Their forms are frozen, because every later version must read a document signed today.
 //! A new member must be optional, and a change of the wire's types changes nothing here.
 
+use super::evidence_digest::EvidenceDigest;
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::{Chance, Panels};
@@ -107,6 +108,9 @@ pub struct SignedResults {
     pub supersedes: Option<i32>,
     /// The log's end just after the publication.
     pub audit_head: AuditHead,
+    /// What was found on the submissions; absent where the event did not want that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<EvidenceDigest>,
 }
 
 /// A signed ranking: member for member what the API answered when it was published. Members that an older ranking lacks have a

@@ -62,6 +62,7 @@ pub fn event() -> Event {
         finals_of: None,
         finals: Vec::new(),
         draft: false,
+        evidence: false,
     }
 }
 
@@ -105,6 +106,7 @@ pub fn project() -> Project {
         room: "Hall".into(),
         place: "A12".into(),
         members: Some(vec!["Ada".into()]),
+        code_at_close: None,
     }
 }
 
