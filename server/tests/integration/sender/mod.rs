@@ -3,6 +3,7 @@
 
 mod attempts;
 mod claims;
+mod contents;
 mod deliveries;
 mod process;
 mod receiver;
