@@ -1,7 +1,7 @@
 //! What a project's texts hold besides the project: sentences that tell a judge or a machine how to score, and characters that nobody
 //! sees. Both are facts with their citation. A person reads them and decides.
 //!
-//! A sentence is found by [phrases](super::phrases). Examples are passed over, since projects are about such sentences, too: what stands
+//! A sentence is found by the phrases of `phrases.rs`. Examples are passed over, since projects are about such sentences, too: what stands
 //! in quotation marks inside a sentence, in a block of code, or in a list that says that these are attacks.
 
 use super::Fact;
@@ -157,7 +157,7 @@ fn tokens(sentence: &str) -> Vec<Token> {
 }
 
 /// Whether these words stand at a place.
-fn stands(alternative: &Alternative, tokens: &[Token], at: usize) -> bool {
+fn stands(alternative: &[(String, bool)], tokens: &[Token], at: usize) -> bool {
     tokens.get(at..at + alternative.len()).is_some_and(|tokens| {
         tokens.iter().zip(alternative).all(|(token, (word, is_beginning))| {
             token.word == *word || *is_beginning && token.word.starts_with(word.as_str())
@@ -296,7 +296,7 @@ fn parts(text: &str) -> Vec<(&str, Option<bool>)> {
     let (mut all, mut rest, mut before) = (Vec::new(), text, None);
     while !rest.is_empty() {
         let hidden = rest.starts_with(is_hidden);
-        let end = rest.find(|c| is_hidden(c) != hidden).unwrap_or(rest.len());
+        let end = rest.find(|c: char| is_hidden(c) != hidden).unwrap_or(rest.len());
         let (part, following) = rest.split_at(end);
         all.push((part, hidden.then(|| hides(part, before, turns))));
         (before, rest) = (part.chars().next_back(), following);
