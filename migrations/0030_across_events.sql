@@ -6,7 +6,7 @@ alter table event add column evidence_across boolean not null default false;
 -- as all links that answer.
 create table content_look (
     project_id bigint not null,
-    part text not null constraint content_look_part check (part in ('texts', 'repo_url', 'demo_url', 'video_url')),
+    part text not null constraint content_look_part check (part in ('texts', 'demo_url', 'video_url')),
     event_id bigint not null references event,
     failed_at timestamptz,
     done boolean not null,
@@ -31,12 +31,12 @@ create trigger content_changed after update of title, tagline, summary, descript
         is distinct from (new.title, new.tagline, new.summary, new.description, new.repo_url, new.demo_url, new.video_url))
     execute function content_changed();
 
--- What is due for a look. After a week nobody looks any more: a link that goes later says nothing about what was submitted.
+-- What is due for a look. Repositories are asked by git's own protocol. After a week nobody looks any more: a link that goes later says nothing about what was submitted.
 create view content_due as
     select p.event_id, p.id as project_id, u.part, u.url, l.failed_at is not null as failed
     from event e
     join project p on p.event_id = e.id
-    cross join lateral (values ('texts', '-'), ('repo_url', p.repo_url), ('demo_url', p.demo_url), ('video_url', p.video_url)) u (part, url)
+    cross join lateral (values ('texts', '-'), ('demo_url', p.demo_url), ('video_url', p.video_url)) u (part, url)
     left join content_look l on l.project_id = p.id and l.part = u.part
     where e.evidence and e.forgotten_at is null and p.status = 'submitted' and u.url <> ''
         and (e.judging_close is null or e.judging_close > clock_timestamp() - interval '7 days')

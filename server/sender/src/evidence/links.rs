@@ -1,5 +1,6 @@
 //! The links of submitted projects: a page that is not there, and a video that is gone. A link is asked twice, an hour apart, before
-//! anything is said of it. It is asked as webhooks are: by https, at public addresses alone.
+//! anything is said of it. It is asked as webhooks are: by https, at public addresses alone. Repositories are asked by git's own protocol, which
+//! says of each that it is silent.
 
 use super::append;
 use crate::webhook::courier::{Courier, DEADLINE};

@@ -3,8 +3,10 @@
 
 mod attempts;
 mod claims;
+mod code_looks;
 mod contents;
 mod deliveries;
+mod git_server;
 mod process;
 mod receiver;
 mod world;
