@@ -220,7 +220,7 @@ pub(crate) fn is_on_forge(address: &str) -> bool {
 
 /// The words of a text. In scripts without spaces each character is one: otherwise such a text would be a single word, and no
 /// repeat of it would be found.
-fn words(text: &str) -> Vec<&str> {
+pub(crate) fn words(text: &str) -> Vec<&str> {
     let unspaced = |c: char| UNSPACED.iter().any(|script| script.contains(&c));
     let mut words = Vec::new();
     for run in text.split(|c: char| !c.is_alphanumeric()) {

@@ -13,6 +13,7 @@ pub mod ceremony;
 pub mod checklist;
 pub mod comment;
 pub mod conflict;
+pub mod content_look;
 pub mod context;
 pub mod coverage;
 pub mod deliberation;

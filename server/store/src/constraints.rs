@@ -108,6 +108,8 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("evidence_has_kind", Meaning::Internal),
     ("evidence_salt_shape", Meaning::Internal),
     ("evidence_project_foreign", Meaning::Internal),
+    ("content_look_part", Meaning::Internal),
+    ("content_look_project_foreign", Meaning::Internal),
     ("code_look_range", Meaning::Internal),
     ("code_look_project_foreign", Meaning::Internal),
     ("finals_of_another", Meaning::Internal),

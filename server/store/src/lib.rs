@@ -17,6 +17,7 @@ pub mod comment;
 pub mod conflict;
 pub mod conflict_suggestion;
 pub mod constraints;
+pub mod content_look;
 pub mod correction;
 pub mod deliberation;
 pub mod delivery;

@@ -13,6 +13,8 @@ pub const MOST_NAMES: usize = 20;
 pub struct EvidenceChoice {
     /// It looks.
     pub wanted: bool,
+    /// It also looks for the same work in earlier events of this portal whose organizers agreed, too.
+    pub across: bool,
     /// Names of other events.
     pub names: Vec<String>,
 }
@@ -21,7 +23,8 @@ impl EvidenceChoice {
     /// Names this state.
     pub fn version(&self) -> String {
         let wanted = if self.wanted { "wanted" } else { "" };
-        version(std::iter::once(wanted).chain(self.names.iter().map(String::as_str)))
+        let across = if self.across { "across" } else { "" };
+        version([wanted, across].into_iter().chain(self.names.iter().map(String::as_str)))
     }
 }
 
@@ -30,6 +33,8 @@ impl EvidenceChoice {
 pub struct TypedEvidence {
     /// Ticked.
     pub wanted: bool,
+    /// Ticked.
+    pub across: bool,
     /// A name a line.
     pub names: String,
 }
@@ -38,13 +43,17 @@ impl TypedEvidence {
     /// A stored one, as the form shows it.
     #[must_use]
     pub fn of(choice: &EvidenceChoice) -> Self {
-        Self { wanted: choice.wanted, names: choice.names.join("\n") }
+        Self { wanted: choice.wanted, across: choice.across, names: choice.names.join("\n") }
     }
 
     /// Reads a form.
     #[must_use]
     pub fn of_form(form: &FormFields) -> Self {
-        Self { wanted: form.ticked("evidence"), names: form.get("evidence_names").to_owned() }
+        Self {
+            wanted: form.ticked("evidence"),
+            across: form.ticked("evidence_across"),
+            names: form.get("evidence_names").to_owned(),
+        }
     }
 
     /// Reads both fields; what is wrong goes to `errors`.
@@ -56,7 +65,7 @@ impl TypedEvidence {
         if names.len() > MOST_NAMES {
             errors.add("evidence_names", SettingFault::ManyNames { most: MOST_NAMES });
         }
-        EvidenceChoice { wanted: self.wanted, names }
+        EvidenceChoice { wanted: self.wanted, across: self.across, names }
     }
 }
 
@@ -68,7 +77,7 @@ mod tests {
     fn names_are_lines_and_empty_ones_are_left_out() {
         let read = |names: String| {
             let mut errors = FieldErrors::default();
-            let choice = TypedEvidence { wanted: true, names }.read(&mut errors);
+            let choice = TypedEvidence { wanted: true, across: false, names }.read(&mut errors);
             (choice.names, errors.0.is_empty())
         };
         assert_eq!(
@@ -81,11 +90,12 @@ mod tests {
 
     #[test]
     fn each_change_has_another_version() {
-        let of = |wanted, names: &[&str]| {
+        let of = |wanted, across, names: &[&str]| {
             let names = names.iter().map(|name| (*name).to_owned()).collect();
-            EvidenceChoice { wanted, names }.version()
+            EvidenceChoice { wanted, across, names }.version()
         };
-        assert_ne!(of(true, &[]), of(false, &[]));
-        assert_ne!(of(true, &["a", "b"]), of(true, &["a b"]));
+        assert_ne!(of(true, false, &[]), of(false, false, &[]));
+        assert_ne!(of(true, false, &[]), of(true, true, &[]));
+        assert_ne!(of(true, false, &["a", "b"]), of(true, false, &["a b"]));
     }
 }

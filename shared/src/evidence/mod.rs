@@ -1,6 +1,8 @@
 //! Evidence: facts on a submission, collected by the portal or written by a person. Each has its source and its time; none is a verdict.
 
 mod choice;
+mod phrases;
+pub mod text;
 
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
 

@@ -124,7 +124,8 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
         require_free(&stored, &terms, at.now)?;
     }
     if evidence_change && evidence_fixed(&stored, at.now).is_some() {
-        let field = if evidence.wanted == stored.evidence.wanted { "evidence_names" } else { "evidence" };
+        let same_names = evidence.names == stored.evidence.names;
+        let field = if same_names { "evidence" } else { "evidence_names" };
         let fields = Refusal::field(field, SettingFault::EvidenceFixed).fields;
         return Err(Refusal { fields, ..Refusal::from(Reason::SettingFixed) }.into());
     }
@@ -160,7 +161,7 @@ fn evidence_fixed(settings: &EventSettings, now: DateTime<Utc>) -> Option<DateTi
 }
 
 fn logged_evidence(choice: &EvidenceChoice) -> Value {
-    json!({ "evidence": choice.wanted, "evidence_names": choice.names.len() })
+    json!({ "evidence": choice.wanted, "evidence_across": choice.across, "evidence_names": choice.names.len() })
 }
 
 /// Whether a form changes a part of which these are the versions: as typed, as the form was made from, and as stored.

@@ -1,4 +1,4 @@
-//! The code at the close: asks git's own protocol what the repositories of submitted projects hold.
+//! The code at the close: asks git's own protocol what the repositories of submitted projects hold. Texts and links have files of their own.
 //!
 //! A look is taken by a lease, so several senders share the work, and one that dies leaves it to the others. Where HEAD is takes a request
 //! or two, so that is asked of all repositories first. The commits come behind it, a few repositories at once, since a pack is held in
@@ -6,7 +6,9 @@
 
 mod git;
 mod history;
+pub mod links;
 mod pack;
+pub mod texts;
 
 use super::{Stop, rounds_every};
 use crate::webhook::courier::Courier;
@@ -52,11 +54,14 @@ impl CodeLooks {
     /// # Errors
     /// With `once`, a lost database.
     pub async fn run(&self, stop: Stop, once: bool) -> Outcome<()> {
-        rounds_every(PAUSE, "evidence", &stop, once, async || {
-            // What is under way at a stop is asked again once its lease has ended.
-            tokio::select! { more = self.round() => more, () = stop.asked() => Ok(false) }
-        })
-        .await
+        let (code, links, texts) = tokio::join!(
+            rounds_every(PAUSE, "evidence", &stop, once, async || unless_stopped(&stop, self.round()).await),
+            rounds_every(PAUSE, "links", &stop, once, async || {
+                unless_stopped(&stop, links::round(&self.database, &self.courier)).await
+            }),
+            rounds_every(PAUSE, "texts", &stop, once, async || texts::round(&self.database).await),
+        );
+        code.and(links).and(texts)
     }
 
     /// Looks at the next repositories; whether there were any.
@@ -82,6 +87,11 @@ impl CodeLooks {
         self.database.write(async |c| record(c, event, &found).await).await?;
         Ok(true)
     }
+}
+
+/// What is under way at a stop is asked again once its lease has ended.
+async fn unless_stopped(stop: &Stop, round: impl Future<Output = Outcome<bool>>) -> Outcome<bool> {
+    tokio::select! { more = round => more, () = stop.asked() => Ok(false) }
 }
 
 /// Records what was found, with one row in the log that holds numbers and a digest alone.

@@ -4,6 +4,7 @@
 mod attempts;
 mod claims;
 mod code_looks;
+mod contents;
 mod deliveries;
 mod git_server;
 mod process;

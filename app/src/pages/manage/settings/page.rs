@@ -234,14 +234,17 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
     let usual = typed == TypedEvidence::default();
     let fields = match fixed_since {
         Some(since) => {
-            let wanted = typed.wanted.then(|| view! { <input type="hidden" name="evidence" value="true"/> });
-            let said = if typed.wanted {
-                "The portal looks at what was submitted."
-            } else {
-                "The portal does not look."
+            let ticked = [("evidence", typed.wanted), ("evidence_across", typed.across)];
+            let ticked = ticked.into_iter().filter(|(_, ticked)| *ticked);
+            let ticked: Vec<_> =
+                ticked.map(|(name, _)| view! { <input type="hidden" name=name value="true"/> }).collect();
+            let said = match (typed.wanted, typed.across) {
+                (true, true) => "The portal looks at what was submitted, also in earlier events.",
+                (true, false) => "The portal looks at what was submitted.",
+                (false, _) => "The portal does not look.",
             };
             view! {
-                {wanted}
+                {ticked}
                 <input type="hidden" name="evidence_names" value=typed.names.clone()/>
                 <div class="field" id="evidence"><p>{said}</p><p class="field-hint">"Submissions closed at "<Time at=since/>", so it can’t change any more."</p></div>
             }
@@ -253,11 +256,13 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
             view! {
                 <Check name="evidence" label="Look at what is submitted" checked=typed.wanted
                     hint="The portal asks each public repository at the close how many commits it has and from when, and looks for text that is addressed to judges or machines, and for dead links. It finds facts and judges nothing. Teams read on the submit page that it looks. Fixed once submissions close."/>
+                <Check name="evidence_across" label="Compare with other events" checked=typed.across
+                    hint="The portal also looks for the same work in earlier events here, and later events look in this one. Only events whose organizers have ticked this take part."/>
                 <Area name="evidence_names" label="Names of other events" value=typed.names rows=3 optional=true hint=names/>
             }
         }
     };
-    let fields = Fold::of("Evidence", &["evidence", "evidence_names"], fields);
+    let fields = Fold::of("Evidence", &["evidence", "evidence_across", "evidence_names"], fields);
     view! { <section aria-label="Evidence" class="form-fields">{fields.unless(usual)}</section> }
 }
 

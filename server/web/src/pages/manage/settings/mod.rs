@@ -172,9 +172,11 @@ fn theirs(
 
 fn their_evidence(typed: &TypedEvidence, stored: &EvidenceChoice) -> OtherVersion {
     let wanted = |wanted: bool| if wanted { "collected" } else { "not collected" };
+    let across = |across: bool| if across { "compared" } else { "not compared" };
     let names = stored.names.join("\n");
     differing(&[
         ("Evidence", wanted(typed.wanted), wanted(stored.wanted)),
+        ("Earlier events", across(typed.across), across(stored.across)),
         ("Names of other events", typed.names.as_str(), names.as_str()),
     ])
 }

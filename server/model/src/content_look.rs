@@ -1,0 +1,38 @@
+//! Texts and links of submitted projects that a sender looks at.
+
+use chrono::{DateTime, Utc};
+use shared::duplicates::Fingerprint;
+use shared::ids::ProjectId;
+
+/// A part of a project that is due for a look, and taken by this sender.
+#[derive(Clone, Debug)]
+pub struct DuePart {
+    pub project: ProjectId,
+    /// `texts`, or the field of a link.
+    pub part: String,
+    /// The link, as its team typed it.
+    pub url: String,
+    /// It did not answer before.
+    pub failed: bool,
+    /// Names the lease.
+    pub due_at: DateTime<Utc>,
+}
+
+/// The texts of a project, and its repository.
+#[derive(Clone, Debug)]
+pub struct SubmittedTexts {
+    pub project: ProjectId,
+    pub title: String,
+    pub tagline: String,
+    pub summary: String,
+    pub description: String,
+    pub repo_url: String,
+}
+
+/// A project of another event that was submitted earlier, and might be the same.
+#[derive(Clone, Debug)]
+pub struct EarlierWork {
+    pub event: String,
+    pub project: ProjectId,
+    pub fingerprint: Fingerprint,
+}
