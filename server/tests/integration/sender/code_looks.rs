@@ -132,6 +132,20 @@ async fn a_server_that_tells_no_commits_without_files_is_asked_for_head_alone(po
 }
 
 #[database_test]
+async fn many_commits_are_counted_and_of_too_many_head_alone_is_known(pool: PgPool) {
+    let server = GitServer::start("many").await;
+    server.make("many").chain(3_000);
+    server.make("huge").chain(20_500);
+    let world = closed_event(pool, &[&server.url("many/.git"), &server.url("huge/.git")]).await;
+    look(&world).await;
+    let all = facts(&world).await;
+    let told: Vec<_> = all.iter().map(|fact| (&fact["kind"], &fact["commits"], &fact["authors"])).collect();
+    let (kind, none) = (json!("code_at_close"), Value::Null);
+    let counted = (json!(3_000), json!(1));
+    assert_eq!(told, [(&kind, &none, &none), (&kind, &none, &none), (&kind, &counted.0, &counted.1)]);
+}
+
+#[database_test]
 async fn what_no_repository_says_is_a_fact_with_its_reason(pool: PgPool) {
     let server = GitServer::start("silent").await;
     server.make("empty");
