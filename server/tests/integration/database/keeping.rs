@@ -192,6 +192,7 @@ async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool
         "ceremony",
         "ceremony_step",
         "content_look",
+        "code_look",
         "criterion",
         "event_person",
         "forgotten_event",
