@@ -63,7 +63,7 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
         answer_sign_ons(&database, provider.as_ref(), &stop, settings.once),
         send_mail(&database, mailer.as_ref(), &stop, settings.once),
         forget_due(&database, &stop, settings.once),
-        code_looks.run(stop.clone(), settings.once)
+        Box::pin(code_looks.run(stop.clone(), settings.once))
     );
     let _ = tokio::time::timeout(CLOSING, database.close()).await;
     sent.and(answered).and(mailed).and(forgotten).and(looked)

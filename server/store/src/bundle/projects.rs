@@ -64,7 +64,7 @@ pub(super) async fn insert_evidence(
     people: &Ids<'_>,
     projects: &Ids<'_>,
 ) -> Outcome<()> {
-    let of = |p: &'_ BundleProject| {
+    let of = |p: &BundleProject| {
         p.evidence.iter().map(|one| (projects.of(&p.reference), one.clone())).collect::<Vec<_>>()
     };
     let mut found: Vec<(i64, BundleEvidence)> = bundle.projects.iter().flat_map(of).collect();

@@ -17,6 +17,7 @@ use portal::{Conn, Done, context};
 use shared::conflict::{ConflictKind, NewConflict};
 use shared::event_settings::{TypedTerms, TypedTrack};
 use shared::event_windows::{Windows, consent};
+use shared::evidence::TypedEvidence;
 use shared::ids::{AssignmentId, GuestId, InvitationId, PersonId, ProjectId, TeamId};
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
@@ -221,6 +222,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
             let sent = settings::SentSettings {
                 about: desk.settings.about.clone(),
                 terms: TypedTerms::of(&desk.settings.terms),
+                evidence: TypedEvidence::of(&desk.settings.evidence),
                 windows: Ok(new),
                 versions: settings::SettingsVersions::of(&desk.settings),
                 confirmed: consent(&weighty),

@@ -47,9 +47,9 @@ async fn look_within(world: &World, deadline: Duration, allow_loopback: bool) {
     CodeLooks::new(world.database.clone(), courier).run(stop, true).await.unwrap();
 }
 
-/// The facts of the event, in order.
+/// What was found of the event's code, in order.
 async fn facts(world: &World) -> Vec<Value> {
-    let all: Value = world.one("select coalesce(jsonb_agg(fact order by id), '[]') from evidence").await;
+    let all: Value = world.one("select coalesce(jsonb_agg(fact order by id), '[]') from evidence where fact ->> 'kind' in ('code_at_close', 'repository_silent')").await;
     all.as_array().unwrap().clone()
 }
 
@@ -129,6 +129,20 @@ async fn a_server_that_tells_no_commits_without_files_is_asked_for_head_alone(po
     look(&world).await;
     let all = facts(&world).await;
     assert_eq!((all.len(), &all[0]["head"], &all[0]["commits"]), (1, &json!(head), &Value::Null));
+}
+
+#[database_test]
+async fn many_commits_are_counted_and_of_too_many_head_alone_is_known(pool: PgPool) {
+    let server = GitServer::start("many").await;
+    server.make("many").chain(3_000);
+    server.make("huge").chain(20_500);
+    let world = closed_event(pool, &[&server.url("many/.git"), &server.url("huge/.git")]).await;
+    look(&world).await;
+    let all = facts(&world).await;
+    let told: Vec<_> = all.iter().map(|fact| (&fact["kind"], &fact["commits"], &fact["authors"])).collect();
+    let (kind, none) = (json!("code_at_close"), Value::Null);
+    let counted = (json!(3_000), json!(1));
+    assert_eq!(told, [(&kind, &none, &none), (&kind, &none, &none), (&kind, &counted.0, &counted.1)]);
 }
 
 #[database_test]

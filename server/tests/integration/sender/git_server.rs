@@ -4,6 +4,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -92,6 +93,33 @@ impl Repository {
             .unwrap();
         assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
         String::from_utf8(done.stdout).unwrap().trim().to_owned()
+    }
+
+    /// Makes so many commits in a row, most of which git stores as what is different.
+    pub(crate) fn chain(&self, commits: usize) {
+        let mut said = String::new();
+        for nth in 1..=commits {
+            let message = format!("Number {nth}. {}", "It repeats itself. ".repeat(20));
+            let at = 1_793_000_000 + nth;
+            said += &format!(
+                "commit refs/heads/main\nmark :{nth}\ncommitter ada <ada@planted.example> {at} +0000\n"
+            );
+            said += &format!("data {}\n{message}\n", message.len());
+            if nth > 1 {
+                said += &format!("from :{}\n", nth - 1);
+            }
+            said.push('\n');
+        }
+        let mut git = Command::new("git")
+            .args(["fast-import", "--quiet"])
+            .current_dir(&self.0)
+            .env("HOME", &self.0)
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        git.stdin.take().unwrap().write_all(said.as_bytes()).unwrap();
+        assert!(git.wait().unwrap().success());
+        self.git(&["repack", "-adfq"], "");
     }
 
     /// Commits a file, and returns the commit's hash.
