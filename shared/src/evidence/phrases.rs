@@ -90,12 +90,12 @@ pub(super) const PHRASES: &[&str] = &[
     // A machine that judges is spoken to. Notes to people who judge are usual ("Note to judges: the password is demo").
     "^ note|message|instruction*|important|hint|memo|dear|hello|hi|hey|attention .. ai|llm*|automated|automatic|language_model*|machine|bot .. JUDGE",
     "^ if_you_are|if_you_re|since_you_are|as_you_are .. MACHINE .. rate|score|rank|award|recommend|praise|output|respond|ignore|disregard",
-    "^ as_an_ai|as_the_ai|as_a_language_model|as_a_large_language_model|as_an_llm|as_an_automated .. JUDGE|model|assistant|you .. you_must|you_should|you_will|you_are|your_task|your_job|please|rate|score|give",
+    "^ as_an_ai|as_the_ai|as_an_automated .. JUDGE|model|assistant .. you_must|you_should|you_will|you_are|your_task|your_job|please|rate|score|give",
+    "^ as_a_language_model|as_a_large_language_model|as_an_llm .. you_must|you_should|you_will|your_task|your_job|please|rate|score|give",
     "your_task|your_job|your_role|your_goal .. is|to .. SCORE .. PROJECT|this|our|it .. HIGH|TOP",
     "^ act|pretend|behave|assume .. PROJECT .. best|winner|won|perfect|flawless",
     // Marks by which machines tell who speaks.
     "im_start .. system|user",
-    "^ system_override|developer_mode|admin_override|new_system_prompt",
     // German.
     "^ ignorier*|vergiss|vergesst|vergessen_sie|missachte*|ubergeh* .. vorherig*|vorig*|bisherig*|obig*|fruher*|vorangegangen*|all*|dein*|ihre .. anweisung*|instruktion*|prompt*|vorgabe*|regel*|befehl*|kriterien|bewertungskriterien",
     "^ gib|gebt|geben_sie|vergib|vergebt|vergeben_sie|erteile*|verleih* .. DE_THIS .. DE_TOP",

@@ -86,27 +86,6 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool
 }
 
 #[database_test]
-async fn evidence_is_chosen_until_submissions_close(pool: PgPool) {
-    let (site, demo) = setup(&pool).await;
-    let typed = [("evidence", "true"), ("evidence_across", "true"), ("evidence_names", "HackTown 2025\n")];
-    assert_eq!(save(&site, "org", "", &typed).await.status, 303);
-    let stored = "select concat_ws(' ', evidence, evidence_across, evidence_names) from event where id = $1";
-    assert_eq!(demo.one::<String>(stored).await, "t t {\"HackTown 2025\"}");
-    let fields = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
-    for (name, value) in [("evidence", "true"), ("evidence_across", "true")] {
-        assert!(fields.contains(&(name.to_owned(), value.to_owned())), "{name}: {fields:?}");
-    }
-    sqlx::query("update event set submissions_close = now() - interval '1 minute'")
-        .execute(&pool)
-        .await
-        .unwrap();
-    let late = save(&site, "org", "", &[("evidence_across", "")]).await;
-    refused(&late, 409, "Submissions have closed, so this stays");
-    assert_eq!(save(&site, "org", "", &[("venue", "Old Mill")]).await.status, 303);
-    assert_eq!(demo.one::<String>(stored).await, "t t {\"HackTown 2025\"}");
-}
-
-#[database_test]
 async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);

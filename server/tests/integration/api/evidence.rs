@@ -14,7 +14,7 @@ const HEAD: &str = "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a";
 
 async fn choose(site: &Site, fields: &[(&str, &str)]) -> (u16, String) {
     let mut sent = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
-    sent.retain(|(name, _)| name != "evidence" && name != "evidence_names");
+    sent.retain(|(name, _)| !name.starts_with("evidence") || name == "evidence_version");
     let all: Vec<(&str, &str)> = sent
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()))
@@ -35,26 +35,29 @@ async fn evidence_is_chosen_until_submissions_close_and_said_on_the_submit_page(
         (event.get("evidence").cloned(), page.contains("the portal looks at this submission"))
     };
     assert_eq!(says().await, (None, false), "off by default");
-    let wanted = [("evidence", "true"), ("evidence_names", "HackZurich\nLauzHack")];
+    let wanted =
+        [("evidence", "true"), ("evidence_across", "true"), ("evidence_names", "HackZurich\nLauzHack")];
     assert_eq!(choose(&site, &wanted).await.0, 303);
     assert_eq!(says().await, (Some(json!(true)), true));
     let (action, .., after) = demo.audit().await.pop().unwrap();
     let after: Value = after;
     assert_eq!(
-        (action.as_str(), &after["evidence"], &after["evidence_names"]),
-        ("event.edited", &json!(true), &json!(2))
+        (action.as_str(), &after["evidence"], &after["evidence_across"], &after["evidence_names"]),
+        ("event.edited", &json!(true), &json!(true), &json!(2))
     );
     let (status, text) = choose(&site, &[("evidence", "true"), ("evidence_names", &"a\n".repeat(21))]).await;
     assert!(status == 400 && text.contains("at most 20 names"), "{status} {text}");
 
     demo.move_window("submissions", (Some(-2), Some(-1))).await;
-    for late in [&[][..], &[("evidence", "true"), ("evidence_names", "")]] {
+    let kept = ("evidence_names", "HackZurich\nLauzHack");
+    for late in [&[][..], &[("evidence", "true"), kept], &[wanted[0], wanted[1], ("evidence_names", "")]] {
         let (status, text) = choose(&site, late).await;
         assert!(status == 409 && text.contains("this stays as the teams have read it"), "{status} {text}");
     }
-    let stored: String =
-        demo.one("select evidence || array_to_string(evidence_names, ',') from event where id = $1").await;
-    assert_eq!(stored, "trueHackZurich,LauzHack");
+    let stored: String = demo
+        .one("select concat_ws(' ', evidence, evidence_across, evidence_names) from event where id = $1")
+        .await;
+    assert_eq!(stored, "t t {HackZurich,LauzHack}");
 }
 
 /// A published event with three facts, and the signed results.
