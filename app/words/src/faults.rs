@@ -142,6 +142,7 @@ fn missing(what: Unnamed) -> &'static str {
         Unnamed::Token => "Give the token a name that says what uses it.",
         Unnamed::Comment => "Write a comment before you send it.",
         Unnamed::Remark => "Write a remark before you add it.",
+        Unnamed::Sentence => "Write a sentence before you send it.",
         Unnamed::Event => "Give the event a name.",
         Unnamed::Track => "Give the track a name, or remove it.",
         Unnamed::Criterion => "Give the criterion a name, or remove it.",

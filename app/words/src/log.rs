@@ -4,7 +4,9 @@
 pub fn did(action: &str) -> Option<&'static str> {
     let (noun, _) = action.split_once('.')?;
     match noun {
-        "assignment" | "call" | "conflict" | "first_three" | "note" | "review" | "visit" => judging(action),
+        "assignment" | "call" | "conflict" | "evidence" | "first_three" | "note" | "review" | "visit" => {
+            judging(action)
+        }
         "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => {
             setting(action)
         }
@@ -33,6 +35,10 @@ fn judging(action: &str) -> Option<&'static str> {
         "conflict.declared" => "declared a conflict of interest",
         "conflict.dismissed" => "dismissed a suggested conflict of interest",
         "conflict.withdrawn" => "withdrew a conflict of interest",
+        "evidence.answered" => "answered for a team what was found about its project",
+        "evidence.flagged" => "flagged a project that they judge",
+        "evidence.looked_at" => "looked at the facts about a project",
+        "evidence.noted" => "wrote a note about a project",
         "first_three.given" => "named their first three",
         "note.saved" => "wrote a private note",
         "review.entered" => "entered a review from paper",
