@@ -95,6 +95,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::Shared(what) => shared(*what).to_owned(),
         Fault::JudgeMissing => "Choose a judge of this event.".to_owned(),
         Fault::ProjectMissing => "Choose a project of this event.".to_owned(),
+        Fault::FlagReasonMissing => "Choose what the flag is about.".to_owned(),
         Fault::ConflictKindMissing => "Choose what kind of conflict it is.".to_owned(),
         Fault::NumberRange { from, to } => format!("Enter a whole number from {from} to {to}."),
         Fault::NoUsableLine => "No line of this file would change anything.".to_owned(),

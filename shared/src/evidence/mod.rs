@@ -1,8 +1,10 @@
 //! Evidence: facts on a submission, collected by the portal or written by a person. Each has its source and its time; none is a verdict.
 
 mod choice;
+mod written;
 
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
+pub use written::{NewWritten, Written, waits};
 
 use crate::audit::sha256_hex;
 use crate::prelude::*;

@@ -70,6 +70,16 @@ fn finish(fact: Result<Fact, (&str, Fault)>, mut errors: FieldErrors) -> Result<
 }
 
 impl Fact {
+    /// What a person wrote; empty for what the portal found.
+    #[must_use]
+    pub fn said(&self) -> &str {
+        match self {
+            Self::Flag { sentence, .. } | Self::LookedAt { sentence } => sentence,
+            Self::Answer { text } | Self::Note { text } => text,
+            _ => "",
+        }
+    }
+
     /// Whether an organizer should look at it. Code that is as the event allows is told, and asks for nothing.
     #[must_use]
     pub fn asks_for_a_look(&self) -> bool {
@@ -106,8 +116,7 @@ mod tests {
     #[test]
     fn a_flag_has_a_reason_and_a_sentence() {
         let flag = [("kind", "flag"), ("reason", "template"), ("sentence", " It is the starter kit. ")];
-        let fact =
-            Fact::Flag { reason: FlagReason::Template, sentence: "It is the starter kit.".into() };
+        let fact = Fact::Flag { reason: FlagReason::Template, sentence: "It is the starter kit.".into() };
         assert_eq!(read(None, &flag).fact, Ok(fact));
         for (sent, field) in [(&flag[..1], "reason"), (&flag[..2], "sentence"), (&flag[1..], "kind")] {
             let refused = read(None, sent).fact.unwrap_err();
@@ -118,7 +127,10 @@ mod tests {
     #[test]
     fn the_place_says_the_kind() {
         let noted = read(Some(Written::Note), &[("kind", "flag"), ("sentence", "Asked them.")]);
-        assert_eq!((noted.kind, noted.fact), (Some(Written::Note), Ok(Fact::Note { text: "Asked them.".into() })));
+        assert_eq!(
+            (noted.kind, noted.fact),
+            (Some(Written::Note), Ok(Fact::Note { text: "Asked them.".into() }))
+        );
     }
 
     #[test]

@@ -1,21 +1,13 @@
-//! Evidence about projects: what each reader sees of it, and what people write.
+//! Evidence about projects: what judges and organizers see of it, and what people write.
 
 use super::facts;
 use crate::prelude::*;
+use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
 use model::evidence::{EvidenceProject, SeenFact};
-use shared::evidence::{Evidence, Fact, NewWritten, Reader, Written, who_sees};
+use shared::evidence::{Fact, NewWritten, Reader, Written, who_sees};
 use shared::rules::Rule;
 use store::{assignment, evidence, evidence_desk};
-
-/// What the caller sees of one project's evidence on its own pages, and whether they may write.
-#[derive(Clone, Debug)]
-pub struct OwnEvidence {
-    /// None before the judge's first save of the review.
-    pub facts: Option<Vec<SeenFact>>,
-    /// Whether the judge may flag it, or the team answer.
-    pub refused: Option<Refusal>,
-}
 
 /// What an organizer's desk shows.
 #[derive(Clone, Debug)]
@@ -49,29 +41,6 @@ pub(super) async fn of_task(
         seen(one, own.then(|| caller.name.clone()))
     });
     Ok(Some(OwnEvidence { facts: Some(facts.collect()), refused }))
-}
-
-/// What a project's team sees; `None` for anybody else, and in an event that collects nothing.
-pub(crate) async fn of_team(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    project: ProjectId,
-) -> Outcome<Option<OwnEvidence>> {
-    if !at.facts.event.evidence || !at.facts.own_project() {
-        return Ok(None);
-    }
-    let found = evidence::of_project(conn, project).await?;
-    let answered = found.iter().any(|one| matches!(one.fact, Fact::Answer { .. }));
-    let refused = caller.ask::<act::AnswerEvidence>(at).err();
-    let refused = refused.or_else(|| answered.then(|| Reason::AnsweredAlready.into()));
-    let found = found.into_iter().filter(|one| who_sees(one, Reader::Member));
-    Ok(Some(OwnEvidence { facts: Some(found.map(|one| seen(one, None)).collect()), refused }))
-}
-
-fn seen(found: Evidence, found_by: Option<String>) -> SeenFact {
-    let Evidence { id, project_id, fact, found_at, .. } = found;
-    SeenFact { id, project: project_id, fact, found_at, found_by }
 }
 
 /// The projects with facts, for organizers. Who takes part reads what the portal found, and before publication no words of people.
@@ -125,8 +94,8 @@ pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
         return Ok(list);
     }
     for one in evidence::of_event(conn, at.event).await? {
-        let as_judge = reviewed.contains(&one.project_id)
-            && who_sees(&one, Reader::Judge { person, saved: true });
+        let as_judge =
+            reviewed.contains(&one.project_id) && who_sees(&one, Reader::Judge { person, saved: true });
         let as_member = own.contains(&one.project_id) && who_sees(&one, Reader::Member);
         if (as_judge || as_member) && list.iter().all(|known| known.id != one.id) {
             let name = (one.found_by == Some(person)).then(|| caller.name.clone());

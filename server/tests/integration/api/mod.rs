@@ -29,6 +29,7 @@ mod draft_events;
 mod duplicate_pairs;
 mod duplicates;
 mod event_settings;
+mod evidence_desk;
 mod expired_sessions;
 mod export;
 mod feedback;
