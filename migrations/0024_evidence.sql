@@ -61,13 +61,14 @@ create trigger evidence_stays before update or delete on evidence for each row e
 create table code_look (
     project_id bigint primary key,
     event_id bigint not null references event,
-    -- How many looks are finished: one at the close, one as judging opens.
-    looks int not null default 0 constraint code_look_range check (looks between 0 and 2),
+    -- How many looks are finished: for HEAD at the close, for its commits, and one as judging opens.
+    looks int not null default 0 constraint code_look_range check (looks between 0 and 3),
     looked_at timestamptz,
     leased_until timestamptz not null default clock_timestamp() + interval '5 minutes',
     constraint code_look_project_foreign foreign key (event_id, project_id) references project (event_id, id) on delete cascade
 );
 create index code_look_event on code_look (event_id);
+create index event_evidence on event (id) where evidence;
 create trigger a_stay_in_event before update of event_id on code_look for each row execute function stay_in_event();
 
 -- What people wrote goes with an event's other personal data. What the portal found names nobody, and stays.

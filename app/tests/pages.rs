@@ -123,6 +123,7 @@ fn edit(may: Result<(), String>) -> EditPage {
         typed: true,
         shown: vec![("title", "0123456789abcdef".into())],
         theirs: vec![Theirs { field: "title", text: EVIL.into(), print: "0123456789abcdef".into() }],
+        evidence: true,
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
     };

@@ -36,6 +36,7 @@ fn judging(action: &str) -> Option<&'static str> {
         "conflict.dismissed" => "dismissed a suggested conflict of interest",
         "conflict.withdrawn" => "withdrew a conflict of interest",
         "evidence.answered" => "answered for a team what was found about its project",
+        "evidence.collected" => "looked at the projects’ code, texts and links",
         "evidence.flagged" => "flagged a project that they judge",
         "evidence.looked_at" => "looked at the facts about a project",
         "evidence.noted" => "wrote a note about a project",

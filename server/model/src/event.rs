@@ -38,6 +38,8 @@ pub struct Event {
     pub finals: Vec<String>,
     /// Only its organizers see it.
     pub draft: bool,
+    /// The portal looks at repositories, texts and links of submitted projects.
+    pub evidence: bool,
 }
 
 impl Event {

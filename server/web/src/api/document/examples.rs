@@ -63,6 +63,7 @@ pub fn event() -> Event {
         finals_of: None,
         finals: Vec::new(),
         draft: false,
+        evidence: false,
     }
 }
 
