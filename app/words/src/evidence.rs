@@ -35,7 +35,7 @@ pub fn flag_reason(reason: FlagReason) -> &'static str {
 pub fn sentence(fact: &Fact) -> String {
     match fact {
         Fact::CodeAtClose { .. } => code(fact),
-        Fact::RepositorySilent { why, .. } => format!("The repository does not answer: {why}"),
+        Fact::RepositorySilent { why, .. } => format!("The repository does not answer. {why}"),
         Fact::Addressed { field, .. } => {
             format!("The {} speaks to judges or machines:", field_name(field))
         }
@@ -44,10 +44,10 @@ pub fn sentence(fact: &Fact) -> String {
             format!("The {field} holds {count} that nobody sees, near:")
         }
         Fact::DeadLink { field, why, .. } => {
-            format!("A link in the {} does not answer: {why}", field_name(field))
+            format!("A link in the {} does not answer. {why}", field_name(field))
         }
-        Fact::DeadVideo { why, .. } => format!("The video is gone: {why}"),
-        Fact::SameWork { how, .. } => format!("Another event of this portal has the same work: {how}"),
+        Fact::DeadVideo { why, .. } => format!("The video is gone. {why}"),
+        Fact::SameWork { how, .. } => format!("Another event has a project that is alike. {how}"),
         Fact::Flag { reason, .. } => format!("Flag: {}.", flag_reason(*reason)),
         Fact::Answer { .. } => "The team answers:".to_owned(),
         Fact::Note { .. } => "Note:".to_owned(),

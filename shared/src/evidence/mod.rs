@@ -4,7 +4,7 @@ mod choice;
 mod written;
 
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
-pub use written::{NewWritten, Written, waits};
+pub use written::{NewWritten, Written, current, waits};
 
 use crate::audit::sha256_hex;
 use crate::prelude::*;

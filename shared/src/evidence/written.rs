@@ -1,9 +1,11 @@
 //! What people write on a project: a judge's flag, the team's answer, an organizer's note, and that they looked.
 
-use super::{Fact, FlagReason, SENTENCE};
+use super::{Evidence, Fact, FlagReason, SENTENCE};
 use crate::fields::Fields;
+use crate::ids::ProjectId;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
 use crate::text;
+use std::collections::BTreeMap;
 
 /// What a person writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +98,16 @@ impl Fact {
     }
 }
 
+/// What holds, of facts in their order: of a project's repository only what was found last.
+#[must_use]
+pub fn current(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
+    let is_code = |fact: &Fact| matches!(fact, Fact::CodeAtClose { .. } | Fact::RepositorySilent { .. });
+    let code = evidence.iter().filter(|one| is_code(&one.fact));
+    let last: BTreeMap<ProjectId, i64> = code.map(|one| (one.project_id, one.id)).collect();
+    evidence.retain(|one| !is_code(&one.fact) || last.get(&one.project_id) == Some(&one.id));
+    evidence
+}
+
 /// Whether a project's facts, the earliest first, wait for an organizer to look at them.
 pub fn waits<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> bool {
     facts.into_iter().fold(false, |waits, fact| {
@@ -122,6 +134,23 @@ mod tests {
             let refused = read(None, sent).fact.unwrap_err();
             assert!(refused.fields.0.contains_key(field), "{field}: {refused:?}");
         }
+    }
+
+    #[test]
+    fn of_a_repository_only_what_was_found_last_holds() {
+        let silent = |why: &str| Fact::RepositorySilent { url: "https://c.example".into(), why: why.into() };
+        let one = |id, project, fact| Evidence {
+            id,
+            project_id: ProjectId(project),
+            fact,
+            found_at: chrono::DateTime::UNIX_EPOCH,
+            found_by: None,
+            salt: "0".repeat(32),
+        };
+        let note = Fact::Note { text: "Asked them.".into() };
+        let all =
+            vec![one(1, 7, silent("a")), one(2, 8, silent("b")), one(3, 7, note), one(4, 7, silent("c"))];
+        assert_eq!(current(all).iter().map(|one| one.id).collect::<Vec<_>>(), [2, 3, 4]);
     }
 
     #[test]

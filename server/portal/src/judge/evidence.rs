@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
 use model::evidence::{EvidenceProject, SeenFact};
-use shared::evidence::{Fact, NewWritten, Reader, Written, who_sees};
+use shared::evidence::{Fact, NewWritten, Reader, Written, current, who_sees};
 use shared::rules::Rule;
 use store::{assignment, evidence, evidence_desk};
 
@@ -34,7 +34,7 @@ pub(super) async fn of_task(
     if !saved {
         return Ok(Some(OwnEvidence { facts: None, refused }));
     }
-    let found = evidence::of_project(conn, project.id).await?.into_iter();
+    let found = current(evidence::of_project(conn, project.id).await?).into_iter();
     let found = found.filter(|one| who_sees(one, Reader::Judge { person, saved }));
     let facts = found.map(|one| {
         let own = one.found_by == Some(person);
@@ -52,7 +52,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
     let refused = caller.ask::<act::ReadFlags>(&at).err();
     let names = evidence_desk::writers(conn, at.event).await?;
     let mut by_project: HashMap<ProjectId, Vec<SeenFact>> = HashMap::new();
-    for one in evidence::of_event(conn, at.event).await? {
+    for one in current(evidence::of_event(conn, at.event).await?) {
         if one.found_by.is_none() || refused.is_none() {
             let name = one.found_by.and_then(|person| names.get(&person).cloned());
             by_project.entry(one.project_id).or_default().push(seen(one, name));
@@ -78,28 +78,25 @@ pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
         let desk = desk(conn, caller, slug).await?;
         list.extend(desk.projects.into_iter().flat_map(|project| project.facts));
     }
-    let Some(person) = caller.person().filter(|_| at.facts.event.evidence) else { return Ok(list) };
-    let judge = at.facts.standing.judge;
-    let reviewed = if judge { evidence_desk::reviewed(conn, at.event, person).await? } else { Vec::new() };
-    let own: Vec<ProjectId> = match at.facts.standing.team {
-        Some(team) => evidence_desk::projects(conn, at.event)
+    let (judge, team) = (at.facts.standing.judge, at.facts.standing.team);
+    if let Some(person) = caller.person().filter(|_| at.facts.event.evidence && (judge || team.is_some())) {
+        let reviewed =
+            if judge { evidence_desk::reviewed(conn, at.event, person).await? } else { Vec::new() };
+        let own: HashSet<ProjectId> = evidence_desk::projects(conn, at.event)
             .await?
             .into_iter()
-            .filter(|project| project.team_id == team)
+            .filter(|project| team == Some(project.team_id))
             .map(|project| project.id)
-            .collect(),
-        None => Vec::new(),
-    };
-    if reviewed.is_empty() && own.is_empty() {
-        return Ok(list);
-    }
-    for one in evidence::of_event(conn, at.event).await? {
-        let as_judge =
-            reviewed.contains(&one.project_id) && who_sees(&one, Reader::Judge { person, saved: true });
-        let as_member = own.contains(&one.project_id) && who_sees(&one, Reader::Member);
-        if (as_judge || as_member) && list.iter().all(|known| known.id != one.id) {
-            let name = (one.found_by == Some(person)).then(|| caller.name.clone());
-            list.push(seen(one, name));
+            .collect();
+        let known: HashSet<i64> = list.iter().map(|one| one.id).collect();
+        for one in current(evidence::of_event(conn, at.event).await?) {
+            let as_judge =
+                reviewed.contains(&one.project_id) && who_sees(&one, Reader::Judge { person, saved: true });
+            let as_member = own.contains(&one.project_id) && who_sees(&one, Reader::Member);
+            if (as_judge || as_member) && !known.contains(&one.id) {
+                let name = (one.found_by == Some(person)).then(|| caller.name.clone());
+                list.push(seen(one, name));
+            }
         }
     }
     list.sort_by_key(|one| one.id);

@@ -8,7 +8,7 @@ use model::checklist::SetupNumbers;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use model::publication::PublicRun;
 use shared::board::Point;
-use shared::evidence::{Fact, waits};
+use shared::evidence::{Fact, current, waits};
 use shared::window::Phase;
 use store::{board, checklist, evidence, mail_delivery, overview, prize, publication, run};
 
@@ -152,7 +152,7 @@ pub async fn overview(
 /// How many projects wait for a look. What judges flagged is not counted: who takes part reads this number, too.
 async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
     let mut by_project: BTreeMap<ProjectId, Vec<Fact>> = BTreeMap::new();
-    for one in evidence::of_event(conn, event).await? {
+    for one in current(evidence::of_event(conn, event).await?) {
         if one.found_by.is_none() || matches!(one.fact, Fact::LookedAt { .. }) {
             by_project.entry(one.project_id).or_default().push(one.fact);
         }

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::evidence::SeenFact;
-use shared::evidence::{Evidence, Fact, Reader, who_sees};
+use shared::evidence::{Evidence, Fact, Reader, current, who_sees};
 use store::evidence;
 
 /// What the caller sees of one project's evidence on its own pages, and whether they may write.
@@ -24,7 +24,7 @@ pub(super) async fn of_team(
     if !at.facts.event.evidence || !at.facts.own_project() {
         return Ok(None);
     }
-    let found = evidence::of_project(conn, project).await?;
+    let found = current(evidence::of_project(conn, project).await?);
     let answered = found.iter().any(|one| matches!(one.fact, Fact::Answer { .. }));
     let refused = caller.ask::<act::AnswerEvidence>(at).err();
     let refused = refused.or_else(|| answered.then(|| Reason::AnsweredAlready.into()));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 
 const DESK: &str = "/events/demo/manage/evidence";
-const GONE: &str = "The video is gone: It answers 404.";
+const GONE: &str = "The video is gone. It answers 404.";
 const SAW: &str = "I saw it in May.";
 
 /// Ada judges Lamp and has saved nothing, Bo has reviewed it; Olga organizes, Otto organizes and judges. The portal found that the

@@ -139,6 +139,7 @@ fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleProj
             description: project.description.clone(),
             repo_url: project.repo_url.clone(),
             demo_url: project.demo_url.clone(),
+            video_url: project.video_url.clone(),
             tags: project.tags.clone(),
             status: if project.draft { "draft" } else { "submitted" }.into(),
             submitted_at: moment(submissions, now, at, listed.len()).filter(|_| !project.draft),
