@@ -97,7 +97,7 @@ fn project() -> ProjectPage {
                 found_at: now(),
                 found_by: Some(EVIL.into()),
             }]),
-            may: true,
+            may: false,
             reason: EVIL.into(),
             sentence: EVIL.into(),
             errors: FormErrors::none(),

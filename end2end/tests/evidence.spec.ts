@@ -88,9 +88,9 @@ for (const width of WIDTHS) {
     await expect(page.getByText(gone)).toBeVisible();
     await page.getByText("Flag this project for the organizers").click();
     await page.getByRole("button", { name: "Flag the project" }).click();
-    await expect(page.getByText("Choose what the flag is about.")).toBeVisible();
+    await expect(page.getByText("Choose what the flag is about.").first()).toBeVisible();
     await accessible();
-    await page.getByLabel("What is it about?").selectOption({ label: "Built before the event" });
+    await page.getByLabel("What is the flag about?").selectOption({ label: "Built before the event" });
     await page.getByLabel("What did you see?").fill("I saw this lantern in May.");
     await page.getByRole("button", { name: "Flag the project" }).click();
     await expect(page.getByText("Flag: Built before the event.")).toBeVisible();

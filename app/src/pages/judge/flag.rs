@@ -25,7 +25,7 @@ pub(super) fn judge_section(evidence: EvidenceBox, action: String) -> AnyView {
             <summary>"Flag this project for the organizers"</summary>
             <PostForm action once=true class="form">
                 <p class="field-hint">"The organizers read your name and your sentence, the team only the sentence. It changes no score, and no other judge sees it."</p>
-                <Select name="reason" id="flag-reason" label="What is it about?" choices value=reason error=no_reason/>
+                <Select name="reason" id="flag-reason" label="What is the flag about?" choices value=reason error=no_reason/>
                 <Area name="sentence" label="What did you see?" limit=SENTENCE rows=3 value=sentence error=no_sentence/>
                 <Button>"Flag the project"</Button>
             </PostForm>

@@ -45,7 +45,9 @@ pub fn review_page(model: ReviewPage) -> AnyView {
 fn errors(model: &ReviewPage) -> FormErrors {
     let Some((_, refusal)) = &model.refused else {
         let note = (!model.note.error.is_empty()).then(|| ("note".to_owned(), model.note.error.clone()));
-        return note.into_iter().collect();
+        let flag = model.evidence.iter().flat_map(|of| &of.errors.0);
+        let flag = flag.map(|error| (flag_field(&error.field).to_owned(), error.message.clone()));
+        return note.into_iter().chain(flag).collect();
     };
     // In the order of the form, then whatever names no field of it.
     let place = |key: &str| model.criteria.iter().position(|c| c.key == key);
@@ -65,6 +67,11 @@ fn errors(model: &ReviewPage) -> FormErrors {
     }
     all.sort_by_key(|(at, ..)| *at);
     all.into_iter().map(|(_, field, message)| (field, message)).collect()
+}
+
+/// The id of a field of the flag's form: that of stepping aside has a reason, too.
+fn flag_field(name: &str) -> &str {
+    if name == "reason" { "flag-reason" } else { name }
 }
 
 fn blamed(model: &ReviewPage, message: &str) -> Option<(usize, String)> {

@@ -120,6 +120,7 @@ fn filters(model: &EvidencePage, base: &str, asked: bool) -> AnyView {
 fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool) -> AnyView {
     let typed = model.refused.as_ref().filter(|(of, _)| *of == project.id).map(|(_, typed)| typed.clone());
     let refused = typed.is_some();
+    let open = first || refused;
     let state = if project.waits() {
         view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Not looked at"/> }
     } else {
@@ -144,7 +145,7 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
     });
     view! {
         <li id=format!("project-{}", project.id)>
-            <details class="disclosure" open=first || refused>
+            <details class="disclosure" open=open>
                 <summary><bdi>{project.title.clone()}</bdi></summary>
                 <div class="stack">
                     <p>{state}" "<a href=format!("/projects/{}", project.id)>"Open the project"</a>" of "<bdi>{project.team.clone()}</bdi></p>
