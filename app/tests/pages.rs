@@ -85,6 +85,7 @@ fn project() -> ProjectPage {
         manage: None,
         edit: Some(Err(EVIL.into())),
         standing: None,
+        code_at_close: Some("0a".repeat(20)),
         feedback: None,
         comments: None,
         done: None,

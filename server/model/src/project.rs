@@ -135,6 +135,9 @@ pub struct VisibleProject {
     pub members: Option<Vec<String>>,
     /// Why it is flagged as a repeat, for an organizer; else nothing.
     pub duplicate_reason: Option<String>,
+    /// Where HEAD of its repository was at the close, once everybody may read the results; lists leave it out.
+    #[serde(default)]
+    pub code_at_close: Option<String>,
 }
 
 /// A project as a list of many shows it.

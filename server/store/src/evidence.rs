@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::evidence::DueLook;
-use shared::evidence::{Evidence, Fact};
+use shared::evidence::{Evidence, EvidenceDigest, Fact};
 
 /// Appends a fact; `found_by` is none for what the portal found. Returns its number.
 ///
@@ -47,11 +47,20 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Evidence>>
     Ok(rows.into_iter().map(evidence).collect())
 }
 
-/// Where HEAD of each project's repository was at the close.
-pub async fn heads(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String)>> {
-    let rows = rows!(conn, r#"select distinct on (project_id) project_id, fact ->> 'head' as "head!" from evidence
-         where event_id = $1 and fact ->> 'kind' = 'code_at_close' order by project_id, id"#; event.0)?;
-    Ok(rows.into_iter().map(|r| (ProjectId(r.project_id), r.head)).collect())
+/// What signed results say of an event's facts; none where it does not want any. The caller holds
+/// [`crate::duplicate::lock_submitted_projects`], so that no fact gets in before those.
+pub async fn digest(conn: &mut Conn, event: EventId) -> Outcome<Option<EvidenceDigest>> {
+    if !value!(conn, "select evidence from event where id = $1"; event.0)? {
+        return Ok(None);
+    }
+    Ok(Some(EvidenceDigest::of(&of_event(conn, event).await?)))
+}
+
+/// Where HEAD of a project's repository was at the close.
+pub async fn head_at_close(conn: &mut Conn, project: ProjectId) -> Outcome<Option<String>> {
+    let head = maybe_value!(conn, r#"select fact ->> 'head' as "head!" from evidence
+         where project_id = $1 and fact ->> 'kind' = 'code_at_close' order by id limit 1"#; project.0)?;
+    Ok(head)
 }
 
 /// Takes repositories of one event that are due for a look, until their lease ends: with `first` those that nobody has looked at, otherwise

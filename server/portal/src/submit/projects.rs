@@ -29,6 +29,7 @@ pub async fn list(
     let visible = found.into_iter().map(|project| VisibleProject {
         duplicate_reason: duplicate_reason(caller, &at, &project),
         members: None,
+        code_at_close: None,
         project,
     });
     Ok(visible.collect())
@@ -91,7 +92,9 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
 pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
     let (at, project) = read(conn, caller, id).await?;
     let members = Some(team::member_names(conn, at.event, project.team_id).await?);
-    Ok(VisibleProject { duplicate_reason: duplicate_reason(caller, &at, &project), members, project })
+    let code_at_close = results::code_at_close(conn, &at, id).await?;
+    let duplicate_reason = duplicate_reason(caller, &at, &project);
+    Ok(VisibleProject { duplicate_reason, members, code_at_close, project })
 }
 
 /// A project with all that its page shows.
@@ -110,6 +113,8 @@ pub struct ProjectDetails {
     pub takes_pictures_down: bool,
     /// Its place, once everybody may read the results.
     pub standing: Option<PublishedPlace>,
+    /// Where HEAD of its repository was at the close, once everybody may read the results.
+    pub code_at_close: Option<String>,
     /// What judges wrote and scored, for the project's own team, as far as the organizers show it.
     pub feedback: Option<TeamFeedback>,
     /// The visits of judges, for the project's own team once judging has opened.
@@ -131,6 +136,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let edit = own.then(|| caller.ask::<act::EditProject>(&at).map(drop));
     let takes_pictures_down = !own && caller.ask::<act::RemovePicture>(&at).is_ok();
     let standing = results::published_place(conn, &at, id).await?;
+    let code_at_close = results::code_at_close(conn, &at, id).await?;
     let feedback = feedback::for_team(conn, caller, &at).await?;
     let visits = match caller.ask::<act::SeeOwnVisits>(&at) {
         Ok(permit) if project.withdrawal.is_none() => Some(visit::of_project(conn, &permit).await?),
@@ -146,6 +152,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
         edit,
         takes_pictures_down,
         standing,
+        code_at_close,
         feedback,
         visits,
         evidence,

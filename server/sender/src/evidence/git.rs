@@ -212,8 +212,9 @@ fn head_of(line: &[u8]) -> Option<String> {
 /// The pack in an answer.
 fn read_answer(answer: &[u8]) -> Result<Vec<u8>, GitFault> {
     let mut lines = Lines(answer);
+    let mut next = || lines.next().and_then(Result::ok).ok_or(GitFault::Broken);
     loop {
-        match lines.next().ok_or(GitFault::Broken)?? {
+        match next()? {
             Line::Data(b"packfile\n") => break,
             // There are more commits behind the deepest that was asked for.
             Line::Data(line) if line.starts_with(b"shallow ") => return Err(GitFault::Large),
@@ -224,7 +225,7 @@ fn read_answer(answer: &[u8]) -> Result<Vec<u8>, GitFault> {
     }
     let mut pack = Vec::new();
     loop {
-        match lines.next().ok_or(GitFault::Broken)?? {
+        match next()? {
             Line::Data([1, part @ ..]) => pack.extend_from_slice(part),
             Line::Data([2, ..]) | Line::Mark => {}
             Line::Data(_) => return Err(GitFault::Broken),
@@ -324,7 +325,7 @@ mod tests {
         let whole = said.len();
         for (fault, said) in [
             (GitFault::Broken, said.get(..whole - 4).unwrap().to_vec()),
-            (GitFault::Foreign, said.get(..whole - 6).unwrap().to_vec()),
+            (GitFault::Broken, said.get(..whole - 6).unwrap().to_vec()),
             (GitFault::Broken, sent(&["packfile\n", "\u{3}no such commit", "0000"])),
             (GitFault::Broken, sent(&["ERR upload-pack: not our ref"])),
             (

@@ -30,10 +30,8 @@ use tokio::time::timeout;
 const HEADS: i64 = 32;
 /// How many send their commits at once: 16 MiB packed, as much while it is unpacked of its lines, and 32 MiB inflated.
 const HISTORIES: i64 = 4;
-/// How long a repository may take to say where HEAD is.
-const HEAD_DEADLINE: Duration = Duration::from_secs(20);
-/// How long it may take to send its commits, too.
-const HISTORY_DEADLINE: Duration = Duration::from_secs(60);
+/// How many attempts' time a repository may take to send its commits, too: a minute.
+const HISTORY_ATTEMPTS: u32 = 6;
 /// The wait between two rounds where nothing is due.
 const PAUSE: Duration = Duration::from_secs(5);
 
@@ -79,7 +77,8 @@ impl CodeLooks {
                 (look, fact)
             });
         }
-        let found = looks.join_all().await;
+        let mut found = looks.join_all().await;
+        found.sort_by_key(|(look, _)| look.project);
         self.database.write(async |c| record(c, event, &found).await).await?;
         Ok(true)
     }
@@ -131,8 +130,8 @@ pub(crate) async fn append(
 /// Asks one repository. None where it says nothing that is not known.
 async fn take_look(courier: &Courier, look: &DueLook) -> Option<Fact> {
     let url = git_address(&look.repo_url);
-    let deadline = if look.looks == 0 { HEAD_DEADLINE } else { HISTORY_DEADLINE };
-    let asked = timeout(deadline, ask(courier, &url, look)).await;
+    let attempts = if look.looks == 0 { 1 } else { HISTORY_ATTEMPTS };
+    let asked = timeout(courier.deadline() * attempts, ask(courier, &url, look)).await;
     match asked.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout))) {
         Ok(fact) => Some(fact).filter(|fact| look.last.as_ref() != Some(fact)),
         Err(fault) => Some(Fact::RepositorySilent { url: look.repo_url.clone(), why: fault.why() }),

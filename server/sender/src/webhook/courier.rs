@@ -52,6 +52,11 @@ impl Courier {
         Self { tls, resolver, allow_loopback, deadline }
     }
 
+    /// How long an attempt may take.
+    pub(crate) fn deadline(&self) -> Duration {
+        self.deadline
+    }
+
     /// Sends a message and reads the first 64 KiB of the answer. Everything together ends with the deadline.
     pub async fn send(&self, letter: &Letter<'_>) -> AttemptResult {
         let begun = Instant::now();

@@ -30,6 +30,7 @@ mod duplicate_pairs;
 mod duplicates;
 mod event_settings;
 mod evidence_desk;
+mod evidence;
 mod expired_sessions;
 mod export;
 mod feedback;

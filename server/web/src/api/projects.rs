@@ -22,7 +22,8 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
         duplicate_reason: visible.duplicate_reason,
         room: project.place.room,
         place: project.place.place,
-        members: visible.members
+        members: visible.members,
+        code_at_close: visible.code_at_close
     }
 }
 
