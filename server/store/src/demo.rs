@@ -31,11 +31,6 @@ pub async fn mark(conn: &mut Conn, slugs: &[String]) -> Outcome<()> {
         slugs)
 }
 
-/// Lets an event collect evidence, and look for this name of another event.
-pub async fn want_evidence(conn: &mut Conn, slug: &str, name: &str) -> Outcome<()> {
-    run!(conn, "update event set evidence = true, evidence_names = array[$2::text] where slug = $1"; slug, name)
-}
-
 /// The project with this title in an event; `None` where there is none.
 pub async fn project(conn: &mut Conn, slug: &str, title: &str) -> Outcome<Option<(EventId, ProjectId)>> {
     let row = maybe_row!(conn, "select p.event_id, p.id from project p join event e on e.id = p.event_id
