@@ -5,11 +5,10 @@
 use super::amounts::{moment, plural};
 use chrono::NaiveDate;
 use shared::calibration::Chance;
-use shared::evidence::EvidenceDigest;
 use shared::provenance::{
-    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, JudgeRecord, ParticipantRecord, Payload,
-    PersonName, ProjectRecord, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize, SignedRanking,
-    SignedResults, SignedWinner, escape_hidden,
+    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, EvidenceDigest, JudgeRecord,
+    ParticipantRecord, Payload, PersonName, ProjectRecord, SignedCorrection, SignedEntry, SignedMoreTime,
+    SignedPrize, SignedRanking, SignedResults, SignedWinner, escape_hidden,
 };
 use shared::strictness::Strictness;
 use shared::wire::WinnersWithout;

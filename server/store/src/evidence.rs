@@ -2,7 +2,8 @@
 
 use crate::prelude::*;
 use model::evidence::DueLook;
-use shared::evidence::{Evidence, EvidenceDigest, Fact};
+use shared::evidence::{Evidence, Fact};
+use shared::provenance::EvidenceDigest;
 
 /// Appends a fact; `found_by` is none for what the portal found. Returns its number.
 ///
@@ -53,7 +54,12 @@ pub async fn digest(conn: &mut Conn, event: EventId) -> Outcome<Option<EvidenceD
     if !value!(conn, "select evidence from event where id = $1"; event.0)? {
         return Ok(None);
     }
-    Ok(Some(EvidenceDigest::of(&of_event(conn, event).await?)))
+    digest_of_all(conn, event).await.map(Some)
+}
+
+/// The digest of an event's facts so far.
+pub async fn digest_of_all(conn: &mut Conn, event: EventId) -> Outcome<EvidenceDigest> {
+    EvidenceDigest::of(&of_event(conn, event).await?).map_err(Failure::broken)
 }
 
 /// Where HEAD of a project's repository was at the close.

@@ -6,9 +6,7 @@ mod written;
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
 pub use written::{NewWritten, Written, current, waits};
 
-use crate::audit::sha256_hex;
 use crate::prelude::*;
-use crate::provenance::{Json, canonical, parse};
 
 /// Longest sentence that a person writes.
 pub const SENTENCE: usize = 1_000;
@@ -168,40 +166,6 @@ pub struct Evidence {
     pub salt: String,
 }
 
-/// What signed results say of an event's evidence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct EvidenceDigest {
-    /// How many facts there were: the first ones of the event.
-    pub facts: u32,
-    /// Their [`digest`].
-    pub digest: String,
-}
-
-impl EvidenceDigest {
-    /// That of an event's evidence, in order.
-    #[must_use]
-    pub fn of(evidence: &[Evidence]) -> Self {
-        Self { facts: u32::try_from(evidence.len()).unwrap_or(u32::MAX), digest: digest(evidence) }
-    }
-}
-
-/// SHA-256 (hex) over a line for each fact in order: the canonical JSON of `{fact, found_at, project, salt}`.
-#[must_use]
-pub fn digest(evidence: &[Evidence]) -> String {
-    let mut lines = String::new();
-    for one in evidence {
-        let line = serde_json::json!({
-            "fact": one.fact, "found_at": one.found_at, "project": one.project_id, "salt": one.salt,
-        });
-        let line = parse(line.to_string().as_bytes()).unwrap_or(Json::Null);
-        lines.push_str(&canonical(&line));
-        lines.push('\n');
-    }
-    sha256_hex(lines.as_bytes())
-}
-
 /// Who reads a project's evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
@@ -264,24 +228,6 @@ mod tests {
         let readers = [Reader::Organizer, Reader::Member, Reader::Judge { person: PersonId(1), saved: true }];
         assert_eq!(readers.map(|reader| who_sees(&note, reader)), [true, false, false]);
         assert!(who_sees(&flag(3), Reader::Member));
-    }
-
-    #[test]
-    fn the_digest_changes_with_each_member_and_with_the_order() {
-        let (one, two) = (flag(3), found(2, Fact::Answer { text: "It is new.".into() }, Some(9)));
-        let all = digest(&[one.clone(), two.clone()]);
-        let salted = Evidence { salt: "1".repeat(32), ..two.clone() };
-        let moved = Evidence { project_id: ProjectId(8), ..two.clone() };
-        let said = Evidence { fact: Fact::Answer { text: "It is old.".into() }, ..two.clone() };
-        for other in [
-            vec![two.clone(), one.clone()],
-            vec![one.clone()],
-            vec![one.clone(), salted],
-            vec![one.clone(), moved],
-            vec![one, said],
-        ] {
-            assert_ne!(digest(&other), all);
-        }
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! The four payloads that are signed. Their forms are frozen, because every later version must read a document signed today.
 //! A new member must be optional, and a change of the wire's types changes nothing here.
 
+use super::evidence_digest::EvidenceDigest;
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::{Chance, Panels};
-use crate::evidence::EvidenceDigest;
 use crate::prelude::*;
 use crate::strictness::Strictness;
 use crate::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};

@@ -20,6 +20,7 @@ pub(crate) mod csv;
 mod dealt;
 mod documents;
 mod duplicates;
+mod evidence_digest;
 mod file_names;
 mod files;
 mod findings;
@@ -64,6 +65,7 @@ pub use documents::{
     AuditHead, AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize,
     SignedRanking, SignedResults, SignedWinner,
 };
+pub use evidence_digest::EvidenceDigest;
 pub use files::{File, check_files, check_with};
 pub use findings::{Finding, Kind, Line, Report, Verdict};
 pub use forgetting::Forgetting;

@@ -9,6 +9,7 @@ use super::compare::{
 use super::dealt::{Dealt, NotAsDealt};
 use super::documents::SignedRanking;
 use super::duplicates::report_duplicates;
+use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
 use super::prizes::{latest, report_prizes};
@@ -21,7 +22,7 @@ use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
 use crate::calibration::{Input, Outcome, Panels, Version, calibrate_as};
-use crate::evidence::{Evidence, digest};
+use crate::evidence::Evidence;
 use crate::prelude::*;
 
 /// Most runs that are reported as not computing to what they say.
@@ -111,7 +112,7 @@ fn report_evidence(
     let mut here: Vec<Evidence> = event.projects.iter().flat_map(BundleProject::facts).collect();
     here.sort_by_key(|fact| fact.id);
     let first = usize::try_from(signed.facts).ok().and_then(|facts| here.get(..facts));
-    if first.is_some_and(|first| digest(first) == signed.digest) {
+    if first.is_some_and(|first| EvidenceDigest::of(first).is_ok_and(|digest| digest == **signed)) {
         finding.pass(Found::EvidenceEqualsSigned { facts: signed.facts, file });
     } else if log.and_then(|log| log.forgetting()).is_some() {
         finding.cannot_tell(Found::EvidenceForgotten { file });

@@ -1,9 +1,9 @@
 //! Documents with a valid signature, with which the other files are compared.
 
 use super::documents::{AuditHead, Payload, SignedRanking};
+use super::evidence_digest::EvidenceDigest;
 use super::signed::DocumentCheck;
 use super::trust::{CheckKeys, Trust};
-use crate::evidence::EvidenceDigest;
 
 /// A document with a valid signature.
 #[derive(Clone, Copy, Debug)]

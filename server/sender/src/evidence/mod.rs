@@ -14,7 +14,7 @@ use git::GitFault;
 use model::evidence::DueLook;
 use serde_json::json;
 use shared::duplicates::git_address;
-use shared::evidence::{EvidenceDigest, Fact};
+use shared::evidence::Fact;
 use shared::ids::{EventId, ProjectId};
 use shared::webhook::attempt::AttemptFault;
 use std::sync::Arc;
@@ -113,7 +113,7 @@ pub(crate) async fn append(
     for (project, fact) in facts {
         evidence::append(conn, event, *project, fact, None).await?;
     }
-    let all = EvidenceDigest::of(&evidence::of_event(conn, event).await?);
+    let all = evidence::digest_of_all(conn, event).await?;
     let entry = Entry {
         event: Some(event),
         actor: "system".into(),

@@ -47,9 +47,9 @@ async fn look_within(world: &World, deadline: Duration, allow_loopback: bool) {
     CodeLooks::new(world.database.clone(), courier).run(stop, true).await.unwrap();
 }
 
-/// The facts of the event, in order.
+/// What was found of the event's code, in order.
 async fn facts(world: &World) -> Vec<Value> {
-    let all: Value = world.one("select coalesce(jsonb_agg(fact order by id), '[]') from evidence").await;
+    let all: Value = world.one("select coalesce(jsonb_agg(fact order by id), '[]') from evidence where fact ->> 'kind' in ('code_at_close', 'repository_silent')").await;
     all.as_array().unwrap().clone()
 }
 
