@@ -109,7 +109,7 @@ fn code(fact: &Fact) -> String {
         (Some(commits), None) => {
             format!("The code has {}, at {short}.", plural(*commits, "commit", "commits"))
         }
-        (None, _) => format!("The code is at {short}. The server does not say how many commits it has."),
+        (None, _) => format!("The code is at {short}. Its commits are not counted."),
     };
     if let (Some(first), Some(last)) = (first_at, last_at) {
         said += &format!(" The first is of {}, the last of {}.", stamp(*first), stamp(*last));

@@ -11,7 +11,8 @@ pub struct ProjectFact {
     pub id: i64,
     /// The project.
     pub project: ProjectId,
-    /// What was found, or written.
+    /// What was found, or written. Its `kind` says what else it has: `code_at_close`, `repository_silent`, `addressed`,
+    /// `hidden_characters`, `dead_link`, `dead_video`, `same_work`, `flag`, `answer`, `note` or `looked_at`.
     pub fact: Fact,
     /// When.
     pub found_at: DateTime<Utc>,
