@@ -2,11 +2,14 @@
 //! page.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use app::components::Forms;
+use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, render};
+use app::pages::EvidenceBox;
 use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
+use model::evidence::SeenFact;
 use model::project::Project;
+use shared::evidence::Fact;
 use shared::floor::Place;
 use shared::ids::{AssignmentId, ProjectId, TeamId};
 use shared::refusal::{Reason, Refusal};
@@ -86,6 +89,19 @@ fn page() -> ReviewPage {
         visit: VisitState::default(),
         minutes: None,
         note: NoteForm::default(),
+        evidence: Some(EvidenceBox {
+            facts: Some(vec![SeenFact {
+                id: 1,
+                project: ProjectId(7),
+                fact: Fact::Addressed { field: "summary".into(), quote: EVIL.into() },
+                found_at: now,
+                found_by: Some(EVIL.into()),
+            }]),
+            may: true,
+            reason: EVIL.into(),
+            sentence: EVIL.into(),
+            errors: FormErrors::none(),
+        }),
     }
 }
 

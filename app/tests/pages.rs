@@ -6,7 +6,9 @@ use app::pages::manage::people::{CardSheet, card_sheet};
 use app::pages::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
+use model::evidence::SeenFact;
 use model::project::Project;
+use shared::evidence::Fact;
 use shared::floor::Place;
 use shared::ids::{PictureId, ProjectId, TeamId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
@@ -88,6 +90,19 @@ fn project() -> ProjectPage {
         comments: None,
         done: None,
         visits: None,
+        evidence: Some(EvidenceBox {
+            facts: Some(vec![SeenFact {
+                id: 1,
+                project: ProjectId(7),
+                fact: Fact::Addressed { field: "summary".into(), quote: EVIL.into() },
+                found_at: now(),
+                found_by: Some(EVIL.into()),
+            }]),
+            may: false,
+            reason: EVIL.into(),
+            sentence: EVIL.into(),
+            errors: FormErrors::none(),
+        }),
     }
 }
 

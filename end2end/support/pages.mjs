@@ -115,6 +115,7 @@ export async function pages(ask) {
       ...EVENTS.map((event) => ({ name: `calibration-${event}`, path: `${manage(event)}/calibration` })),
       { name: "coverage", path: `${manage("demo-judging")}/board/coverage` },
       { name: "coverage-by-name", path: `${manage("demo-published")}/board/coverage?order=name` },
+      { name: "evidence", path: `${manage("demo-judging")}/evidence` },
       { name: "webhooks", path: `${manage("demo-judging")}/webhooks` },
       ...["demo-voting", "demo-published"].map((event) => ({ name: `publish-${event}`, path: `${manage(event)}/calibration/publish` })),
       { name: "settings", path: `${manage("demo-submitting")}/settings` },

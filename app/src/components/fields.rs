@@ -224,6 +224,9 @@ pub fn Select(
     /// The value of the chosen one.
     #[prop(optional, into)]
     value: String,
+    /// An id of its own, where a page has two fields of one name.
+    #[prop(optional, into)]
+    id: String,
     /// What helps people to choose.
     #[prop(optional, into)]
     hint: String,
@@ -240,8 +243,9 @@ pub fn Select(
     #[prop(optional)]
     disabled: bool,
 ) -> impl IntoView {
-    let error = reason(&name, error);
-    let frame = FieldFrame { id: name.clone(), label, hint, beside: None, error, optional, short };
+    let id = if id.is_empty() { name.clone() } else { id };
+    let error = reason(&id, error);
+    let frame = FieldFrame { id: id.clone(), label, hint, beside: None, error, optional, short };
     let choices: Vec<_> = choices
         .into_iter()
         .map(|choice| {
@@ -251,7 +255,7 @@ pub fn Select(
         .collect();
     let control = view! {
         <select
-            id=name.clone()
+            id=id
             name=name
             disabled=disabled
             aria-describedby=frame.described_by()

@@ -1,6 +1,7 @@
 //! A project's page: what its team wrote (escaped), its team, and its track.
 
 use super::event_head::event_head;
+use super::evidence::{EvidenceBox, team_section};
 use super::place::place_words;
 use super::project_feedback::feedback_section;
 use super::project_pictures::pictures_shown;
@@ -43,6 +44,8 @@ pub struct ProjectPage {
     pub done: Option<Done>,
     /// The visits of judges, for the project's own team while judging runs.
     pub visits: Option<ProjectVisits>,
+    /// What is found about it, for its own team.
+    pub evidence: Option<EvidenceBox>,
 }
 
 /// What a project's team did just before they see its page.
@@ -100,6 +103,8 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let facts = facts(&model);
     let visits = model.visits.map(|visits| visits_section(visits, model.now));
     let feedback = model.feedback.map(feedback_section);
+    let answer = format!("/projects/{}/answer", project.id);
+    let evidence = model.evidence.and_then(|of| team_section(of, answer));
     let comments = model.comments.map(|comments| conversation(project.id, comments, model.now));
     view! {
         {head}
@@ -115,6 +120,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
             <div class="prose stack">{pictures}{written}{summary}<Markdown text=project.description.clone()/></div>
             <aside aria-label="About the project">{facts}{edit}{wishes}{manage}</aside>
         </article>
+        {evidence}
         {feedback}
         {comments}
     }
@@ -275,9 +281,11 @@ fn conversation(project: ProjectId, comments: Comments, now: DateTime<Utc>) -> A
         })
         .collect();
     let list = (!list.is_empty()).then(|| view! { <ul class="item-list project-comments">{list}</ul> });
+    let summary =
+        (!refused("body").is_empty()).then(|| view! { <ErrorSummary heading="The comment was not posted"/> });
     let form = match comments.may {
         Ok(()) => view! {
-            <ErrorSummary heading="The comment was not posted"/>
+            {summary}
             <PostForm action=format!("{here}/comments") once=true class="form">
                 <Area name="body" label="Add a comment" value=comments.body limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Post comment"</Button>

@@ -8,6 +8,7 @@ pub mod address;
 pub mod amounts;
 pub mod codes;
 mod connectivity;
+pub mod evidence;
 mod faults;
 mod files;
 pub mod findings;

@@ -4,11 +4,13 @@
 pub fn did(action: &str) -> Option<&'static str> {
     let (noun, _) = action.split_once('.')?;
     match noun {
-        "assignment" | "call" | "conflict" | "first_three" | "note" | "review" | "visit" => judging(action),
+        "assignment" | "call" | "conflict" | "evidence" | "first_three" | "note" | "review" | "visit" => {
+            judging(action)
+        }
         "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => {
             setting(action)
         }
-        "comment" | "evidence" | "picture" | "project" | "team" => project(action),
+        "comment" | "picture" | "project" | "team" => project(action),
         "ballot" | "ceremony" | "code" | "prize" | "remark" | "results" | "run" => result(action),
         "bundle" | "export" | "key" | "mail" | "notice" | "token" | "webhook" => record(action),
         _ => people(action),
@@ -33,6 +35,11 @@ fn judging(action: &str) -> Option<&'static str> {
         "conflict.declared" => "declared a conflict of interest",
         "conflict.dismissed" => "dismissed a suggested conflict of interest",
         "conflict.withdrawn" => "withdrew a conflict of interest",
+        "evidence.answered" => "answered for a team what was found about its project",
+        "evidence.collected" => "looked at the projects’ code, texts and links",
+        "evidence.flagged" => "flagged a project that they judge",
+        "evidence.looked_at" => "looked at the facts about a project",
+        "evidence.noted" => "wrote a note about a project",
         "first_three.given" => "named their first three",
         "note.saved" => "wrote a private note",
         "review.entered" => "entered a review from paper",
@@ -76,7 +83,6 @@ fn project(action: &str) -> Option<&'static str> {
     Some(match action {
         "comment.posted" => "wrote a comment",
         "comment.removed" => "removed a comment",
-        "evidence.collected" => "looked at the projects’ code, texts and links",
         "picture.added" => "added a picture to a project",
         "picture.described" => "changed what a picture is said to show",
         "picture.moved" => "put a picture of a project first",

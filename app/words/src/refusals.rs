@@ -81,6 +81,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::NotImported => {
             "No list brought this project, so organizers don’t correct it. Its team can edit it until submissions close."
         }
+        Reason::AnsweredAlready => "Your team has answered already. An answer stays as it is.",
         Reason::AlreadyInTeam => "You are on a team of this event. Leave it first.",
         Reason::JudgeTakesNoPart => {
             "You judge in this event, so you can’t take part in it. Ask an organizer if you want to change that."
@@ -257,6 +258,12 @@ fn sentence(reason: &Reason) -> String {
         Reason::NeverCloses { event } => {
             return format!("Submissions for {event} never close, so no team needs more time.");
         }
+        Reason::EvidenceOff { event } => return format!("{event} collects no evidence about projects."),
+        Reason::AnswerTime { event } => {
+            return format!(
+                "Your team can answer after submissions for {event} have closed, and until the results are published."
+            );
+        }
         Reason::RubricLocked { event } => {
             return format!(
                 "Judges of {event} have begun to review. Criteria, keys, weights and ranges stay as they are, so that all scores mean the same."
@@ -392,6 +399,9 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
         Withheld::Withdrawals => "only organizers who take no part withdraw and restore projects",
         Withheld::Corrections => "only organizers who take no part correct imported projects",
+        Withheld::Evidence => {
+            "only organizers who take no part look at facts about projects and read what judges say of them"
+        }
         Withheld::MoreTime => "only organizers who take no part give a team more time",
         Withheld::Notices => {
             "only organizers who take no part write to the judges, to one team or to one person"

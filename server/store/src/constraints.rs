@@ -114,6 +114,8 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("code_look_project_foreign", Meaning::Internal),
     ("finals_of_another", Meaning::Internal),
     ("finals_of_slug_shape", Meaning::Internal),
+    ("evidence_answer_once", Meaning::Refused(Reason::AnsweredAlready)),
+    ("evidence_said_length", Meaning::Field("sentence", LENGTH)),
     ("help_call_waits", Meaning::Internal),
     ("notice_audience_known", Meaning::Internal),
     ("notice_has_one_audience", Meaning::Internal),

@@ -1,6 +1,7 @@
 //! Which events and people belong to the demo.
 
 use crate::prelude::*;
+use shared::evidence::Fact;
 
 /// Whether the demo was seeded into this database before.
 pub async fn is_seeded(conn: &mut Conn) -> Outcome<bool> {
@@ -28,6 +29,24 @@ pub async fn mark(conn: &mut Conn, slugs: &[String]) -> Outcome<()> {
     run!(conn, "update person set demo = true where id in
              (select ep.person_id from event_person ep join event e on e.id = ep.event_id where e.slug = any ($1))";
         slugs)
+}
+
+/// The project with this title in an event; `None` where there is none.
+pub async fn project(conn: &mut Conn, slug: &str, title: &str) -> Outcome<Option<(EventId, ProjectId)>> {
+    let row = maybe_row!(conn, "select p.event_id, p.id from project p join event e on e.id = p.event_id
+         where e.slug = $1 and p.title = $2"; slug, title)?;
+    Ok(row.map(|row| (EventId(row.event_id), ProjectId(row.id))))
+}
+
+/// Stores a fact that the portal found then.
+pub async fn find(
+    conn: &mut Conn,
+    (event, project): (EventId, ProjectId),
+    fact: &Fact,
+    at: DateTime<Utc>,
+) -> Outcome<()> {
+    run!(conn, "insert into evidence (event_id, project_id, fact, found_at) values ($1, $2, $3, $4)";
+        event.0, project.0, Json(fact) as _, at)
 }
 
 /// Sets the password of the account with this address.

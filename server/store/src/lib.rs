@@ -27,6 +27,7 @@ pub mod duplicate_pair;
 pub mod engine;
 pub mod event;
 pub mod evidence;
+pub mod evidence_desk;
 pub mod export;
 pub mod facts;
 pub mod failure;

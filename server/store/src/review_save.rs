@@ -34,6 +34,7 @@ struct Row {
     draft: bool,
     review_rule: ReviewRule,
     first_three: bool,
+    evidence: bool,
     forget_on: Option<DateTime<Utc>>,
     forgotten_at: Option<DateTime<Utc>>,
     published: bool,

@@ -3,8 +3,10 @@
 mod choice;
 mod phrases;
 pub mod text;
+mod written;
 
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
+pub use written::{NewWritten, Written, current, waits};
 
 use crate::prelude::*;
 

@@ -117,6 +117,8 @@ pub enum Fault {
     JudgeMissing,
     /// No project of the event was chosen.
     ProjectMissing,
+    /// Nobody said what a flag is about.
+    FlagReasonMissing,
     /// No kind of conflict was chosen.
     ConflictKindMissing,
     /// A whole number outside its range.

@@ -134,6 +134,12 @@ pub enum Reason {
     ImportOutdated,
     /// An import that would change nothing.
     ImportEmpty,
+    /// The event collects no evidence.
+    EvidenceOff { event: String },
+    /// A team answers between the close of submissions and the publication.
+    AnswerTime { event: String },
+    /// The project's team has answered.
+    AnsweredAlready,
     /// The caller is on a team of the event.
     AlreadyInTeam,
     /// A judge of the event takes no part in it.
@@ -364,6 +370,8 @@ impl Reason {
             | Self::ProjectsPublished { event, .. }
             | Self::TeamsPublished { event, .. }
             | Self::NeverCloses { event, .. }
+            | Self::EvidenceOff { event, .. }
+            | Self::AnswerTime { event, .. }
             | Self::ReviewsWait { event, .. }
             | Self::CapReached { event, .. }
             | Self::NoProjectLeft { event, .. }

@@ -48,6 +48,7 @@ impl Reason {
             Self::WinnerNotWithdrawn { .. } | Self::NeverCloses { .. } | Self::NotImported => {
                 Code::DatabaseRule
             }
+            Self::EvidenceOff { .. } | Self::AnswerTime { .. } | Self::AnsweredAlready => Code::DatabaseRule,
             Self::UnconfirmedCreator => Code::Forbidden,
             Self::SettingsChanged | Self::FeedbackChanged => Code::EditedMeanwhile,
             Self::SettingFixed => Code::DatabaseRule,

@@ -87,6 +87,8 @@ pub enum Unnamed {
     Comment,
     /// A remark.
     Remark,
+    /// A sentence about a project.
+    Sentence,
     /// An event's name.
     Event,
     /// A track's name.

@@ -36,6 +36,8 @@ pub enum Withheld {
     Withdrawals,
     /// Correcting what a list said of a project: that passes the close of submissions.
     Corrections,
+    /// Looking at facts, and what judges say of projects.
+    Evidence,
     /// More time for one team.
     MoreTime,
     /// Criteria, weights and ranges: they decide which strengths count.

@@ -95,6 +95,8 @@ pub struct EventFacts {
     pub review_rule: ReviewRule,
     /// Whether judges are asked for the three projects that they like best.
     pub first_three: bool,
+    /// Whether facts about projects are collected, and people may write on them.
+    pub evidence: bool,
 }
 
 impl EventFacts {

@@ -15,6 +15,7 @@ mod comment;
 mod conflict;
 mod drafts;
 mod event;
+mod evidence;
 mod facts;
 mod first_three;
 mod floor;
@@ -53,7 +54,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 21] = [
+    pub const BY_NOUN: [&'static [Act]; 22] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -61,6 +62,7 @@ impl Act {
         review::ACTS,
         visit::ACTS,
         note::ACTS,
+        evidence::ACTS,
         first_three::ACTS,
         vote::ACTS,
         comment::ACTS,
@@ -85,6 +87,7 @@ pub mod act {
     pub use super::comment::acts::*;
     pub use super::conflict::acts::*;
     pub use super::event::acts::*;
+    pub use super::evidence::acts::*;
     pub use super::first_three::acts::*;
     pub use super::floor::acts::*;
     pub use super::keeping::acts::*;

@@ -90,6 +90,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         reviewed: !matches!(state, "draft" | "before" | "submitting"),
         review_rule: ReviewRule::Even,
         first_three: true,
+        evidence: true,
     };
     let hour = STATES.iter().skip(1).position(|s| *s == state);
     // Judging would be open in the draft by its times.

@@ -117,6 +117,10 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "review.restored",
             "note.saved",
             "first_three.given",
+            "evidence.flagged",
+            "evidence.answered",
+            "evidence.noted",
+            "evidence.looked_at",
         ],
     },
     KindGroup {

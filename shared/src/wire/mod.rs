@@ -5,6 +5,7 @@ mod ballot;
 mod call;
 mod comment;
 mod event;
+mod evidence;
 mod notice;
 mod organizing;
 mod person;
@@ -20,6 +21,7 @@ pub use ballot::{Ballot, ProjectVotes, Votes};
 pub use call::{OwnCall, WaitingCall};
 pub use comment::Comment;
 pub use event::{Event, Track};
+pub use evidence::ProjectFact;
 pub use notice::Notice;
 pub use organizing::{
     NumberDone, PrizeException, PrizesByRule, ScoreCheck, ScoreRow, TeamTime, WaitingPrize,

@@ -3,6 +3,7 @@
 mod call;
 mod conflicts;
 mod first_three;
+mod flag;
 mod list;
 mod model;
 mod note;

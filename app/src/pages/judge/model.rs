@@ -1,6 +1,7 @@
 //! What the page of a review shows.
 
 use super::call::CallState;
+use crate::pages::evidence::EvidenceBox;
 use crate::prelude::*;
 use model::assignment::Visit;
 use model::project::Project;
@@ -73,6 +74,8 @@ pub struct ReviewPage {
     /// The visit to the project.
     pub visit: VisitState,
     pub call: CallState,
+    /// What is found about the project; none in an event that collects nothing.
+    pub evidence: Option<EvidenceBox>,
     /// Minutes that the event sets for a visit; none without a timer.
     pub minutes: Option<i32>,
     pub note: NoteForm,

@@ -1,6 +1,7 @@
 //! `/judge/assignments/<id>`: one project, one judge, one review.
 
 use super::call::call_bar;
+use super::flag::judge_section;
 use super::model::{ReviewPage, Saving, path};
 use super::note::note_form;
 use super::parts::{notice, onward, project, recuse, steps, withdraw};
@@ -15,7 +16,7 @@ use shared::window::kept_for;
 
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
 /// aside posts `conflict` and `reason` to `<path>/recuse`, that of the visit `kind` to `<path>/visit`,
-/// that of the private note `note` to `<path>/note`, and the call for help `said` to `/judge/call`.
+/// that of the private note `note` to `<path>/note`, a flag `reason` and `sentence` to `<path>/flag`, and the call for help `said` to `/judge/call`.
 pub fn review_page(model: ReviewPage) -> AnyView {
     needs(Sheet::Judge);
     let errors = errors(&model);
@@ -23,6 +24,8 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     let (steps, project) = (steps(&model), project(&model));
     let (recuse, visit) = (recuse(&model), visit_bar(&model));
     let (note, timer) = (note_form(&model), timer(&model));
+    let evidence = model.evidence.clone();
+    let evidence = evidence.map(|of| judge_section(of, format!("{}/flag", path(model.assignment))));
     let call = call_bar(&model.event_slug, Some(model.assignment), false, model.call.clone());
     let valid = kept_for([model.judging], model.now).num_seconds().to_string();
     let form = form(model);
@@ -33,7 +36,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             <ErrorSummary errors/>
             <div class="review-desk">
                 <div class="review-project">{project}</div>
-                <div class="review-work">{timer}{form}{visit}{call}{note}{recuse}</div>
+                <div class="review-work">{timer}{form}{visit}{call}{note}{evidence}{recuse}</div>
             </div>
         </div>
     }
@@ -42,7 +45,9 @@ pub fn review_page(model: ReviewPage) -> AnyView {
 fn errors(model: &ReviewPage) -> FormErrors {
     let Some((_, refusal)) = &model.refused else {
         let note = (!model.note.error.is_empty()).then(|| ("note".to_owned(), model.note.error.clone()));
-        return note.into_iter().collect();
+        let flag = model.evidence.iter().flat_map(|of| &of.errors.0);
+        let flag = flag.map(|error| (flag_field(&error.field).to_owned(), error.message.clone()));
+        return note.into_iter().chain(flag).collect();
     };
     // In the order of the form, then whatever names no field of it.
     let place = |key: &str| model.criteria.iter().position(|c| c.key == key);
@@ -62,6 +67,11 @@ fn errors(model: &ReviewPage) -> FormErrors {
     }
     all.sort_by_key(|(at, ..)| *at);
     all.into_iter().map(|(_, field, message)| (field, message)).collect()
+}
+
+/// The id of a field of the flag's form: that of stepping aside has a reason, too.
+fn flag_field(name: &str) -> &str {
+    if name == "reason" { "flag-reason" } else { name }
 }
 
 fn blamed(model: &ReviewPage, message: &str) -> Option<(usize, String)> {

@@ -37,6 +37,8 @@ pub struct Checklist {
     pub prizes_open: i64,
     /// Panels of which somebody gave no order.
     pub panels_unfinished: i64,
+    /// Projects with facts at which nobody has looked.
+    pub evidence_waiting: i64,
     /// This organizer may run and publish a calibration.
     pub may_publish: bool,
 }
@@ -66,6 +68,7 @@ const BEFORE_JUDGING: &[Line] = &[
     invitations_waiting,
     free_organizer,
     undecided_repeats,
+    evidence_waiting,
     assignments,
 ];
 const BEFORE_VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes];
@@ -246,6 +249,13 @@ fn reviews_missing(list: &Checklist) -> Option<Missing> {
         .map(|missing| Missing { link: missing.link.filter(|_| list.may_publish), ..missing })
 }
 
+fn evidence_waiting(list: &Checklist) -> Option<Missing> {
+    let words = plural(list.evidence_waiting, "project has", "projects have");
+    let sentence = format!("{words} facts that nobody has looked at.");
+    advised(sentence, "Look at them", ManageTab::Evidence.href(&list.slug))
+        .filter(|_| list.evidence_waiting > 0)
+}
+
 fn panels_unfinished(list: &Checklist) -> Option<Missing> {
     let words = plural(list.panels_unfinished, "panel has", "panels have");
     advised(format!("{words} not given all orders."), "See which", ManageTab::Prizes.href(&list.slug))
@@ -413,6 +423,7 @@ mod tests {
             last_run: None,
             prizes_open: 0,
             panels_unfinished: 0,
+            evidence_waiting: 0,
             may_publish: true,
         }
     }
@@ -422,6 +433,20 @@ mod tests {
         assert_eq!(all_found(&list(2)), (Tone::Good, "Nothing is missing before judging opens.".into()));
         let open = "Judging is open. The check list goes on when that is over.";
         assert_eq!(all_found(&list(-1)), (Tone::Note, open.into()));
+    }
+
+    #[test]
+    fn facts_wait_on_the_list_until_judging_is_over() {
+        let waiting = |hours| {
+            let list = Checklist { evidence_waiting: 2, ..list(hours) };
+            let said = gaps(&list).into_iter().flat_map(|(_, missing)| missing);
+            said.filter(|missing| missing.sentence == "2 projects have facts that nobody has looked at.")
+                .count()
+        };
+        Owner::new().with(|| {
+            provide_context(crate::pages::EventHead::default());
+            assert_eq!([2, -1, -3].map(waiting), [1, 1, 0]);
+        });
     }
 
     #[test]

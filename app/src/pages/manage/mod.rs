@@ -9,6 +9,7 @@ mod compare_runs;
 mod connections;
 mod deliberation;
 mod duplicates;
+mod evidence;
 mod exports;
 mod feedback;
 mod finals;
@@ -58,6 +59,7 @@ pub use deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
+pub use evidence::{EvidencePage, evidence_page};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};

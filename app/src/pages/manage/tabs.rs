@@ -57,6 +57,7 @@ impl Moment {
                 ManageTab::Board,
                 ManageTab::Assignments,
                 ManageTab::Coverage,
+                ManageTab::Evidence,
                 ManageTab::Notices,
                 ManageTab::Voting,
             ],
@@ -92,6 +93,8 @@ pub enum ManageTab {
     Assignments,
     /// Every judge and every project in one table.
     Coverage,
+    /// Facts about projects, and who looked at them.
+    Evidence,
     /// What organizers tell the people of the event.
     Notices,
     /// Codes and the tally; only where there is a vote.
@@ -131,6 +134,7 @@ impl ManageTab {
             Self::Board => ("Board", ""),
             Self::Assignments => ("Assignments", "/assignments"),
             Self::Coverage => ("Who reviews what", "/board/coverage"),
+            Self::Evidence => ("Evidence", "/evidence"),
             Self::Notices => ("Notices", "/notices"),
             Self::Voting => ("Voting", "/voting"),
             Self::Calibration => ("Ranking", "/calibration"),

@@ -1,8 +1,10 @@
 //! A judge's tasks: the list, and one with all that its page shows.
 
+use super::evidence;
 use super::pull::may_pull;
 use super::{facts, judge};
 use crate::prelude::*;
+use crate::submit::evidence::OwnEvidence;
 use crate::zone::Zone;
 use crate::zone_of;
 use model::assignment::Visit;
@@ -230,6 +232,8 @@ pub struct TaskDetails {
     /// The judge's call for help that waits, and whether they may call.
     pub call: Option<OwnCall>,
     pub may_call: bool,
+    /// What is found about the project; none in an event that collects nothing.
+    pub evidence: Option<OwnEvidence>,
     /// The clocks of the event's place.
     pub zone: Zone,
 }
@@ -256,6 +260,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let minutes = visit::minutes(conn, at.event).await?;
     let note = note::find(conn, person, id).await?;
     let call = call::own(conn, person, Some(at.event)).await?.pop().map(|(_, call)| call);
+    at.facts.project = Some(project.facts());
+    let evidence = evidence::of_task(conn, caller, &at, review.is_some()).await?;
     let may_call = caller.ask::<act::CallForHelp>(&at).is_ok();
     let zone = zone_of(conn, &at.slug).await?;
     let left = tasks.iter().any(waits);
@@ -277,6 +283,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
         note,
         call,
         may_call,
+        evidence,
         zone,
     })
 }

@@ -9,6 +9,7 @@ pub mod certainty;
 pub mod conflicts;
 pub mod coverage;
 mod dealt_order;
+pub mod evidence;
 pub mod first_three;
 pub mod for_all;
 pub mod handover;

@@ -8,8 +8,9 @@ use model::checklist::SetupNumbers;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use model::publication::PublicRun;
 use shared::board::Point;
+use shared::evidence::{Fact, current, waits};
 use shared::window::Phase;
-use store::{board, checklist, mail_delivery, overview, prize, publication, run};
+use store::{board, checklist, evidence, mail_delivery, overview, prize, publication, run};
 
 /// What the overviews of large events say, for all their organizers.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +52,8 @@ pub struct OverviewNumbers {
     pub prizes_open: usize,
     /// Panels of which somebody gave no order.
     pub panels_unfinished: usize,
+    /// Projects with facts that the portal found and no organizer has looked at.
+    pub evidence_waiting: usize,
 }
 
 impl Numbers for OverviewNumbers {
@@ -113,7 +116,9 @@ pub async fn attention(
     };
     let (at, latest) = database.read(read).await?;
     let team = at.facts.team_left_out();
-    let count = async |c: &mut Conn| count(c, at.event, team).await;
+    // Before judging ends: then the flags of judges are among what waits.
+    let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);
+    let count = async |c: &mut Conn| count(c, (at.event, looks), team).await;
     let numbers = kept.numbers.of_event(database, &at.slug, (at.event, team), count).await?.numbers;
     Ok(EventAttention { at, numbers, latest })
 }
@@ -144,11 +149,27 @@ pub async fn overview(
     Ok(Overview { at, numbers, published, last_run, withheld })
 }
 
-async fn count(conn: &mut Conn, event: EventId, team: Option<TeamId>) -> Outcome<OverviewNumbers> {
+/// How many projects wait for a look. What judges flagged is not counted: who takes part reads this number, too.
+async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
+    let mut by_project: BTreeMap<ProjectId, Vec<Fact>> = BTreeMap::new();
+    for one in current(evidence::of_event(conn, event).await?) {
+        if one.found_by.is_none() || matches!(one.fact, Fact::LookedAt { .. }) {
+            by_project.entry(one.project_id).or_default().push(one.fact);
+        }
+    }
+    Ok(by_project.values().filter(|facts| waits(*facts)).count())
+}
+
+async fn count(
+    conn: &mut Conn,
+    (event, looks): (EventId, bool),
+    team: Option<TeamId>,
+) -> Outcome<OverviewNumbers> {
     let prizes = prize::list(conn, event).await?;
     Ok(OverviewNumbers {
         prizes_open: prizes.iter().filter(|prize| prize.awarded_at.is_none()).count(),
         panels_unfinished: prizes.iter().filter(|prize| prize.is_panel_unfinished()).count(),
+        evidence_waiting: if looks { evidence_waiting(conn, event).await? } else { 0 },
         counts: overview::counts(conn, event, team).await?,
         setup: checklist::counts(conn, event, team).await?,
         attention: overview::attention(conn, event, team).await?,

@@ -6,6 +6,7 @@ pub mod correct;
 mod deciding;
 pub mod duplicate_pairs;
 pub mod duplicates;
+pub mod evidence;
 pub mod feedback;
 pub mod more_time;
 pub mod picture_files;

@@ -1,5 +1,6 @@
 //! Reading projects: submitted ones are public, drafts are their team's and the organizers'.
 
+use super::evidence::{self, OwnEvidence};
 use super::feedback;
 use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
 use crate::prelude::*;
@@ -118,6 +119,8 @@ pub struct ProjectDetails {
     pub feedback: Option<TeamFeedback>,
     /// The visits of judges, for the project's own team once judging has opened.
     pub visits: Option<ProjectVisits>,
+    /// What is found about it, for its own team.
+    pub evidence: Option<OwnEvidence>,
 }
 
 /// One project, with all that its page shows.
@@ -139,6 +142,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
         Ok(permit) if project.withdrawal.is_none() => Some(visit::of_project(conn, &permit).await?),
         _ => None,
     };
+    let evidence = evidence::of_team(conn, caller, &at, id).await?;
     Ok(ProjectDetails {
         at,
         project,
@@ -151,6 +155,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
         code_at_close,
         feedback,
         visits,
+        evidence,
     })
 }
 

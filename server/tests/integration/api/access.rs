@@ -290,7 +290,9 @@ const UNDO: &str = "create procedure undo() language plpgsql as $$ begin
         link_ended_at = null, token_hash = sha256(convert_to('ask-' || e.slug, 'UTF8')) from event e
         where e.id = i.event_id; commit;
     -- The draft was opened, which nothing but its owner takes back.
-    set session_replication_role = replica; update event set draft = true where slug = 'draft' and not draft; commit;
+    -- A team answers once.
+    set session_replication_role = replica; delete from evidence where fact ->> 'kind' = 'answer'; commit;
+    update event set draft = true where slug = 'draft' and not draft; commit;
     set session_replication_role = origin;
     end $$";
 

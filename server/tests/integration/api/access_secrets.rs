@@ -18,6 +18,13 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("a comment on another project", "other-judge; organizer,organizer-on-team,admin; conflicted@published"),
     ("a draft review's comment", "judge; organizer,organizer-on-team,admin; conflicted@published"),
     ("why a judge stepped aside", "judge; organizer,admin; conflicted@published"),
+    // A judge's own after the save, and never another judge's. Its team reads the sentence.
+    (
+        "a flag on the team's project",
+        "other-judge; team,organizer-on-team; organizer,admin; conflicted@published",
+    ),
+    // Who is assigned saves a review while judging is open.
+    ("a fact about the team's project", "other-judge; judge@judging; team,organizers"),
     // The judge sees that there is a conflict, and of what kind.
     ("why a judge has a conflict", "organizer,admin; conflicted@published"),
     // Who judges one's own project is no team's business before publication.
@@ -56,6 +63,14 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
             where a.id = r.assignment_id and p.id = a.project_id and j.id = a.person_id and e.id = a.event_id;
         update assignment a set status = 'recused', recused_reason = 'knowsthemof' || e.slug from project p, event e
             where p.id = a.project_id and p.title = 'Dune' and e.id = a.event_id;
+        update event set evidence = true where slug <> 'elsewhere';
+        insert into evidence (event_id, project_id, fact)
+            select e.id, p.id, jsonb_build_object('kind', 'dead_video', 'url', '', 'why', 'foundofthemin' || e.slug)
+            from event e join project p on p.event_id = e.id and p.title = 'Lamp';
+        insert into evidence (event_id, project_id, fact, found_by)
+            select e.id, p.id, jsonb_build_object('kind', 'flag', 'reason', 'rules', 'sentence', 'flaggedthemin' || e.slug), j.id
+            from event e join project p on p.event_id = e.id and p.title = 'Lamp', person j
+            where j.email like 'other-judge@%';
         insert into conflict (event_id, person_id, project_id, kind, reason, source)
             select e.id, j.id, p.id, 'mentor', 'tiedtothemin' || e.slug, 'organizer'
             from event e join project p on p.event_id = e.id and p.title = 'Tide', person j
@@ -115,6 +130,8 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
         ("a comment on another project", said("tide", "other-judge")),
         ("a draft review's comment", said("mist", "judge")),
         ("why a judge stepped aside", vec![format!("knowsthemof{}", world.slug)]),
+        ("a flag on the team's project", vec![format!("flaggedthemin{}", world.slug)]),
+        ("a fact about the team's project", vec![format!("foundofthemin{}", world.slug)]),
         ("why a judge has a conflict", vec![format!("tiedtothemin{}", world.slug)]),
         ("who judges the team's project", vec![format!("{},{lamp},Lamp", email("other-judge"))]),
         ("a total of the team's project", vec![format!("{:.6}", own as f64 / 999_999_999.0)]),

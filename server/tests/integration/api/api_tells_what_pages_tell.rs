@@ -17,6 +17,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/events/{slug}/certificate/participant", &["/participant/record?event={slug}"]),
     ("/events/{slug}/judge/conflicts", &["/events/{slug}/conflicts"]),
     ("/events/{slug}/judge/first-three", &["/judge/tasks"]),
+    ("/events/{slug}/manage/evidence", &["/events/{slug}/evidence"]),
     ("/events/{slug}/manage/projects/more-time", &["/events/{slug}/more-time"]),
     ("/events/{slug}/prizes", &["/events/{slug}/prizes"]),
     ("/events/{slug}/prizes/{prize}/panel", &["/events/{slug}/prizes/{prize}/panel"]),
@@ -28,12 +29,18 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/events/{slug}/team/join/{code}", &["/events/{slug}/team/join/{code}"]),
     ("/events/{slug}/vote", &["/events/{slug}/ballot", "/events/{slug}/votes"]),
     ("/judge", &["/judge/tasks", "/judge/assignments"]),
-    ("/judge/assignments/{task}", &["/judge/tasks", "/judge/scores"]),
+    ("/judge/assignments/{task}", &["/judge/tasks", "/judge/scores", "/events/{slug}/evidence"]),
     ("/me", &["/me"]),
     ("/panels", &["/panels"]),
     (
         "/projects/{id}",
-        &["/projects/{id}", "/projects/{id}/comments", "/projects/{id}/visits", "/projects/{id}/feedback"],
+        &[
+            "/projects/{id}",
+            "/projects/{id}/comments",
+            "/projects/{id}/visits",
+            "/projects/{id}/feedback",
+            "/events/{slug}/evidence",
+        ],
     ),
     ("/projects/{id}/edit", &["/projects/{id}"]),
     ("/projects/{id}/prizes", &["/projects/{id}/prizes", "/events/{slug}/prizes"]),
@@ -112,6 +119,10 @@ const DONE: &[(&str, &str)] = &[
     ("/events/{slug}/manage/assignments/invited", "POST /events/{slug}/assignments/share-out"),
     ("/events/{slug}/manage/calls/{id}/on-my-way", "POST /events/{slug}/calls/{id}/take"),
     ("/events/{slug}/manage/calls/{id}/done", "POST /events/{slug}/calls/{id}/close"),
+    ("/events/{slug}/manage/evidence/{id}/looked-at", "POST /projects/{id}/evidence"),
+    ("/events/{slug}/manage/evidence/{id}/note", "POST /projects/{id}/evidence"),
+    ("/judge/assignments/{id}/flag", "POST /projects/{id}/evidence"),
+    ("/projects/{id}/answer", "POST /projects/{id}/evidence"),
     ("/judge/call", "POST /events/{slug}/calls"),
     ("/judge/call/withdraw", "DELETE /events/{slug}/calls"),
 ];
@@ -179,6 +190,13 @@ async fn world(pool: &PgPool) -> World {
         "insert into help_call (event_id, person_id, project_id, said, taken_by, taken_at)
          select p.event_id, j.id, p.id, 'zqcalled', o.id, now() from project p, person j, person o
          where p.id = 1 and j.email = 'judge@x.example' and o.email = 'second@x.example'",
+        "update event set evidence = true",
+        "insert into evidence (event_id, project_id, fact, found_by)
+         select p.event_id, p.id, jsonb_build_object('kind', 'flag', 'reason', 'rules', 'sentence', 'zqflag' || p.id), j.id
+         from project p, person j where p.status = 'submitted' and j.email = 'judge@x.example'",
+        "insert into evidence (event_id, project_id, fact)
+         select event_id, id, jsonb_build_object('kind', 'dead_video', 'url', 'https://zqvideo.example', 'why', 'zqgone' || id)
+         from project where status = 'submitted'",
         "insert into prize (event_id, name, sponsor, description, rule)
          select id, 'zqprize', 'zqsponsor', 'zqprizestory', 'panel' from event",
         "insert into prize_panellist (event_id, prize_id, person_id)

@@ -63,6 +63,31 @@ async fn four_events_show_four_stages(pool: PgPool) {
 }
 
 #[database_test(SEEDED)]
+async fn what_is_found_about_projects_is_as_they_are(pool: PgPool) {
+    let site = demo(&pool).await;
+    let found = site.api(ORGANIZER).get("/api/events/demo-judging/evidence").await.json();
+    let kinds: Vec<_> = list(&found).iter().filter_map(|one| one["fact"]["kind"].as_str()).collect();
+    let code = "code_at_close";
+    assert_eq!(kinds, [code, code, code, "addressed", "dead_video", "same_work"]);
+    for one in list(&found) {
+        let project = site.api("").get(&format!("/api/projects/{}", one["project"])).await.json();
+        let (fact, of) = (&one["fact"], |field: &str| project[field].as_str().unwrap_or_default().to_owned());
+        match fact["kind"].as_str().unwrap() {
+            "addressed" => assert!(of("description").contains(fact["quote"].as_str().unwrap()), "{project}"),
+            "dead_video" => assert_eq!(of("video_url"), fact["url"]),
+            "same_work" => {
+                let other = site.api("").get(&format!("/api/projects/{}", fact["project"])).await.json();
+                assert_eq!(
+                    (of("repo_url"), &fact["event"]),
+                    (other["repo_url"].as_str().unwrap().to_owned(), &other["event"])
+                );
+            }
+            _ => assert_eq!(of("repo_url"), fact["url"]),
+        }
+    }
+}
+
+#[database_test(SEEDED)]
 async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     let site = demo(&pool).await;
     for judge in JUDGES {

@@ -30,6 +30,7 @@ mod duplicate_pairs;
 mod duplicates;
 mod event_settings;
 mod evidence;
+mod evidence_desk;
 mod expired_sessions;
 mod export;
 mod feedback;

@@ -54,6 +54,8 @@ fn caller(operation: &str) -> &'static str {
         | "checkScores"
         | "enterScores"
         | "shareOut"
+        | "listEvidence"
+        | "writeEvidence"
         | "listCalls"
         | "takeCall"
         | "closeCall" => "org",
@@ -131,7 +133,7 @@ async fn world(pool: &PgPool) -> Site {
     sqlx::raw_sql(IMPORTED).execute(pool).await.unwrap();
     let site = Site::new(pool).await;
     calibrate::run(&site.state.database, &SHELL, "demo-judging").await.unwrap();
-    sqlx::query("update event set voting_mode = 'account'").execute(pool).await.unwrap();
+    sqlx::query("update event set voting_mode = 'account', evidence = true").execute(pool).await.unwrap();
     site
 }
 

@@ -7,6 +7,7 @@ mod commit;
 mod constraints;
 mod copies;
 mod evidence_rows;
+mod evidence;
 mod first_three;
 mod floor;
 mod import;

@@ -7,6 +7,7 @@ pub mod comments;
 pub mod docs;
 pub mod document;
 pub mod events;
+pub mod evidence;
 pub mod export;
 pub mod feedback;
 pub mod import;

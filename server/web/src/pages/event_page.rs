@@ -37,6 +37,7 @@ in_event!(
     portal::judge::by_hand::FilePreview,
     portal::judge::conflicts::ConflictsOverview,
     portal::judge::coverage::EventCoverage,
+    portal::judge::evidence::EvidenceDesk,
     portal::judge::first_three::OwnFirstThree,
     portal::judge::handover::Handover,
     portal::judge::one_review::ReviewFound,

@@ -8,22 +8,26 @@ use super::page_result::PageResult;
 use super::render::{Frame, render_ahead, see};
 use crate::http::{answer, path};
 use crate::state::State;
+use app::components::FormErrors;
 use app::pages::place_words;
 use app::pages::{self as view, VisitStage};
-use app::pages::{Comments, Done, ProjectPage, project_page};
+use app::pages::{Comments, Done, EvidenceBox, ProjectPage, project_page};
 use model::assignment::ProjectVisits;
 use model::context::Context;
 use model::project::Project;
 use portal::caller::Caller;
 use portal::failure::Outcome;
+use portal::judge::evidence;
 use portal::limits::Limit;
 use portal::submit::comments::{self, Conversation};
+use portal::submit::evidence::OwnEvidence;
 use portal::submit::projects::{self, ProjectDetails};
 
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use shared::comment::NewComment;
+use shared::evidence::{NewWritten, Written};
 use shared::ids::{CommentId, ProjectId};
 
 /// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
@@ -50,6 +54,26 @@ pub async fn comment(
     let post = async |c: &mut _| comments::post(c, &caller, id, new).await;
     match state.write_once(&caller, key, post).await {
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
+        Err(failure) => {
+            let again =
+                async |refusal| show_page(&state, &caller, id, "", Some(RefusedForm { form, refusal })).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// `POST /projects/<id>/answer`: the team's one `sentence` about what is found.
+pub async fn answer(
+    Shared(state): Shared<State>,
+    Path(id): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let id = ProjectId(path::id(&id)?);
+    let new = NewWritten::read(&*form, Some(Written::Answer));
+    let key = form.key(&format!("/projects/{id}/answer"));
+    let write = async |c: &mut _| evidence::write(c, &caller, id, new).await;
+    match state.write_once(&caller, key, write).await {
+        Ok(_) => Ok(see(&format!("/projects/{id}#evidence"))),
         Err(failure) => {
             let again =
                 async |refusal| show_page(&state, &caller, id, "", Some(RefusedForm { form, refusal })).await;
@@ -95,13 +119,15 @@ async fn show_page(
         code_at_close,
         feedback,
         visits,
+        evidence,
     } = opened;
     render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
     let frame = Frame { script, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
-    // What is wrong with a comment is wrong with its text.
-    let said_no = refused.as_ref().map(|refused| ("body", forms::sentence(&refused.refusal)));
+    // What is wrong with a comment, or with an answer, is wrong with its text.
+    let field = |refused: &RefusedForm| if is_answer(refused) { "sentence" } else { "body" };
+    let said_no = refused.as_ref().map(|refused| (field(refused), forms::sentence(&refused.refusal)));
     let frame = frame.refused_form(refused.as_ref()).errors(said_no.into_iter().collect());
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
     let slug = &event.slug;
@@ -121,10 +147,29 @@ async fn show_page(
         standing,
         code_at_close,
         feedback,
+        evidence: evidence.map(|own| answer_box(own, refused.as_ref())),
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
     };
     Ok(event_response(state, caller, &view, frame, || project_page(model)))
+}
+
+/// What is found about a project, and no form of it refused.
+pub(super) fn evidence_box(OwnEvidence { facts, refused }: OwnEvidence) -> EvidenceBox {
+    let (reason, sentence) = (String::new(), String::new());
+    EvidenceBox { facts, may: refused.is_none(), reason, sentence, errors: FormErrors::none() }
+}
+
+/// A team's answer comes in a field of its own.
+fn is_answer(refused: &RefusedForm) -> bool {
+    refused.form.sent("sentence").is_some()
+}
+
+fn answer_box(own: OwnEvidence, refused: Option<&RefusedForm>) -> EvidenceBox {
+    let found = evidence_box(own);
+    let Some(refused) = refused.filter(|refused| is_answer(refused)) else { return found };
+    let errors = forms::errors(&refused.refusal);
+    EvidenceBox { sentence: refused.typed("sentence").unwrap_or_default(), errors, ..found }
 }
 
 /// The script that keeps the visits current while judges may come.

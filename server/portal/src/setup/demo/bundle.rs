@@ -1,5 +1,6 @@
 //! A demo event as the bundle that is imported.
 
+use super::evidence::OTHER_EVENT;
 use super::floor;
 use super::panel::{PER_PROJECT, panels};
 use super::pictures;
@@ -59,6 +60,8 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
         tracks: (0..).zip(&script.tracks).map(|(id, name)| BundleTrack { id, name: name.clone() }).collect(),
         criteria: script.criteria.clone(),
         voting_mode: if stage.votes() { "account" } else { "off" }.into(),
+        evidence: stage == Stage::Judging,
+        evidence_names: if stage == Stage::Judging { vec![OTHER_EVENT.into()] } else { Vec::new() },
         feedback_released: stage == Stage::Published,
         feedback_criteria: stage == Stage::Published,
         ..BundleEvent::default()
@@ -139,6 +142,7 @@ fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleProj
             description: project.description.clone(),
             repo_url: project.repo_url.clone(),
             demo_url: project.demo_url.clone(),
+            video_url: project.video_url.clone(),
             tags: project.tags.clone(),
             status: if project.draft { "draft" } else { "submitted" }.into(),
             submitted_at: moment(submissions, now, at, listed.len()).filter(|_| !project.draft),

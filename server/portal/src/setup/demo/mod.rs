@@ -2,6 +2,7 @@
 //! in as bundles by the same import as any other, so whatever an import refuses would be refused here. A test decodes their pictures.
 
 mod bundle;
+mod evidence;
 mod floor;
 mod panel;
 mod pictures;
@@ -58,6 +59,7 @@ async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Acte
             done = done.and(publish::publish(conn, &caller, stage.slug(), wish, signer).await?);
         }
     }
+    done = done.and(evidence::seed(conn, &caller, now).await?);
     let slugs = Stage::ALL.map(|stage| stage.slug().to_owned());
     demo::mark(conn, &slugs).await?;
     for (person, hash) in DEMO_ACCOUNTS.iter().zip(hashes) {

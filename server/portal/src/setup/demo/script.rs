@@ -150,6 +150,8 @@ pub(super) struct Project {
     pub(super) track: Option<usize>,
     pub(super) repo_url: String,
     pub(super) demo_url: String,
+    #[serde(default)]
+    pub(super) video_url: String,
     /// From 0 to 1; nobody is shown it.
     pub(super) quality: f64,
     #[serde(default)]

@@ -142,6 +142,14 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("POST /api/events/{slug}/calls/0/take", "", "* 403; nobody 401; organizers 404"),
     row("POST /api/events/{slug}/calls/0/close", "", "* 403; nobody 401; organizers 404"),
+    // As far as the caller may read; what they may not is in the secrets.
+    row("GET /api/events/{slug}/evidence", "", "* 200; nobody 401"),
+    row(
+        "POST /api/projects/{lamp}/evidence",
+        r#"{"kind":"note","sentence":"Asked them."}"#,
+        "* 403; nobody 401; organizer,admin 201; conflicted@published 201",
+    ),
+    row("POST /api/projects/{fog}/evidence", "{}", "* 404; nobody 401; team,organizers 400"),
     row("GET /api/events/{slug}/prizes", "", "* 200"),
     row("GET /api/events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 401; judge,panellist 200"),
     row("GET /api/events/{slug}/projects", "", "* 200"),
@@ -818,6 +826,17 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row("GET /events/{slug}/manage/projects", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/evidence", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/evidence/{lamp}/looked-at",
+        "sentence=Fine.",
+        "* 403; nobody 303; organizer,admin 303; conflicted@published 303",
+    ),
+    row(
+        "POST /events/{slug}/manage/evidence/{lamp}/note",
+        "sentence=Fine.",
+        "* 403; nobody 303; organizer,admin 303; conflicted@published 303",
+    ),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/more-time", "", "* 403; nobody 303; organizers 200"),
@@ -992,6 +1011,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 404; nobody 303; judge@before,submitting,judging 303; judge@voting,closed,published 409; \
          organizer,admin 303; conflicted 403; organizers@published 409",
     ),
+    row(
+        "POST /judge/assignments/{task}/flag",
+        "reason=rules&sentence=Fine.",
+        "* 404; nobody 303; judge 409; judge@judging 303",
+    ),
     row("POST /judge/assignments/{task}/note", "version=none&note=", "* 404; nobody 303; judge 303"),
     row(
         "POST /judge/assignments/{task}/visit",
@@ -1052,6 +1076,11 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /signup", "email=new@x.example&name=New&password=long-enough", "* 303; nobody 403"),
     row("GET /projects/{lamp}", "", "* 200"),
     row("GET /projects/{fog}", "", "* 404; team,organizers 200"),
+    row(
+        "POST /projects/{lamp}/answer",
+        "sentence=Fine.",
+        "* 403; nobody 303; team,organizer-on-team 409; team,organizer-on-team@judging,voting,closed 303",
+    ),
     row("POST /projects/{lamp}/comments", "body=Bright.", "* 303"),
     row("POST /projects/{fog}/comments", "body=Bright.", "* 404; nobody 303"),
     row("POST /projects/{lamp}/comments/0/remove", "", "* 404; nobody 303"),

@@ -147,6 +147,19 @@ pub struct ProjectCorrection {
     pub was: BTreeMap<String, Value>,
 }
 
+/// What somebody writes about a project.
+#[derive(Debug, ToSchema)]
+pub struct NewFact {
+    /// `flag` by its judge, `answer` by its team, `note` or `looked_at` by an organizer.
+    pub kind: String,
+    /// What a flag is about: `built_before`, `rules`, `template` or `conduct`; otherwise left out.
+    #[schema(required = false)]
+    pub reason: String,
+    /// What is said.
+    #[schema(min_length = 1, max_length = 1000)]
+    pub sentence: String,
+}
+
 /// More time to submit for one team.
 #[derive(Debug, ToSchema)]
 pub struct NewTeamTime {

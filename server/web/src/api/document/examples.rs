@@ -6,6 +6,7 @@ use portal::records::verify::CheckedDocument;
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::{Chance, Panels};
+use shared::evidence::Fact;
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
@@ -16,9 +17,9 @@ use shared::strictness::Strictness;
 use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
     MissedVisit, NewLink, Notice, NumberDone, OwnCall, Panel, PanelOrder, PanelProject, PrizeException,
-    PrizesByRule, Project, ProjectVisits, ProjectVotes, ProjectWishes, ResultEntry, Results, ReviewSaved,
-    Role, ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall,
-    WaitingPrize, WinnersWithout,
+    PrizesByRule, Project, ProjectFact, ProjectVisits, ProjectVotes, ProjectWishes, ResultEntry, Results,
+    ReviewSaved, Role, ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes,
+    WaitingCall, WaitingPrize, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -538,6 +539,27 @@ pub fn score_check() -> ScoreCheck {
 /// A list that is entered.
 pub fn score_entry() -> Value {
     json!({ "file": SCORES, "replace": true })
+}
+
+/// What an organizer says who has looked at a project's facts.
+pub fn new_fact() -> Value {
+    json!({ "kind": "looked_at", "sentence": "The template is named in the README." })
+}
+
+/// The same, written.
+pub fn fact() -> Option<ProjectFact> {
+    at("2026-11-20T18:31:00Z").map(|found_at| ProjectFact {
+        id: 7,
+        project: ProjectId(12),
+        fact: Fact::LookedAt { sentence: "The template is named in the README.".into() },
+        found_at,
+        found_by: Some("Org".into()),
+    })
+}
+
+/// The facts that a caller may read.
+pub fn evidence() -> Vec<ProjectFact> {
+    fact().into_iter().collect()
 }
 
 /// A call for help.

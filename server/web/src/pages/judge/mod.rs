@@ -3,9 +3,11 @@
 pub mod call;
 pub mod conflicts;
 pub mod first_three;
+pub mod flag;
 pub mod note;
 pub mod visit;
 
+use super::project::evidence_box;
 use super::render::{place_clock, render_ahead};
 use crate::http::assets;
 use crate::pages::prelude::*;
@@ -161,6 +163,8 @@ pub(super) enum Refused {
     Visit(Refusal),
     /// The private note as typed.
     Note(Form, Refusal),
+    /// A flag as typed.
+    Flag(Form, Refusal),
     /// A call for help as typed.
     Call(Form, Refusal),
 }
@@ -171,6 +175,7 @@ impl Refused {
             Self::Review(_, refusal)
             | Self::Recusal(_, refusal)
             | Self::Note(_, refusal)
+            | Self::Flag(_, refusal)
             | Self::Call(_, refusal)
             | Self::Visit(refusal) => refusal,
         }
@@ -266,6 +271,7 @@ pub(super) async fn show_page(
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
         Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
         Some(Refused::Note(form, refusal)) => type_note(&mut model, &form, &refusal),
+        Some(Refused::Flag(form, refusal)) => type_flag(&mut model, &form, &refusal),
         Some(Refused::Call(form, refusal)) => type_call(&mut model.call, &form, &refusal),
         Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
@@ -291,6 +297,15 @@ fn type_note(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
     model.note.error = forms::errors(refusal).of("note");
     if model.note.error.is_empty() {
         model.note.error = words::refusal(refusal);
+    }
+}
+
+/// What was typed into a flag, and why it was refused.
+fn type_flag(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
+    if let Some(evidence) = &mut model.evidence {
+        evidence.reason = form.get("reason").to_owned();
+        evidence.sentence = form.get("sentence").to_owned();
+        evidence.errors = forms::errors(refusal);
     }
 }
 
@@ -329,6 +344,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         note,
         call,
         may_call,
+        evidence,
         zone: _,
     } = opened;
     let withdrawn = project.withdrawal.is_some();
@@ -401,6 +417,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         },
         visit: VisitState { marked: visit, open: may_mark, refused: String::new() },
         call: CallState { waiting: call, may: may_call, ..CallState::default() },
+        evidence: evidence.map(evidence_box),
     }
 }
 

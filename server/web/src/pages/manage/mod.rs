@@ -8,6 +8,7 @@ pub mod ceremony_remote;
 pub mod compare_runs;
 pub mod deliberation;
 pub mod duplicates;
+pub mod evidence;
 pub mod exports;
 pub mod finals;
 pub mod floor;

@@ -179,6 +179,7 @@ fn checklist(found: &Overview) -> Checklist {
         last_run: found.last_run.map(|last| (last.run, last.fresh)),
         prizes_open: number(found.numbers.prizes_open),
         panels_unfinished: number(found.numbers.panels_unfinished),
+        evidence_waiting: number(found.numbers.evidence_waiting),
         may_publish: found.withheld.is_none(),
     }
 }

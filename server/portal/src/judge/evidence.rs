@@ -1,0 +1,185 @@
+//! Evidence about projects: what judges and organizers see of it, and what people write.
+
+use super::facts;
+use crate::prelude::*;
+use crate::submit::evidence::{OwnEvidence, seen};
+use crate::submit::projects;
+use model::evidence::{EvidenceProject, SeenFact};
+use shared::evidence::{Fact, NewWritten, Reader, Written, current, who_sees};
+use shared::rules::Rule;
+use store::{assignment, evidence, evidence_desk};
+
+/// What an organizer's desk shows.
+#[derive(Clone, Debug)]
+pub struct EvidenceDesk {
+    pub at: Context,
+    /// Those with facts, by title.
+    pub projects: Vec<EvidenceProject>,
+    /// Why words of people are left out, and this organizer writes none.
+    pub refused: Option<Refusal>,
+}
+
+/// What a project's judge sees; `None` in an event that collects nothing. The context holds the assignment and the project.
+pub(super) async fn of_task(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    saved: bool,
+) -> Outcome<Option<OwnEvidence>> {
+    let (Some(person), Some(project)) = (caller.person(), at.facts.project) else { return Ok(None) };
+    if !at.facts.event.evidence {
+        return Ok(None);
+    }
+    let refused = caller.ask::<act::FlagProject>(at).err();
+    if !saved {
+        return Ok(Some(OwnEvidence { facts: None, refused }));
+    }
+    let found = current(evidence::of_project(conn, project.id).await?).into_iter();
+    let found = found.filter(|one| who_sees(one, Reader::Judge { person, saved }));
+    let facts = found.map(|one| {
+        let own = one.found_by == Some(person);
+        seen(one, own.then(|| caller.name.clone()))
+    });
+    Ok(Some(OwnEvidence { facts: Some(facts.collect()), refused }))
+}
+
+/// The projects with facts, for organizers. Who takes part reads what the portal found, and before publication no words of people.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<EvidenceDesk> {
+    let (at, _) = caller.open::<act::ReadEvidence>(conn, slug).await?;
+    let refused = caller.ask::<act::ReadFlags>(&at).err();
+    let names = evidence_desk::writers(conn, at.event).await?;
+    let mut by_project: HashMap<ProjectId, Vec<SeenFact>> = HashMap::new();
+    for one in current(evidence::of_event(conn, at.event).await?) {
+        if one.found_by.is_none() || refused.is_none() {
+            let name = one.found_by.and_then(|person| names.get(&person).cloned());
+            by_project.entry(one.project_id).or_default().push(seen(one, name));
+        }
+    }
+    let mut projects = evidence_desk::projects(conn, at.event).await?;
+    for project in &mut projects {
+        project.facts = by_project.remove(&project.id).unwrap_or_default();
+    }
+    projects.retain(|project| !project.facts.is_empty());
+    Ok(EvidenceDesk { at, projects, refused })
+}
+
+/// What the caller may read in an event: an organizer as at the desk, a judge of what they have reviewed, a team of its projects.
+///
+/// # Errors
+/// 401, 404.
+pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<SeenFact>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let mut list: Vec<SeenFact> = Vec::new();
+    if caller.ask::<act::ReadEvidence>(&at).is_ok() {
+        let desk = desk(conn, caller, slug).await?;
+        list.extend(desk.projects.into_iter().flat_map(|project| project.facts));
+    }
+    let (judge, team) = (at.facts.standing.judge, at.facts.standing.team);
+    if let Some(person) = caller.person().filter(|_| at.facts.event.evidence && (judge || team.is_some())) {
+        let reviewed =
+            if judge { evidence_desk::reviewed(conn, at.event, person).await? } else { Vec::new() };
+        let own: HashSet<ProjectId> = evidence_desk::projects(conn, at.event)
+            .await?
+            .into_iter()
+            .filter(|project| team == Some(project.team_id))
+            .map(|project| project.id)
+            .collect();
+        let known: HashSet<i64> = list.iter().map(|one| one.id).collect();
+        for one in current(evidence::of_event(conn, at.event).await?) {
+            let as_judge =
+                reviewed.contains(&one.project_id) && who_sees(&one, Reader::Judge { person, saved: true });
+            let as_member = own.contains(&one.project_id) && who_sees(&one, Reader::Member);
+            if (as_judge || as_member) && !known.contains(&one.id) {
+                let name = (one.found_by == Some(person)).then(|| caller.name.clone());
+                list.push(seen(one, name));
+            }
+        }
+    }
+    list.sort_by_key(|one| one.id);
+    Ok(list)
+}
+
+/// Flags the project of one of the caller's assignments.
+///
+/// # Errors
+/// 401; 404 for any assignment but the caller's own; 409 while judging is closed, for a project that they gave back, and where the
+/// event collects nothing; 400 for the words.
+pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWritten) -> Acted<SeenFact> {
+    caller.account()?;
+    let assigned = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &at, &assigned));
+    caller.ask::<act::ReadAssignment>(&at)?;
+    write(conn, caller, assigned.project, NewWritten { kind: Some(Written::Flag), ..new }).await
+}
+
+/// Writes at the desk: a note, or that the caller has looked.
+///
+/// # Errors
+/// As [`write`]; 404 also for a project of another event.
+pub async fn look(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+    new: NewWritten,
+) -> Acted<SeenFact> {
+    caller.open::<act::ReadEvidence>(conn, slug).await?;
+    let (_, project) = projects::read(conn, caller, id).await?;
+    if project.event != slug {
+        return Err(Refusal::not_found().into());
+    }
+    write(conn, caller, id, new).await
+}
+
+/// Writes a fact on a project: as its judge a flag, for its team the one answer, as an organizer a note or that they have looked.
+///
+/// # Errors
+/// 401; 404 where the caller cannot see the project, and for a flag by who does not judge it; 403 for an answer by another team, and for
+/// a look by who takes part; 409 where the event collects nothing, outside the time for it, and for a second answer; 400 for the words.
+pub async fn write(conn: &mut Conn, caller: &Caller, id: ProjectId, new: NewWritten) -> Acted<SeenFact> {
+    let person = caller.account()?;
+    let (mut at, _) = projects::read(conn, caller, id).await?;
+    match new.kind {
+        Some(Written::Flag) => {
+            let assigned = evidence_desk::assignment(conn, id, person).await?;
+            at.facts.assignment = assigned.map(|assigned| facts(caller, &at, &assigned));
+            append::<act::FlagProject>(conn, caller, &at, new.fact, "evidence.flagged").await
+        }
+        Some(Written::Answer) => {
+            append::<act::AnswerEvidence>(conn, caller, &at, new.fact, "evidence.answered").await
+        }
+        Some(Written::Note) => {
+            append::<act::LookAtEvidence>(conn, caller, &at, new.fact, "evidence.noted").await
+        }
+        Some(Written::LookedAt) => {
+            append::<act::LookAtEvidence>(conn, caller, &at, new.fact, "evidence.looked_at").await
+        }
+        None => Err(new.fact.err().unwrap_or_else(Refusal::not_found).into()),
+    }
+}
+
+async fn append<A>(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    fact: Sent<Fact>,
+    action: &'static str,
+) -> Acted<SeenFact>
+where
+    A: Rule<Ids = (EventId, ProjectId, PersonId)>,
+{
+    let permit = caller.ask::<A>(at)?;
+    let fact = fact?;
+    let (_, project, _) = permit.ids();
+    let (id, found_at) = evidence_desk::write(conn, &permit, &fact).await?;
+    // A sentence may name people, so the log knows it by its digest, as it knows other texts.
+    let said = sha256_hex(fact.said().as_bytes());
+    let after = json!({ "evidence": id, "sentence_sha256": said });
+    let written = SeenFact { id, project, fact, found_at, found_by: Some(caller.name.clone()) };
+    Ok(Done::logged(written, entry(caller, at, action, "project", project).after(after)))
+}

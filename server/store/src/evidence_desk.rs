@@ -1,0 +1,56 @@
+//! Evidence that people write, and what its readers need beside it.
+
+use crate::prelude::*;
+use model::assignment::Assignment;
+use model::evidence::EvidenceProject;
+use shared::evidence::Fact;
+
+/// Writes a fact in the name of whom the permit is for; its number and its time.
+///
+/// # Errors
+/// The database's refusal: who may write what, and a team's second answer.
+pub async fn write<A>(conn: &mut Conn, permit: &Permit<A>, fact: &Fact) -> Outcome<(i64, DateTime<Utc>)>
+where
+    A: Rule<Ids = (EventId, ProjectId, PersonId)>,
+{
+    let (event, project, person) = permit.ids();
+    let row = row!(conn, "insert into evidence (event_id, project_id, fact, found_by) values ($1, $2, $3, $4) returning id, found_at";
+        event.0, project.0, Json(fact) as _, person.0)?;
+    Ok((row.id, row.found_at))
+}
+
+/// The event's projects that have facts, by title, without the facts.
+pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<EvidenceProject>> {
+    let rows = rows!(conn, r#"select p.id as "id: ProjectId", p.title, p.team_id as "team_id: TeamId", t.name as team
+         from project p join team t on t.id = p.team_id
+         where p.event_id = $1 and exists (select from evidence e where e.project_id = p.id) order by lower(p.title), p.id"#;
+        event.0)?;
+    let projects = rows.into_iter().map(|row| EvidenceProject {
+        id: row.id,
+        title: row.title,
+        team_id: row.team_id,
+        team: row.team,
+        facts: Vec::new(),
+    });
+    Ok(projects.collect())
+}
+
+/// The names of who wrote facts about an event's projects.
+pub async fn writers(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PersonId, String>> {
+    let rows = rows!(conn, r#"select id as "id: PersonId", coalesce(nullif(name, ''), email) as "name!" from person
+         where id in (select found_by from evidence where event_id = $1)"#; event.0)?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}
+
+/// The projects of an event that this judge has, and of which they have saved a review.
+pub async fn reviewed(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ProjectId>> {
+    values!(conn, r#"select a.project_id as "id: ProjectId" from assignment a join review r on r.assignment_id = a.id
+         where a.event_id = $1 and a.person_id = $2"#; event.0, judge.0)
+}
+
+/// The assignment of a judge to a project; `None` where there is none.
+pub async fn assignment(conn: &mut Conn, project: ProjectId, judge: PersonId) -> Outcome<Option<Assignment>> {
+    maybe_row!(conn, Assignment,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at
+         from assignment where project_id = $1 and person_id = $2"#; project.0, judge.0)
+}

@@ -1,0 +1,161 @@
+//! Evidence by people: a judge flags, the team answers, an organizer looks, and each reads what is for them.
+
+use crate::support::{Event, Site, World};
+use database_test::database_test;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, PgPool};
+
+const DESK: &str = "/events/demo/manage/evidence";
+const GONE: &str = "The video is gone. It answers 404.";
+const SAW: &str = "I saw it in May.";
+
+/// Ada judges Lamp and has saved nothing, Bo has reviewed it; Olga organizes, Otto organizes and judges. The portal found that the
+/// video of Lamp is gone.
+async fn world(pool: &PgPool, evidence: bool) -> World {
+    let world = Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .judge("otto")
+        .organizer("olga")
+        .organizer("otto")
+        .team("Lights", &["pia"])
+        .team("Waves", &["wim"])
+        .project("Lamp", "Lights")
+        .project("Tide", "Waves")
+        .assign("ada", "Lamp")
+        .review("bo", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+        .create(pool)
+        .await;
+    let sql = format!(
+        "set session_replication_role = replica; update event set evidence = {evidence};
+         insert into evidence (event_id, project_id, fact)
+             select event_id, id, jsonb_build_object('kind', 'dead_video', 'url', 'https://v.example/1', 'why', 'It answers 404.')
+             from project where title = 'Lamp';
+         set session_replication_role = origin;"
+    );
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    world
+}
+
+/// The kinds of the facts that somebody reads by the API.
+async fn kinds(site: &Site, who: &str) -> Vec<String> {
+    let list = site.api(who).get("/api/events/demo/evidence").await.json();
+    let kind = |one: &Value| one["fact"]["kind"].as_str().unwrap().to_owned();
+    list.as_array().unwrap().iter().map(kind).collect()
+}
+
+#[database_test]
+async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
+    let world = world(&pool, true).await;
+    let site = Site::new(&pool).await;
+    let (ada, bo, pia, olga) =
+        (site.browser("ada"), site.browser("bo"), site.browser("pia"), site.browser("olga"));
+    let task = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
+    let (lamp, id) = (format!("/projects/{}", world.project("Lamp").await), world.project("Lamp").await);
+
+    // Nothing of it is in the page before the first save, and in the API neither.
+    let before = ada.get(&task).await.text();
+    assert!(!before.contains(GONE) && before.contains("after you first save its review"), "{before}");
+    assert_eq!(kinds(&site, "ada").await, Vec::<String>::new());
+    let saved = ada.submit(&task, &[("score_quality", "3"), ("comment", ""), ("submit", "false")]).await;
+    assert_eq!(saved.status, 303, "{}", saved.body);
+    assert!(ada.get(&task).await.text().contains(GONE));
+
+    let flag = [("reason", "built_before"), ("sentence", SAW)];
+    let flagged = ada.submit(&format!("{task}/flag"), &flag).await;
+    assert_eq!((flagged.status, flagged.location()), (303, format!("{task}#evidence").as_str()));
+    assert_eq!(bo.submit(&format!("{task}/flag"), &flag).await.status, 404);
+    let others = format!("/judge/assignments/{}", world.assignment("bo", "Lamp").await);
+    let theirs = bo.get(&others).await.text();
+    assert!(theirs.contains(GONE) && !theirs.contains(SAW), "{theirs}");
+    assert_eq!(kinds(&site, "ada").await, ["dead_video", "flag"]);
+    assert_eq!(kinds(&site, "bo").await, ["dead_video"]);
+
+    // The team reads what is said and not by whom, and answers once.
+    let own = pia.get(&lamp).await.text();
+    assert!(own.contains(GONE) && own.contains(SAW) && !own.contains("Ada"), "{own}");
+    assert!(!site.browser("wim").get(&lamp).await.text().contains(GONE));
+    assert!(!site.api("").get(&lamp).await.text().contains(GONE));
+    let answer = format!("{lamp}/answer");
+    for (sentence, status) in [("", 400), ("May was another lamp.", 303), ("And more.", 409)] {
+        let answered = pia.submit(&answer, &[("sentence", sentence)]).await;
+        assert_eq!(answered.status, status, "{}", answered.body);
+    }
+    assert_eq!(site.browser("wim").submit(&answer, &[("sentence", "Ours.")]).await.status, 403);
+    assert!(bo.get(&others).await.text().contains("May was another lamp."));
+
+    // The desk has all of it, with names. Who takes part reads no words of people, and writes none.
+    let desk = olga.get(DESK).await.text();
+    for part in
+        [GONE, SAW, "Ada", "May was another lamp.", "1 project waits to be looked at", "https://v.example/1"]
+    {
+        assert!(desk.contains(part) || olga.get(DESK).await.body.contains(part), "{part} in {desk}");
+    }
+    let part = site.browser("otto").get(DESK).await.text();
+    assert!(part.contains(GONE) && !part.contains(SAW) && !part.contains("another lamp"), "{part}");
+    assert_eq!(kinds(&site, "otto").await, ["dead_video"]);
+    let looked = format!("{DESK}/{id}/looked-at");
+    assert_eq!(site.browser("otto").submit(&looked, &[("sentence", "Fine.")]).await.status, 403);
+    let empty = olga.submit(&looked, &[("sentence", " ")]).await;
+    assert_eq!(empty.status, 400);
+    assert!(empty.text().contains("Write a sentence before you send it."), "{}", empty.body);
+    let done = olga.submit(&looked, &[("sentence", "They moved it.")]).await;
+    assert_eq!((done.status, done.location()), (303, format!("{DESK}#project-{id}").as_str()));
+    let desk = olga.get(DESK).await.text();
+    assert!(desk.contains("They moved it.") && desk.contains("0 projects wait"), "{desk}");
+    assert!(!olga.get(&format!("{DESK}?waiting=true")).await.text().contains(SAW));
+    assert!(olga.get(&format!("{DESK}?kind=flag&q=lamp")).await.text().contains(SAW));
+    assert!(!olga.get(&format!("{DESK}?kind=note")).await.text().contains(SAW));
+
+    // Notes are for organizers alone, and the log knows a sentence by its digest.
+    let note = json!({ "kind": "note", "sentence": "Ask them on Monday." });
+    assert_eq!(site.api("olga").post(&format!("/api{lamp}/evidence"), note).await.status, 201);
+    for who in ["ada", "bo", "pia"] {
+        assert!(!kinds(&site, who).await.contains(&"note".to_owned()), "{who}");
+    }
+    let rows: Vec<_> = world.audit().await.into_iter().filter(|row| row.0.starts_with("evidence.")).collect();
+    let acts: Vec<&str> = rows.iter().map(|row| row.0.as_str()).collect();
+    assert_eq!(acts, ["evidence.flagged", "evidence.answered", "evidence.looked_at", "evidence.noted"]);
+    assert!(rows.iter().all(|row| !format!("{row:?}").contains("May")), "{rows:?}");
+}
+
+#[database_test]
+async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(pool: PgPool) {
+    let world = world(&pool, true).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let board = olga.get("/events/demo/manage").await.text();
+    assert!(board.contains("1 project has facts that nobody has looked at."), "{board}");
+    let many = "set session_replication_role = replica;
+        insert into project (event_id, team_id, title, status, submitted_at)
+            select 1, (select id from team limit 1), 'Lantern ' || n, 'submitted', now() from generate_series(1, 300) n;
+        insert into evidence (event_id, project_id, fact)
+            select 1, id, '{\"kind\": \"dead_video\", \"url\": \"\", \"why\": \"It is gone.\"}' from project where title like 'Lantern %';
+        set session_replication_role = origin;";
+    sqlx::raw_sql(many).execute(&pool).await.unwrap();
+    let desk = olga.get(DESK).await;
+    let (first, folded) = desk.body.split_once("Show the other 291 projects").unwrap();
+    assert_eq!((first.matches("id=\"project-").count(), folded.matches("id=\"project-").count()), (10, 291));
+    assert_eq!(desk.body.matches("<details class=\"disclosure\" open").count(), 3);
+    drop(world);
+}
+
+#[database_test]
+async fn an_event_that_wants_no_evidence_shows_and_takes_none(pool: PgPool) {
+    let world = world(&pool, false).await;
+    let site = Site::new(&pool).await;
+    let desk = site.browser("olga").get(DESK).await.text();
+    assert!(desk.contains("This event collects no evidence"), "{desk}");
+    let task = format!("/judge/assignments/{}", world.assignment("bo", "Lamp").await);
+    assert!(!site.browser("bo").get(&task).await.text().contains(GONE));
+    assert_eq!(kinds(&site, "bo").await, Vec::<String>::new());
+    let flag = [("reason", "rules"), ("sentence", SAW)];
+    let refused = site.browser("bo").submit(&format!("{task}/flag"), &flag).await;
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    let lamp = format!("/api/projects/{}/evidence", world.project("Lamp").await);
+    for (who, kind) in [("pia", "answer"), ("olga", "note"), ("olga", "looked_at")] {
+        let refused = site.api(who).post(&lamp, json!({ "kind": kind, "sentence": SAW })).await;
+        assert_eq!(refused.status, 409, "{who}: {}", refused.body);
+    }
+}

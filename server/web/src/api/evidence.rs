@@ -1,0 +1,52 @@
+//! `/api/events/<slug>/evidence`, and `/api/projects/<id>/evidence`.
+
+use super::document::params::KeyHeader;
+use super::prelude::*;
+use crate::http::idempotency_key;
+use model::evidence::SeenFact;
+use portal::judge::evidence;
+use shared::evidence::NewWritten;
+use shared::wire::ProjectFact;
+
+fn fact_object(seen: SeenFact) -> ProjectFact {
+    object! { ProjectFact from seen: id, project, fact, found_at, found_by }
+}
+
+/// The facts about projects that the caller may read, the earliest first.
+///
+/// Organizers read all; those who take part no words of people before the results are published. Judges read of the projects of which
+/// they have saved a review, and never what another judge flagged. Teams read of their own projects.
+#[utoipa::path(
+    get, path = "/events/{slug}/evidence", tag = "judging", operation_id = "listEvidence", security(("bearer" = [])),
+    extensions(("x-caller" = json!("anyone signed in, as far as the event shows it to them"))), params(Slug),
+    responses((status = OK, description = "The facts.", body = Vec<ProjectFact>, example = examples::evidence)),
+)]
+pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+    let found = state.read(async |c| evidence::visible(c, &caller, &slug).await).await?;
+    answer::json(StatusCode::OK, &found.into_iter().map(fact_object).collect::<Vec<_>>())
+}
+
+/// Writes about a project: its judge a `flag`, its team the one `answer`, an organizer a `note` or that they have `looked_at` it.
+///
+/// A flag goes to the organizers, and without a name to the team. Nothing that is written changes a score.
+#[utoipa::path(
+    post, path = "/projects/{id}/evidence", tag = "judging", operation_id = "writeEvidence", security(("bearer" = [])),
+    extensions(("x-caller" = json!("judges of the project; its team; organizers who take no part"))),
+    params(ProjectPath, KeyHeader),
+    request_body(content = bodies::NewFact, example = examples::new_fact),
+    responses((status = CREATED, description = "What was written.", body = ProjectFact, example = examples::fact)),
+)]
+pub async fn write(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {
+    let key = idempotency_key::of_request(&json.headers, &["writeEvidence", &id.to_string()], &json.bytes);
+    let new = match json.fields() {
+        Ok(fields) => NewWritten::read(&fields, None),
+        Err(refusal) => refusal.into(),
+    };
+    let new = match &key {
+        Ok(_) => new,
+        Err(refusal) => NewWritten { fact: Err(refusal.clone()), ..new },
+    };
+    let job = state
+        .write_once(&caller, key.unwrap_or_default(), async |c| evidence::write(c, &caller, id, new).await);
+    answer::json(StatusCode::CREATED, &fact_object(job.await?))
+}

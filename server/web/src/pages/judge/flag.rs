@@ -1,0 +1,23 @@
+//! A judge's flag.
+
+use super::{Refused, show_page};
+use crate::pages::prelude::*;
+use app::pages::judge::Answer;
+use portal::judge::evidence;
+use shared::evidence::{NewWritten, Written};
+
+/// `POST /judge/assignments/<id>/flag`: flags the project for a `reason`, with a `sentence`.
+pub async fn flag(At { state, caller, id, .. }: At<AssignmentId>, Posted { form, .. }: Posted) -> PageResult {
+    let new = NewWritten::read(&*form, Some(Written::Flag));
+    let key = form.key(&format!("/judge/assignments/{id}/flag"));
+    let flag = async |c: &mut Conn| evidence::flag(c, &caller, id, new).await;
+    match state.write_once(&caller, key, flag).await {
+        Ok(_) => Ok(see(&format!("/judge/assignments/{id}#evidence"))),
+        Err(failure) => {
+            let again = async |refusal| {
+                show_page(&state, &caller, id, Answer::None, Some(Refused::Flag(form, refusal))).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}

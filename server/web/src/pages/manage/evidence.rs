@@ -1,0 +1,53 @@
+//! The organizers' desk of evidence: `?q=` searches, `?kind=` and `?waiting=true` narrow.
+
+use crate::pages::prelude::*;
+use app::pages::manage::{EvidencePage, evidence_page};
+use portal::judge::evidence::{self, EvidenceDesk};
+use shared::evidence::{NewWritten, Written};
+
+pub struct Evidence;
+
+impl Desk for Evidence {
+    /// The project of an act.
+    type Id = Option<ProjectId>;
+    type Found = EvidenceDesk;
+    type Beside = ();
+    const PATH: &'static str = "manage/evidence";
+    const TITLE: &'static str = "Evidence in";
+
+    async fn read(c: &mut Conn, at: &At<Option<ProjectId>>) -> Outcome<EvidenceDesk> {
+        evidence::desk(c, &at.caller, &at.slug).await
+    }
+
+    fn draw(found: EvidenceDesk, around: Around<'_, Self>) -> AnyView {
+        let query = &around.at.query;
+        evidence_page(EvidencePage {
+            on: found.at.facts.event.evidence,
+            projects: found.projects,
+            q: query.get("q").trim().to_owned(),
+            kind: query.get("kind").to_owned(),
+            waiting: query.get("waiting") == "true",
+            may: forms::allowed(found.refused),
+            refused: around.at.id.zip(around.typed("sentence")),
+        })
+    }
+}
+
+/// `POST …/<id>/looked-at`: the caller has looked at the project's facts, and says a `sentence`.
+pub async fn looked_at(sent: Post<Evidence>) -> PageResult {
+    write(sent, Written::LookedAt).await
+}
+
+/// `POST …/<id>/note`: notes a `sentence` about the project.
+pub async fn note(sent: Post<Evidence>) -> PageResult {
+    write(sent, Written::Note).await
+}
+
+async fn write(sent: Post<Evidence>, kind: Written) -> PageResult {
+    let new = NewWritten::read(&*sent.form, Some(kind));
+    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    let write = async |c: &mut Conn, at: &At<Option<ProjectId>>| {
+        evidence::look(c, &at.caller, &at.slug, id, new).await
+    };
+    sent.once(write, async |at, _| Ok(see(&format!("{}#project-{id}", Evidence::path(&at))))).await
+}

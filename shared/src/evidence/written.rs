@@ -1,0 +1,187 @@
+//! What people write on a project: a judge's flag, the team's answer, an organizer's note, and that they looked.
+
+use super::{Evidence, Fact, FlagReason, SENTENCE};
+use crate::fields::Fields;
+use crate::ids::ProjectId;
+use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
+use crate::text;
+use std::collections::BTreeMap;
+
+/// What a person writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A judge flags the project.
+    Flag,
+    /// Its team answers.
+    Answer,
+    /// An organizer notes something.
+    Note,
+    /// An organizer has looked at its facts.
+    LookedAt,
+}
+
+named! { Written: Flag = "flag", Answer = "answer", Note = "note", LookedAt = "looked_at" }
+
+/// It as it was sent. Which rule is asked depends on the kind alone, so what is wrong with the rest waits.
+#[derive(Clone, Debug)]
+pub struct NewWritten {
+    /// Which; none was named.
+    pub kind: Option<Written>,
+    /// What it says, or what is wrong.
+    pub fact: Result<Fact, Refusal>,
+}
+
+impl NewWritten {
+    /// Reads the `sentence`, the `reason` of a flag, and the `kind`, unless the place where it was sent says that.
+    pub fn read(fields: &impl Fields, of: Option<Written>) -> Self {
+        let mut errors = fields.faults();
+        let named = of.or_else(|| Written::from_name(&fields.text("kind", &mut errors)?));
+        let sent = fields.text("sentence", &mut errors).unwrap_or_default();
+        let sentence = text::clean("sentence", TextField::Statement, sent.trim(), SENTENCE, &mut errors);
+        if text::is_blank(&sentence) {
+            errors.add("sentence", Unnamed::Sentence);
+        }
+        let reason = fields.text("reason", &mut errors).and_then(|reason| FlagReason::from_name(&reason));
+        let fact = match (named, reason) {
+            (Some(Written::Flag), Some(reason)) => Ok(Fact::Flag { reason, sentence }),
+            (Some(Written::Flag), None) => Err(("reason", Fault::FlagReasonMissing)),
+            (Some(Written::Answer), _) => Ok(Fact::Answer { text: sentence }),
+            (Some(Written::Note), _) => Ok(Fact::Note { text: sentence }),
+            (Some(Written::LookedAt), _) => Ok(Fact::LookedAt { sentence }),
+            (None, _) => Err(("kind", Fault::Rule(ValueRule::Shape))),
+        };
+        Self { kind: named, fact: finish(fact, errors) }
+    }
+}
+
+impl From<Refusal> for NewWritten {
+    /// A body that is no object.
+    fn from(refusal: Refusal) -> Self {
+        Self { kind: None, fact: Err(refusal) }
+    }
+}
+
+fn finish(fact: Result<Fact, (&str, Fault)>, mut errors: FieldErrors) -> Result<Fact, Refusal> {
+    match fact {
+        Ok(fact) => errors.into_result().map(|()| fact),
+        Err((field, fault)) => {
+            errors.add(field, fault);
+            Err(errors.into_result().err().unwrap_or_else(Refusal::not_found))
+        }
+    }
+}
+
+impl Fact {
+    /// What a person wrote; empty for what the portal found.
+    #[must_use]
+    pub fn said(&self) -> &str {
+        match self {
+            Self::Flag { sentence, .. } | Self::LookedAt { sentence } => sentence,
+            Self::Answer { text } | Self::Note { text } => text,
+            _ => "",
+        }
+    }
+
+    /// Whether an organizer should look at it. Code that is as the event allows is told, and asks for nothing.
+    #[must_use]
+    pub fn asks_for_a_look(&self) -> bool {
+        match self {
+            Self::CodeAtClose { before_start, after_close, rewritten, names_event, .. } => {
+                before_start.is_some_and(|n| n > 0)
+                    || after_close.is_some_and(|n| n > 0)
+                    || *rewritten
+                    || names_event.is_some()
+            }
+            Self::Note { .. } | Self::LookedAt { .. } => false,
+            _ => true,
+        }
+    }
+}
+
+/// What holds, of facts in their order: of a project's repository only what was found last.
+#[must_use]
+pub fn current(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
+    let is_code = |fact: &Fact| matches!(fact, Fact::CodeAtClose { .. } | Fact::RepositorySilent { .. });
+    let code = evidence.iter().filter(|one| is_code(&one.fact));
+    let last: BTreeMap<ProjectId, i64> = code.map(|one| (one.project_id, one.id)).collect();
+    evidence.retain(|one| !is_code(&one.fact) || last.get(&one.project_id) == Some(&one.id));
+    evidence
+}
+
+/// Whether a project's facts, the earliest first, wait for an organizer to look at them.
+pub fn waits<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> bool {
+    facts.into_iter().fold(false, |waits, fact| {
+        !matches!(fact, Fact::LookedAt { .. }) && (waits || fact.asks_for_a_look())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::FormFields;
+
+    fn read(of: Option<Written>, fields: &[(&str, &str)]) -> NewWritten {
+        let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        NewWritten::read(&FormFields::new(fields.collect()), of)
+    }
+
+    #[test]
+    fn a_flag_has_a_reason_and_a_sentence() {
+        let flag = [("kind", "flag"), ("reason", "template"), ("sentence", " It is the starter kit. ")];
+        let fact = Fact::Flag { reason: FlagReason::Template, sentence: "It is the starter kit.".into() };
+        assert_eq!(read(None, &flag).fact, Ok(fact));
+        for (sent, field) in [(&flag[..1], "reason"), (&flag[..2], "sentence"), (&flag[1..], "kind")] {
+            let refused = read(None, sent).fact.unwrap_err();
+            assert!(refused.fields.0.contains_key(field), "{field}: {refused:?}");
+        }
+    }
+
+    #[test]
+    fn of_a_repository_only_what_was_found_last_holds() {
+        let silent = |why: &str| Fact::RepositorySilent { url: "https://c.example".into(), why: why.into() };
+        let one = |id, project, fact| Evidence {
+            id,
+            project_id: ProjectId(project),
+            fact,
+            found_at: chrono::DateTime::UNIX_EPOCH,
+            found_by: None,
+            salt: "0".repeat(32),
+        };
+        let note = Fact::Note { text: "Asked them.".into() };
+        let all =
+            vec![one(1, 7, silent("a")), one(2, 8, silent("b")), one(3, 7, note), one(4, 7, silent("c"))];
+        assert_eq!(current(all).iter().map(|one| one.id).collect::<Vec<_>>(), [2, 3, 4]);
+    }
+
+    #[test]
+    fn the_place_says_the_kind() {
+        let noted = read(Some(Written::Note), &[("kind", "flag"), ("sentence", "Asked them.")]);
+        assert_eq!(
+            (noted.kind, noted.fact),
+            (Some(Written::Note), Ok(Fact::Note { text: "Asked them.".into() }))
+        );
+    }
+
+    #[test]
+    fn facts_wait_until_somebody_looked_and_again_after_the_next_one() {
+        let dead = || Fact::DeadVideo { url: "https://v.example".into(), why: "It is gone.".into() };
+        let note = || Fact::Note { text: "Asked them.".into() };
+        let looked = || Fact::LookedAt { sentence: "They have another.".into() };
+        let code = Fact::CodeAtClose {
+            url: "https://c.example".into(),
+            head: "0".repeat(40),
+            commits: Some(3),
+            first_at: None,
+            last_at: None,
+            authors: Some(1),
+            before_start: Some(0),
+            after_close: None,
+            rewritten: false,
+            names_event: None,
+        };
+        assert!(!waits(&[code, note()]));
+        assert!(waits(&[dead(), note()]));
+        assert!(!waits(&[dead(), looked(), note()]));
+        assert!(waits(&[dead(), looked(), dead()]));
+    }
+}
