@@ -22,7 +22,8 @@ pub use comment::Comment;
 pub use event::{Event, Track};
 pub use notice::Notice;
 pub use organizing::{
-    NumberDone, PrizeException, PrizesByRule, ScoreCheck, ScoreRow, TeamTime, WaitingPrize,
+    NextWinner, NumberDone, OwedThing, PrizeException, PrizesByRule, ScoreCheck, ScoreRow, TeamTime,
+    WaitingPrize, WinnersOwe,
 };
 pub use person::{Me, Role};
 pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};

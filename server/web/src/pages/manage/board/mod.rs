@@ -180,5 +180,6 @@ fn checklist(found: &Overview) -> Checklist {
         prizes_open: number(found.numbers.prizes_open),
         panels_unfinished: number(found.numbers.panels_unfinished),
         may_publish: found.withheld.is_none(),
+        provisional: found.provisional,
     }
 }
