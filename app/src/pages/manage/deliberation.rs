@@ -100,7 +100,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Winners"</h1>
-            <ErrorSummary heading="No winner was confirmed"/>
+            <ErrorSummary heading="Nothing was saved"/>
             {confirmed}
             {owed}
             <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>

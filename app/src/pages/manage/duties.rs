@@ -144,6 +144,7 @@ fn next_in_line(row: NextRow) -> AnyView {
     let (version, confirmed) = row.seen;
     let confirmed =
         confirmed.map(|at| view! { <input type="hidden" name="confirmed" value=at.to_rfc3339()/> });
+    let give = format!("Give {} to {next}", words::quoted(std::slice::from_ref(&row.name)));
     let name = format!("reason-{}", row.prize);
     view! {
         <PostForm action=format!("{prize}/award") class="form" fresh=true>
@@ -153,7 +154,7 @@ fn next_in_line(row: NextRow) -> AnyView {
             {winners}
             <label for=name.clone()>"Why, for everyone to read"</label>
             <textarea id=name name="reason" rows="2" maxlength=row.longest.to_string() dir="auto">{typed("")}</textarea>
-            <Button>{format!("Give {} to {next}", words::quoted(std::slice::from_ref(&row.name)))}</Button>
+            <Button>{give}</Button>
         </PostForm>
     }
 }

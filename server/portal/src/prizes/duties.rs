@@ -8,6 +8,7 @@ use model::run::ProjectName;
 use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
+use shared::rules::results_view;
 use store::{duplicate, prize, publication, run_input, winner_duty};
 use words::{plural, stamp};
 
@@ -38,12 +39,20 @@ pub struct NextInLine {
     pub seen: SeenPrize,
 }
 
-/// What winners owe; none where results are not provisional.
+/// What winners owe; for a member of a team, what the own team owes. None where results are not provisional.
 ///
 /// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+/// 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<Duties>> {
-    let (at, _) = caller.open::<act::Deliberate>(conn, slug).await?;
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    if let Err(refused) = caller.ask::<act::Deliberate>(&at) {
+        let team = at.facts.standing.team.ok_or(refused.clone())?;
+        let public = results_view(None, &at.facts, at.now).is_ok();
+        let owed = if public { winner_duty::of_team(conn, at.event, team).await? } else { Vec::new() };
+        let until = owed.first().map(|duty| duty.until);
+        return Ok(until.map(|until| Duties { until, owed, next: Vec::new(), refused: Some(refused) }));
+    }
     let prizes = outlooks(conn, caller, &at, None).await?;
     read(conn, caller, &at, &prizes).await
 }

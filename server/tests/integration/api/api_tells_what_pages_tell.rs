@@ -24,7 +24,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/events/{slug}/results", &["/events/{slug}/results", "/events/{slug}/votes"]),
     ("/events/{slug}/results/how", &["/events/{slug}/results"]),
     ("/events/{slug}/submit", &["/events/{slug}/projects", "/me"]),
-    ("/events/{slug}/team", &["/me", "/projects/{id}/visits"]),
+    ("/events/{slug}/team", &["/me", "/projects/{id}/visits", "/events/{slug}/winners"]),
     ("/events/{slug}/team/join/{code}", &["/events/{slug}/team/join/{code}"]),
     ("/events/{slug}/vote", &["/events/{slug}/ballot", "/events/{slug}/votes"]),
     ("/judge", &["/judge/tasks", "/judge/assignments"]),

@@ -86,6 +86,12 @@ async fn winners_are_provisional_where_the_first_publication_says_so(pool: PgPoo
     assert!(checked.text().contains("Provisional until"), "{}", checked.text());
     let certificate = site.browser("p3").get("/events/demo/certificate/participant").await.text();
     assert!(certificate.contains("The results are provisional until 1 January 2099."), "{certificate}");
+    let prizes = site.api("").get("/api/events/demo/prizes").await.json();
+    assert_eq!(prizes[0]["provisional_until"], found["provisional_until"]);
+    let text = site.browser("").get("/events/demo/prizes").await.text();
+    assert!(text.contains("Won, provisionally until"), "{text}");
+    let hall = site.browser("org").get("/events/demo/manage/ceremony/show?step=0").await.text();
+    assert!(hall.contains("The winners are provisional until"), "{hall}");
     // The winner's team is told, and nobody else is.
     assert!(told(&demo, "Team 3").await.concat().contains("Public code; A licence"));
     assert_eq!(demo.one::<i64>("select count(*) from notice where event_id = $1").await, 1);
@@ -118,6 +124,10 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     assert_eq!(board["next"], json!([{ "prize": 1, "refused": [3], "next": [second] }]));
     let team = site.browser("p3").get("/events/demo/team").await.text();
     assert!(team.contains("A licence: refused. Why: It has none."), "{team}");
+    let own = site.api("p3").get(OWED).await.json();
+    assert_eq!((&own["owed"], &own["next"]), (&board["owed"], &json!([])));
+    assert_eq!(site.api("p4").get(OWED).await.json()["owed"], json!([]));
+    assert_eq!(site.api("j1").get(OWED).await.status, 403);
     let early = site.api("org").post(FINAL, json!({})).await;
     assert!(early.status == 409 && early.body.contains("1 thing is missing"), "{}", early.body);
 

@@ -27,9 +27,11 @@ async fn owed(state: &State, caller: &Caller, slug: &str) -> Answer {
 }
 
 /// What winners owe while results are provisional, and who is next in line where something was refused.
+///
+/// A member of a team reads what the own team owes.
 #[utoipa::path(
     get, path = "/events/{slug}/winners", tag = "results", operation_id = "listWinnersOwe",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part, and its teams"))), params(Slug),
     responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
 )]
 pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {

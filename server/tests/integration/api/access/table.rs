@@ -115,7 +115,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "GET /api/events/{slug}/winners",
         "",
-        "* 403; nobody 401; organizer,admin 200; conflicted@published 200",
+        "* 403; nobody 401; organizer,admin,team,other-team,organizer-on-team 200; conflicted@published 200",
     ),
     row("POST /api/events/{slug}/winners", "{}", "* 403; nobody 401; organizer,admin 409"),
     row(

@@ -319,6 +319,7 @@ pub fn prizes() -> Vec<shared::wire::Prize> {
         rule: "panel".into(),
         reason: String::new(),
         winners: Some(vec![prize_winner()]),
+        provisional_until: None,
     };
     vec![prize]
 }
