@@ -99,7 +99,7 @@ fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyVi
             <summary>"Refuse what a winner has shown"</summary>
             <PostForm action=format!("{base}/refuse") class="form" fresh=true>
                 <Select name="duty" label="What" choices value=duty/>
-                <Area name="why" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team reads it on its page. The prize stays with the team until you confirm the next in line."/>
+                <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team reads it on its page. The prize stays with the team until you confirm the next in line."/>
                 <Button>"Refuse it"</Button>
             </PostForm>
         </details>

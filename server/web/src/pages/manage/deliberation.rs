@@ -112,10 +112,10 @@ pub async fn tick(sent: Post<DeliberationList>) -> PageResult {
     sent.act_to("#duties", async |c, at| duties::settle(c, &at.caller, &at.slug, duties).await).await
 }
 
-/// `POST …/refuse`: `duty`, and `why`.
+/// `POST …/refuse`: `duty`, and the `reason`.
 pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
     let duty = SettledDuty::of_box(sent.get("duty"), DutyState::Refused);
-    let duty = duty.map(|duty| vec![SettledDuty { reason: sent.get("why").to_owned(), ..duty }]);
+    let duty = duty.map(|duty| vec![SettledDuty { reason: sent.get("reason").to_owned(), ..duty }]);
     let duty = duty.ok_or_else(|| Refusal::field("duty", Fault::DutyUnknown));
     sent.act_to("#duties", async |c, at| duties::settle(c, &at.caller, &at.slug, duty).await).await
 }
@@ -151,7 +151,7 @@ fn duties_board(
         next: next.collect(),
         owed: found.owed,
         may: forms::allowed(found.refused),
-        typed: ["duty", "why"].map(|field| sheet.typed(field).unwrap_or_default()),
+        typed: ["duty", "reason"].map(|field| sheet.typed(field).unwrap_or_default()),
     }
 }
 
