@@ -39,7 +39,8 @@ pub async fn award(
         Some((until, owed)) => {
             let now = prize::winners(conn, at.event).await?;
             let new = now.iter().map(|winner| winner.project).filter(|project| !won.contains(project));
-            duties::tell(conn, caller, &signer.issuer(), &at, (until, &owed, new.collect())).await?
+            let issuer = signer.issuer();
+            Box::pin(duties::tell(conn, caller, &issuer, &at, (until, &owed, new.collect()))).await?
         }
         None => Done::unlogged(()),
     };

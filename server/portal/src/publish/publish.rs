@@ -69,7 +69,8 @@ pub async fn publish(
         Some((until, owed)) if before.is_none() => {
             let winners = prize::winners(conn, at.event).await?;
             let won = winners.iter().map(|winner| winner.project).collect();
-            duties::tell(conn, caller, &signer.issuer(), &at, (*until, owed, won)).await?
+            let issuer = signer.issuer();
+            Box::pin(duties::tell(conn, caller, &issuer, &at, (*until, owed, won))).await?
         }
         _ => Done::unlogged(()),
     };
