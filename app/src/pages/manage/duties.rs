@@ -13,7 +13,7 @@ pub struct DutiesBoard {
     pub now: DateTime<Utc>,
     /// Of each winner, by title.
     pub owed: Vec<WinnerDuty>,
-    pub next: Vec<NextRow>,
+    pub next: Vec<NextInLineRow>,
     /// `Ok` if this organizer may tick, or the sentence why not.
     pub may: Result<(), String>,
     /// What was chosen and typed into a refused form: which thing is refused, and why.
@@ -22,7 +22,7 @@ pub struct DutiesBoard {
 
 /// A prize of which a winner was refused.
 #[derive(Clone, Debug)]
-pub struct NextRow {
+pub struct NextInLineRow {
     pub prize: i64,
     pub name: String,
     /// Titles of the winners of whom something was refused.
@@ -122,7 +122,7 @@ fn label(of: &WinnerDuty) -> String {
 }
 
 /// Confirms the next in line by the form of the prize.
-fn next_in_line(row: NextRow) -> AnyView {
+fn next_in_line(row: NextInLineRow) -> AnyView {
     let prize = format!("{}/{}", ManageTab::Prizes.href(&this_event().slug), row.prize);
     let refused = words::and_list(&row.refused);
     if row.next.is_empty() {

@@ -59,7 +59,7 @@ pub use deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
-pub use duties::{DutiesBoard, NextRow};
+pub use duties::{DutiesBoard, NextInLineRow};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};

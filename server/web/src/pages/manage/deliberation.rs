@@ -4,7 +4,7 @@ use super::prizes::prize::why;
 use crate::pages::prelude::*;
 use app::pages::manage::{
     AroundRow, BesideChoice, BesideColumn, BesidePage, ConfirmAll, DeliberationsPage, DutiesBoard,
-    ExceptionRow, FirstThreeTable, NextRow, OutlookRow, deliberations_page, rule_words, tie_words,
+    ExceptionRow, FirstThreeTable, NextInLineRow, OutlookRow, deliberations_page, rule_words, tie_words,
 };
 use app::pages::place_words;
 use portal::prizes::award::PUBLIC_REASON;
@@ -136,7 +136,7 @@ fn duties_board(
     sheet: &Around<'_, DeliberationList>,
 ) -> DutiesBoard {
     let names = |ids: &[ProjectId]| ids.iter().map(|id| title(titles, *id)).collect::<Vec<_>>();
-    let next = found.next.into_iter().map(|next| NextRow {
+    let next = found.next.into_iter().map(|next| NextInLineRow {
         prize: next.prize.0,
         name: next.name,
         refused: names(&next.refused),
