@@ -48,6 +48,7 @@ pub mod prize;
 pub mod project;
 pub mod project_files;
 pub mod provenance;
+pub mod provisional;
 pub mod publication;
 pub mod publish;
 pub mod record_salt;

@@ -2,6 +2,7 @@
 
 use crate::fields::FormFields;
 use crate::ids::PrizeId;
+use crate::provisional::TypedProvisional;
 use crate::refusal::{Refusal, RequestFault};
 
 /// What an organizer asks to be made public.
@@ -18,6 +19,8 @@ pub struct Wish {
     pub warned: Vec<String>,
     /// Prizes by rank that go to the first of this run, in place of those of another.
     pub follow: Vec<PrizeId>,
+    /// Winners are provisional at first. A correction stays what it corrects.
+    pub provisional: Option<TypedProvisional>,
 }
 
 impl Wish {
@@ -32,6 +35,10 @@ impl Wish {
             consent: form.ticked("consent"),
             warned: form.all("warned").map(str::to_owned).collect(),
             follow: form.ids("follow")?,
+            // Its time is one of the event's clocks, which whoever reads the form knows.
+            provisional: form
+                .ticked("provisional")
+                .then(|| TypedProvisional { until: None, owed: form.get("owed").to_owned() }),
         })
     }
 }

@@ -142,6 +142,9 @@ fn judged(record: &JudgeRecord) -> Said {
 
 fn took_part(record: &ParticipantRecord) -> Said {
     let team = record.team.clone().map(|team| view! { <p>"with the team "<strong>{team}</strong></p> });
+    let provisional = record.provisional_until.map(|until| {
+        view! { <p><strong>{format!("The results are provisional until {}.", day(until))}</strong>" The check says what became of them."</p> }
+    });
     let made = if record.projects.len() > 3 {
         "certificate-projects certificate-long certificate-many"
     } else {
@@ -153,7 +156,7 @@ fn took_part(record: &ParticipantRecord) -> Said {
         name: record.person.name.clone(),
         did: view! { <p>"took part in"</p> },
         event: record.event.name.clone(),
-        more: view! { {team}<ul class=made>{projects}</ul> },
+        more: view! { {team}<ul class=made>{projects}</ul>{provisional} },
         holds: format!(
             "The code contains the whole signed record: the name, the address {}, the team, its projects{}.",
             record.person.email,

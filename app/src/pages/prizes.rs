@@ -17,6 +17,8 @@ pub struct PublicPrize {
     pub winners: Option<Vec<(i64, String, String)>>,
     /// Why these; may be empty.
     pub reason: String,
+    /// The winners are provisional until then.
+    pub provisional_until: Option<DateTime<Utc>>,
     /// Teams ask for it, and still can.
     pub asked_for: bool,
 }
@@ -48,7 +50,9 @@ fn one(prize: PublicPrize) -> AnyView {
                     view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>", "{team}</li> }
                 })
                 .collect();
-            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{reason} }
+            let provisional =
+                prize.provisional_until.map(|until| view! { ", provisionally until "<Time at=until/>", " });
+            view! { <p>"Won"{provisional}" by"</p><ul class="item-list">{list}</ul>{reason} }
         }
     };
     let ask = prize.asked_for.then(|| {

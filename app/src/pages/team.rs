@@ -3,6 +3,7 @@
 use super::event_head::{EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::prelude::*;
+use model::publication::WinnerDuty;
 use model::team::{MoreTime, Team, TeamMember};
 
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
@@ -35,6 +36,8 @@ pub struct MyTeam {
     pub visits: Vec<ProjectVisits>,
     /// The time that it got beyond the close.
     pub more_time: Option<MoreTime>,
+    /// What it owes as a winner, while results are provisional.
+    pub duties: Vec<WinnerDuty>,
 }
 
 /// What the page of a join link shows.
@@ -63,7 +66,7 @@ pub fn team_page(model: TeamPage) -> AnyView {
 }
 
 fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<String>) -> AnyView {
-    let MyTeam { team, members, link, may_change, may_leave, visits, more_time } = of;
+    let MyTeam { team, members, link, may_change, may_leave, visits, more_time, duties } = of;
     let more_time = more_time.map(more_time_notice);
     let visits: Vec<_> = visits.into_iter().map(|visits| visits_section(visits, now)).collect();
     let count = i64::try_from(members.len()).unwrap_or(0);
@@ -86,6 +89,7 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
     };
     view! {
         <h1>{team.name}</h1>
+        {duties_notice(duties)}
         {more_time}
         {visits}
         <section class="stack" aria-labelledby="members">
@@ -100,6 +104,33 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
         {join}
         {rename}
         {leave}
+    }
+}
+
+/// What a team owes as a winner, how far each thing is, and why one was refused.
+fn duties_notice(duties: Vec<WinnerDuty>) -> Option<AnyView> {
+    let until = duties.first()?.until;
+    let lines: Vec<_> = duties
+        .into_iter()
+        .map(|of| {
+            let reason = (!of.reason.is_empty()).then(|| view! { ". Why: "<bdi>{of.reason}</bdi> });
+            view! { <li><bdi>{of.title}</bdi>", "<bdi>{of.duty}</bdi>": "{duty_words(of.shown)}{reason}</li> }
+        })
+        .collect();
+    Some(view! {
+        <Notice tone=Tone::Warn title="Your team won, provisionally">
+            <p>"Show the organizers what you owe until "<Time at=until/>". If something is missing, the prize can go to the next in line."</p>
+            <ul>{lines}</ul>
+        </Notice>
+    })
+}
+
+/// How far something is that a winner owes.
+pub(crate) fn duty_words(shown: Option<bool>) -> &'static str {
+    match shown {
+        None => "missing",
+        Some(true) => "shown",
+        Some(false) => "refused",
     }
 }
 

@@ -80,6 +80,13 @@ pub fn fault(fault: &Fault) -> String {
         }
         Fault::ReasonNeedless => "The first publication corrects nothing. Leave the reason empty.".to_owned(),
         Fault::ReasonMissing => "Say why the published results are corrected.".to_owned(),
+        Fault::ProvisionalTooEarly => "Choose a time that is still to come.".to_owned(),
+        Fault::DutiesRange { most } => {
+            format!("List 1 to {most} things that winners owe, each on a line of its own.")
+        }
+        Fault::DutyStateUnknown => "Say `open`, `shown` or `refused`.".to_owned(),
+        Fault::DutyUnknown => "Choose something that a winner owes.".to_owned(),
+        Fault::DutyReasonMissing => "Say why it is refused: the team reads it.".to_owned(),
         Fault::ReasonUnfinishedMissing => {
             "Say why you publish although the calculation was stopped early.".to_owned()
         }

@@ -108,6 +108,8 @@ fn label(member: &str, names: &LogNames) -> String {
         "open" => "Opens",
         "close" => "Closes",
         "more_time_until" => "Submissions close for the team",
+        "duty" => "What winners owe, line",
+        "final_of" => "Makes publication final",
         "set_aside" => "Reviews set aside",
         "kid" => "Key",
         "staff" => "Site admin",

@@ -119,6 +119,13 @@ fn sentence(reason: &Reason) -> String {
             "There is a newer run, or the event has tracks by now. Look at the latest run again."
         }
         Reason::RunNotLater => "A correction needs a run later than the published one.",
+        Reason::NotProvisional => "The results are not provisional, so winners owe nothing.",
+        Reason::WinnersOwe { missing } => {
+            return format!(
+                "Results become final when winners have shown all that they owe. {} missing.",
+                plural(*missing, "thing is", "things are")
+            );
+        }
         Reason::OpenDataPublished => "The scores without names are public already.",
         Reason::UnconfirmedVoter => "Confirm your address to vote.",
         Reason::CodeUnknown => CODE_UNKNOWN,
@@ -387,6 +394,10 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Part::Invited => "You are invited to a team of this event",
     };
     let rest = match withheld {
+        // This holds after the publication, too.
+        Withheld::Duties => {
+            return format!("{part}. Only organizers who take no part tick what winners owe.");
+        }
         Withheld::Scores => "only organizers who take no part see scores",
         Withheld::Records => "only organizers who take no part see the records of other judges",
         Withheld::Tally => "only organizers who take no part see the votes",

@@ -3,7 +3,7 @@
 //! The payloads are taken apart without `..`, so that a new member does not compile until it is shown here.
 
 use super::amounts::{moment, plural};
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use shared::calibration::Chance;
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, EvidenceDigest, JudgeRecord,
@@ -96,7 +96,7 @@ impl Statement {
 }
 
 fn participant(document: &ParticipantRecord) -> Statement {
-    let ParticipantRecord { issuer, issued_at, event, person, team, projects } = document;
+    let ParticipantRecord { issuer, issued_at, event, person, team, projects, provisional_until } = document;
     let mut statement = Statement::of_person("Certificate of participation", person, "took part in", event);
     statement.fact("Team", team.as_deref().unwrap_or("none"));
     if projects.is_empty() {
@@ -114,6 +114,7 @@ fn participant(document: &ParticipantRecord) -> Statement {
         });
         statement.list("Projects", &["Rank", "Project", "Submitted"], rows.collect());
     }
+    statement.state(*provisional_until, None);
     statement.fact("Issued by", issuer);
     statement.fact("Signed", moment(*issued_at));
     statement
@@ -156,6 +157,9 @@ fn results(document: &SignedResults) -> Statement {
         method,
         reason,
         supersedes: replaced,
+        provisional_until,
+        owed,
+        final_of,
         judges,
         duplicates,
         unreviewed,
@@ -176,6 +180,10 @@ fn results(document: &SignedResults) -> Statement {
     statement.fact("Published", published_at.map_or_else(|| "no date".into(), moment));
     if let Some(number) = publication {
         statement.fact("Publication", number.to_string());
+    }
+    statement.state(*provisional_until, *final_of);
+    for (number, duty) in (1..).zip(owed) {
+        statement.fact(&format!("Winners owe, {number}"), duty);
     }
     statement.fact("Calibration run", run.to_string());
     let run_or_none = |run: &Option<i32>| run.map_or_else(|| "none".into(), |run| format!("run {run}"));
@@ -326,6 +334,16 @@ fn head(document: &AuditHeadDocument) -> Statement {
 }
 
 impl Statement {
+    /// Whether results are provisional, or final after that.
+    fn state(&mut self, provisional_until: Option<DateTime<Utc>>, final_of: Option<i32>) {
+        if let Some(until) = provisional_until {
+            self.fact("Provisional until", moment(until));
+        }
+        if let Some(number) = final_of {
+            self.fact("Makes final", format!("publication {number}"));
+        }
+    }
+
     fn head(&mut self, head: &AuditHead) {
         let AuditHead { seq, row_hash } = head;
         self.fact("Audit log up to", format!("row {seq}"));
@@ -380,6 +398,8 @@ mod tests {
     fn with_a_prize(mut payload: Payload) -> Payload {
         if let Payload::Results(document) = &mut payload {
             let winner = SignedWinner { project: 907, title: "Kettle".into(), team: "Steam".into() };
+            document.results.provisional_until = document.results.published_at;
+            document.results.owed = vec!["Public code".into(), "A licence".into()];
             document.results.prizes.push(SignedPrize {
                 id: Some(31),
                 name: "Oddest".into(),

@@ -20,6 +20,7 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Comment => "comment",
         TextField::Remark => "remark",
         TextField::Reason => "reason",
+        TextField::Duty => "line",
         TextField::Note => "note",
         TextField::Statement | TextField::Call => "sentence",
         TextField::Notice => "notice",

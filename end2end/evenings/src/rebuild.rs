@@ -143,7 +143,9 @@ impl Rebuilt {
             }
             "ballot.withdrawn" => drop(self.ballots.remove(&id)),
             "run.created" => self.runs.push(text(&after, "input_digest")),
-            "results.published" | "results.corrected" => self.published = Some(number(&after, "run")),
+            "results.published" | "results.corrected" | "results.finalized" => {
+                self.published = Some(number(&after, "run"))
+            }
             "membership.granted" => {
                 if let Some(member) = world.cast.iter().find(|member| member.person == id) {
                     self.roles.entry(member.email.clone()).or_default().insert(text(&after, "role"));

@@ -24,6 +24,7 @@ pub fn payload(name: &str, message: &[u8], nth: i64) -> String {
             rank: None,
             of: None,
         }],
+        provisional_until: None,
     });
     canonical(&parse(&serde_json::to_vec(&record).unwrap()).unwrap())
 }

@@ -57,9 +57,10 @@ const PROJECTS: [i64; 4] = [11, 12, 13, 14];
 const SCORES: [[[i64; 2]; 3]; 4] =
     [[[5, 4], [4, 5], [3, 4]], [[2, 3], [3, 2], [4, 4]], [[1, 2], [2, 2], [1, 1]], [[3, 3], [5, 3], [2, 4]]];
 /// Actions that could explain a change of what was signed, and that webhooks do not tell.
-const MORE_ACTIONS: [&str; 12] = [
+const MORE_ACTIONS: [&str; 13] = [
     "results.published",
     "results.corrected",
+    "results.finalized",
     "run.created",
     "review.entered",
     "assignment.created",

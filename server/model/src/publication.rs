@@ -1,6 +1,7 @@
 //! Publications: which run is public.
 
 use chrono::{DateTime, Utc};
+use shared::ids::{ProjectId, TeamId};
 
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +15,33 @@ pub struct Publication {
     pub reason: Option<String>,
     /// The run it replaced; `None` for the first.
     pub supersedes: Option<i32>,
+    /// Winners are provisional until then; `None` for an ordinary and a final one.
+    pub provisional_until: Option<DateTime<Utc>>,
+    /// What each winner owes until then.
+    pub owed: Vec<String>,
+    /// The number of the provisional one that it makes final.
+    pub final_of: Option<i32>,
     /// There is a signed document of it.
     pub signed: bool,
+}
+
+/// Something that a winner owes while results are provisional.
+#[derive(Clone, Debug)]
+pub struct WinnerDuty {
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    pub team_id: TeamId,
+    pub team: String,
+    /// Which of the things, from 1.
+    pub number: i32,
+    pub duty: String,
+    /// Shown, or refused; `None` while it is open.
+    pub shown: Option<bool>,
+    /// Why it was refused; else empty.
+    pub reason: String,
+    /// Until when.
+    pub until: DateTime<Utc>,
 }
 
 /// Which run of an event is public.

@@ -128,6 +128,19 @@ pub async fn post_to_each(
     Ok(all)
 }
 
+/// Tells one team something as a part of another act, whose limits hold for it; by mail too.
+pub(crate) async fn tell_team(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    at: &Context,
+    (team, text): (TeamId, String),
+) -> Acted {
+    let permit = caller.ask::<act::PostToJudges>(at)?;
+    let checked = CheckedNotice { audience: Audience::Team(team), text, urgent: false, mail: true };
+    Ok(write(conn, caller, base_url, at, &permit, checked).await?.map(drop))
+}
+
 /// Refuses where too much was written within the hour.
 async fn within_the_hour(conn: &mut Conn, at: &Context, mail: bool) -> Outcome<()> {
     // Without this, several at once would each count none of the others.

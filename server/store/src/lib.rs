@@ -86,6 +86,7 @@ pub mod signing_key;
 pub mod team;
 pub mod visit;
 pub mod webhook;
+pub mod winner_duty;
 pub mod wishes;
 pub mod withdrawal;
 

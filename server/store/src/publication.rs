@@ -8,8 +8,9 @@ use shared::provenance::{Published, PublishedResults, SignedMoreTime};
 pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {
     maybe_row!(conn, Publication,
         r#"select p.number, r.run, p.published_at, p.reason, p.signed_document is not null as "signed!",
+                  p.provisional_until, p.owed, p.final_of,
                   (select er.run from publication e join calibration_run er on er.id = e.run_id
-                   where e.event_id = p.event_id and e.id < p.id order by e.id desc limit 1) as supersedes
+                   where e.event_id = p.event_id and e.id < p.id and p.final_of is null order by e.id desc limit 1) as supersedes
            from publication p join calibration_run r on r.id = p.run_id
            where p.event_id = $1 order by p.id desc limit 1"#; event.0)
 }
@@ -47,14 +48,14 @@ pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outco
 pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correction>> {
     rows!(conn, Correction, r#"select r.run, p.published_at, coalesce(p.reason, '') as "reason!"
            from publication p join calibration_run r on r.id = p.run_id
-           where p.event_id = $1 and p.id > (select min(id) from publication where event_id = $1)
+           where p.event_id = $1 and p.id > (select min(id) from publication where event_id = $1) and p.final_of is null
            order by p.id desc"#; event.0)
 }
 
 /// Makes a run public, with its signed document.
 ///
 /// # Errors
-/// The database's refusal: the vote is open, a reason missing or too much, an earlier run.
+/// The database's refusal: the vote is open, a reason missing or too much, an earlier run, one that is provisional or final and may not be.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::Publish>,
@@ -63,9 +64,10 @@ pub async fn insert(
     signed_document: &str,
 ) -> Outcome<()> {
     let event = permit.ids();
-    run!(conn, "insert into publication (event_id, number, run_id, reason, published_at, signed_document)
-         values ($1, $2, $3, $4, $5, $6)";
-        event.0, publication.number, run_id, publication.reason, publication.published_at, signed_document)
+    run!(conn, "insert into publication (event_id, number, run_id, reason, published_at, signed_document, provisional_until, owed, final_of)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        event.0, publication.number, run_id, publication.reason, publication.published_at, signed_document,
+        publication.provisional_until, &publication.owed, publication.final_of)
 }
 
 /// What an event has published, as everybody may read it now; `None` where the event does not exist, has published nothing, or
@@ -80,7 +82,7 @@ pub async fn newest_of_all(conn: &mut Conn) -> Outcome<PublishedResults> {
 }
 
 async fn published(conn: &mut Conn, slug: Option<&str>) -> Outcome<PublishedResults> {
-    let rows = rows!(conn, r#"select e.slug, r.run, p.published_at,
+    let rows = rows!(conn, r#"select e.slug, r.run, p.published_at, p.final_of,
                   array(select l.project_id from published_place l
                         where l.publication_id = p.id and p.number > 1 order by l.project_id) as "projects!",
                   array(select l.rank from published_place l
@@ -92,7 +94,7 @@ async fn published(conn: &mut Conn, slug: Option<&str>) -> Outcome<PublishedResu
     let rank = |rank: i32| u32::try_from(rank).unwrap_or(u32::MAX);
     let published = rows.into_iter().map(|row| {
         let ranks = row.projects.into_iter().zip(row.ranks.into_iter().map(rank)).collect();
-        (row.slug, Published { run: row.run, published_at: row.published_at, ranks })
+        (row.slug, Published { run: row.run, published_at: row.published_at, final_of: row.final_of, ranks })
     });
     Ok(published.collect())
 }

@@ -135,6 +135,15 @@ pub struct SignedRanking {
     pub reason: Option<String>,
     /// The run it replaces; null for the first.
     pub supersedes: Option<i32>,
+    /// Winners are provisional until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provisional_until: Option<DateTime<Utc>>,
+    /// What each winner owes until then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owed: Vec<String>,
+    /// The number of the provisional publication that this one makes final.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub final_of: Option<i32>,
     /// Whether the calculation finished.
     #[serde(default)]
     pub converged: Option<bool>,
@@ -270,8 +279,8 @@ macro_rules! signed {
 }
 
 signed! { Results as SignedRanking:
-    event, published_at, publication, run, input_digest, method, reason, supersedes, panels, judges, duplicates, unreviewed,
-    winners_without;
+    event, published_at, publication, run, input_digest, method, reason, supersedes, provisional_until, owed, final_of, panels, judges,
+    duplicates, unreviewed, winners_without;
     converged: Some(converged),
     contenders: contenders.iter().map(|id| id.0).collect(),
     prizes: prizes.into_iter().map(SignedPrize::from).collect(),

@@ -10,6 +10,9 @@ pub struct Published {
     pub run: i32,
     /// Since when.
     pub published_at: DateTime<Utc>,
+    /// The provisional publication that it makes final; none where it makes none so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub final_of: Option<i32>,
     /// The rank of each ranked project, by id. Empty for a first publication, which corrects no certificate.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ranks: BTreeMap<i64, u32>,
@@ -47,6 +50,8 @@ pub enum Currency {
     Unknown,
     /// It is still so.
     Current,
+    /// It was provisional, and became final as it is.
+    Final(DateTime<Utc>),
     /// It was corrected.
     Replaced(Replacement),
 }
@@ -61,17 +66,31 @@ impl Payload {
             }
             _ => return None,
         };
-        let Some(Published { run, published_at, ranks }) = published else { return Some(Currency::Unknown) };
+        let Some(Published { run, published_at, final_of, ranks }) = published else {
+            return Some(Currency::Unknown);
+        };
         if *published_at <= signed_at {
             return Some(Currency::Current);
         }
         let replaced = |place| Currency::Replaced(Replacement { run: *run, at: *published_at, place });
-        let Self::Participant(record) = self else { return Some(replaced(None)) };
+        let confirmed = Currency::Final(*published_at);
+        let record = match self {
+            Self::Participant(record) => record,
+            Self::Results(signed) if final_of.is_some() && signed.results.publication == *final_of => {
+                return Some(confirmed);
+            }
+            _ => return Some(replaced(None)),
+        };
+        let same = if final_of.is_some() && record.provisional_until.is_some() {
+            confirmed
+        } else {
+            Currency::Current
+        };
         let of = u32::try_from(ranks.len()).unwrap_or(u32::MAX);
         let mut places = record.projects.iter().filter(|project| project.rank.is_some());
         let changed =
             places.find(|project| ranks.get(&project.id).copied() != project.rank || project.of != Some(of));
-        Some(changed.map_or(Currency::Current, |project| {
+        Some(changed.map_or(same, |project| {
             let rank = ranks.get(&project.id).copied();
             replaced(Some(ChangedPlace { title: project.title.clone(), rank, of }))
         }))

@@ -59,6 +59,9 @@ pub struct ParticipantRecord {
     pub team: Option<String>,
     /// Their team's submitted projects, by id.
     pub projects: Vec<ProjectRecord>,
+    /// The ranks are provisional until then; missing where they are not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provisional_until: Option<DateTime<Utc>>,
 }
 
 /// A project in a participant's record.

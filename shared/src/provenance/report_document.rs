@@ -85,6 +85,7 @@ fn report_correction(finding: &mut Finding, payload: &Payload, published: Option
             finding.note(Found::MayBeReplaced { issuer: payload.issuer().to_owned(), slug: slug.to_owned() });
         }
         Some(Currency::Current) => finding.pass(Found::NotReplaced),
+        Some(Currency::Final(at)) => finding.pass(Found::BecameFinal { at }),
         Some(Currency::Replaced(replacement)) => {
             finding.note(Found::Replaced(replacement.clone()));
             if finding.is_whole() {

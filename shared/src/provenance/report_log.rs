@@ -111,7 +111,8 @@ impl<'h> FoundChain<'h> {
     pub(super) fn publications(self, run: i32) -> impl Iterator<Item = &'h AuditRow> {
         let run = run.to_string();
         let of_run = move |row: &&AuditRow| {
-            matches!(row.action.as_str(), "results.published" | "results.corrected") && row.object_id == run
+            matches!(row.action.as_str(), "results.published" | "results.corrected" | "results.finalized")
+                && row.object_id == run
         };
         self.chain.links().iter().map(|link| &link.row).filter(of_run)
     }

@@ -93,6 +93,16 @@ pub enum Fault {
     ReasonNeedless,
     /// A correction needs a reason.
     ReasonMissing,
+    /// Results are provisional until a time that is still to come.
+    ProvisionalTooEarly,
+    /// What winners owe: nothing, or too many things.
+    DutiesRange { most: usize },
+    /// Something that a winner owes is open, shown or refused.
+    DutyStateUnknown,
+    /// Nobody of the winners owes this.
+    DutyUnknown,
+    /// What a winner has shown is refused for a reason.
+    DutyReasonMissing,
     /// A first publication of a fit that was stopped early needs a reason.
     ReasonUnfinishedMissing,
     /// An assignment is for a submitted project of the event.

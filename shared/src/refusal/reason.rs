@@ -226,6 +226,10 @@ pub enum Reason {
     PartsOutdated,
     /// A correction needs a run later than the published one.
     RunNotLater,
+    /// The published results are not provisional.
+    NotProvisional,
+    /// Results become final once winners have shown what they owe.
+    WinnersOwe { missing: usize },
     /// Scores without names are published after the results.
     OpenDataEarly { event: String },
     /// The scores without names are public already.

@@ -29,6 +29,8 @@ pub enum TextField {
     Comment,
     /// A reason.
     Reason,
+    /// Something that winners owe: a line of a list.
+    Duty,
     /// A judge's note.
     Note,
     /// A remark.

@@ -44,6 +44,8 @@ pub enum Withheld {
     Rubric,
     /// Panels, tallies and winners of prizes.
     Prizes,
+    /// What provisional winners have shown of what they owe.
+    Duties,
     /// Notices to judges, to one team or to one person: with those an organizer could speak for their own team.
     Notices,
     /// Bringing in projects from a file: that passes the close of submissions.

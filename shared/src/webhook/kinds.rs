@@ -104,7 +104,14 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
     KindGroup {
         name: "results",
         judging: false,
-        actions: &["results.published", "results.corrected", "finals.created", "open_data.published"],
+        actions: &[
+            "results.published",
+            "results.corrected",
+            "results.finalized",
+            "duty.settled",
+            "finals.created",
+            "open_data.published",
+        ],
     },
     KindGroup {
         name: "reviews",

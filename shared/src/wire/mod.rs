@@ -24,7 +24,8 @@ pub use event::{Event, Track};
 pub use evidence::ProjectFact;
 pub use notice::Notice;
 pub use organizing::{
-    NumberDone, PrizeException, PrizesByRule, ScoreCheck, ScoreRow, TeamTime, WaitingPrize,
+    NextWinner, NumberDone, OwedThing, PrizeException, PrizesByRule, ScoreCheck, ScoreRow, TeamTime,
+    WaitingPrize, WinnersOwe,
 };
 pub use person::{Me, Role};
 pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};

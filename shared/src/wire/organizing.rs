@@ -1,6 +1,7 @@
 //! What organizers read and do beside an event's public data.
 
 use crate::prelude::*;
+use crate::provisional::DutyState;
 
 /// More time to submit that one team has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +53,51 @@ pub struct PrizeException {
     pub kind: String,
     /// The projects that it is about; may be empty.
     pub projects: Vec<ProjectId>,
+}
+
+/// What winners owe while results are provisional.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WinnersOwe {
+    /// Until when results are provisional; null where they are not.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub until: Option<DateTime<Utc>>,
+    /// What each confirmed winner owes, by title.
+    pub owed: Vec<OwedThing>,
+    /// The prizes of which a winner was refused.
+    pub next: Vec<NextWinner>,
+}
+
+/// Something that a winner owes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OwedThing {
+    /// The winner.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Which of the things, from 1.
+    pub duty: i32,
+    /// The thing.
+    pub what: String,
+    /// How far it is.
+    pub state: DutyState,
+    /// Why it was refused; else empty.
+    pub reason: String,
+}
+
+/// A prize of which a winner was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NextWinner {
+    /// The prize.
+    pub prize: PrizeId,
+    /// Its winners of whom something was refused.
+    pub refused: Vec<ProjectId>,
+    /// Who would win in their place by the prize's rule; empty where it does not decide.
+    pub next: Vec<ProjectId>,
 }
 
 /// What a list of scores would do.

@@ -30,6 +30,10 @@ pub struct Prize {
     /// The projects that won, the first one first; null before the results are published.
     #[cfg_attr(feature = "schema", schema(required))]
     pub winners: Option<Vec<PrizeWinner>>,
+    /// The winners are provisional until then; left out where they are not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub provisional_until: Option<DateTime<Utc>>,
 }
 
 /// A prize with its winners, as the results name it.

@@ -32,6 +32,18 @@ pub struct Results {
     /// The run it replaces; null for the first.
     #[cfg_attr(feature = "schema", schema(required))]
     pub supersedes: Option<i32>,
+    /// Winners are provisional, and owe what `owed` lists until then. Left out for ordinary and final publications.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub provisional_until: Option<DateTime<Utc>>,
+    /// What each winner owes; left out where results are not provisional.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub owed: Vec<String>,
+    /// The number of the provisional publication that this one makes final; left out for others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub final_of: Option<i32>,
     /// Whether the calculation finished. If not, it was stopped at its limit of rounds and the numbers are less exact.
     pub converged: bool,
     /// Whether the more generous judges saw the better projects, and whether the ranking takes it into account. Left out for plain

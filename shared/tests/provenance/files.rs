@@ -87,7 +87,7 @@ fn what_took_the_place_of_results_is_told_where_it_is_known() {
     let trusted = keys();
     let told = |published: Option<(&str, i32, i64)>| {
         let published = published.map(|(slug, run, after)| {
-            let newest = Published { run, published_at: at(after), ranks: BTreeMap::new() };
+            let newest = Published { run, published_at: at(after), final_of: None, ranks: BTreeMap::new() };
             PublishedResults::from([(slug.to_owned(), newest)])
         });
         let known = CheckContext { published: published.as_ref(), ..CheckContext::of(&trusted) };
@@ -115,7 +115,8 @@ fn a_certificate_says_that_its_rank_was_corrected() {
     let files = [File { name: "c.json", bytes: signed.as_bytes() }];
     let trusted = keys();
     let told = |after: i64, ranks: &[(i64, u32)]| {
-        let newest = Published { run: 2, published_at: at(after), ranks: ranks.iter().copied().collect() };
+        let ranks = ranks.iter().copied().collect();
+        let newest = Published { run: 2, published_at: at(after), final_of: None, ranks };
         let published = PublishedResults::from([("demo".to_owned(), newest)]);
         let known = CheckContext { published: Some(&published), ..CheckContext::of(&trusted) };
         check_with(&files, &known).files.remove(0)
@@ -134,6 +135,34 @@ fn a_certificate_says_that_its_rank_was_corrected() {
         assert_eq!(corrected.headline, Some(Headline::GenuineButReplaced { document, replacement }));
     }
     finds(&one("c.json", signed, &trusted), "MayBeReplaced");
+}
+
+#[test]
+fn what_was_provisional_became_final_or_was_corrected() {
+    let [mut results, _, mut record, _] = payloads();
+    let Payload::Results(document) = &mut results else { panic!("results") };
+    (document.results.provisional_until, document.results.owed) = (Some(at(99)), vec!["Code".into()]);
+    let Payload::Participant(certificate) = &mut record else { panic!("a record") };
+    certificate.provisional_until = Some(at(99));
+    let trusted = keys();
+    let told = |payload: &Payload, final_of: Option<i32>, rank: u32| {
+        let signed = sign(payload, &SECRET).unwrap();
+        let ranks = (0..8_u32).map(|n| (i64::from(n) + 3, n + rank)).collect();
+        let newest = Published { run: 1, published_at: at(9), final_of, ranks };
+        let published = PublishedResults::from([("demo".to_owned(), newest)]);
+        let known = CheckContext { published: Some(&published), ..CheckContext::of(&trusted) };
+        check_with(&[File { name: "d.json", bytes: signed.as_bytes() }], &known).files.remove(0)
+    };
+    for payload in [&results, &record] {
+        let confirmed = told(payload, Some(1), 1);
+        assert!(confirmed.is_whole() && confirmed.verdict == Verdict::Holds);
+        finds(&confirmed, "BecameFinal");
+    }
+    // Corrected before it became final, or not final yet.
+    finds(&told(&results, Some(2), 1), "Replaced");
+    finds(&told(&results, None, 1), "Replaced");
+    finds(&told(&record, Some(1), 2), "Replaced");
+    finds(&told(&record, None, 1), "NotReplaced");
 }
 
 #[test]

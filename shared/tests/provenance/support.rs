@@ -81,6 +81,7 @@ pub(crate) fn payloads() -> [Payload; 4] {
                 },
                 ProjectRecord { id: 4, title: "Idea".into(), submitted_at: None, rank: None, of: None },
             ],
+            provisional_until: None,
         }),
         head(row()),
     ]
@@ -121,6 +122,9 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
             method: outcome.method.clone(),
             reason: None,
             supersedes: None,
+            provisional_until: None,
+            owed: vec![],
+            final_of: None,
             judges: u32::try_from(outcome.judges.len()).unwrap(),
             duplicates: 0,
             unreviewed: 0,

@@ -41,6 +41,8 @@ pub struct Checklist {
     pub evidence_waiting: i64,
     /// This organizer may run and publish a calibration.
     pub may_publish: bool,
+    /// Until when results are provisional, and how many things that winners owe are not ticked; none where they are not.
+    pub provisional: Option<(DateTime<Utc>, usize)>,
 }
 
 /// Something that is missing, or worth a look.
@@ -276,6 +278,18 @@ fn ceremony(list: &Checklist) -> Option<Missing> {
         .filter(|_| known && list.may_publish)
 }
 
+/// What winners owe while results are provisional. That its day has passed changes nothing by itself.
+fn winners_owe(list: &Checklist) -> Option<Missing> {
+    let (until, missing) = list.provisional?;
+    let things = plural(missing, "thing that winners owe is", "things that winners owe are");
+    let sentence = match (missing, until > list.now) {
+        (0, _) => "Winners have shown all that they owe. Make the results final.".to_owned(),
+        (_, true) => format!("{things} missing. Winners have until {}.", stamp(until)),
+        (_, false) => format!("{things} missing, and the time for it ended on {}.", stamp(until)),
+    };
+    needed(sentence, "See what winners owe", format!("{}#duties", ManageTab::Winners.href(&list.slug)))
+}
+
 /// What is left once the results are published.
 fn thanks(list: &Checklist) -> Option<Missing> {
     advised("Thank judges and teams with a notice.", "Write a notice", ManageTab::Notices.href(&list.slug))
@@ -340,7 +354,7 @@ fn all_found(list: &Checklist) -> (Tone, String) {
 
 /// Nothing is missing.
 pub(super) fn is_complete(list: &Checklist) -> bool {
-    list.published || (gaps(list).is_empty() && !this_event().draft)
+    if list.published { list.provisional.is_none() } else { gaps(list).is_empty() && !this_event().draft }
 }
 
 /// The list. It ends with the thanks after publishing.
@@ -350,7 +364,7 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
     let opening = opening.then(opening_line);
     let body = if list.published {
-        view! { <h3>"After the results"</h3>{lines(thanks(list))} }
+        view! { <h3>"After the results"</h3>{lines(winners_owe(list).into_iter().chain(thanks(list)))} }
     } else if all.is_empty() {
         let (tone, title) = all_found(list);
         view! { <Notice tone title/> }
@@ -383,7 +397,7 @@ fn lines(missing: impl IntoIterator<Item = Missing>) -> AnyView {
         .map(|Missing { sentence, link, needed }| {
             let sign = if needed { Sign::Alert } else { Sign::Info };
             let link = link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
-            view! { <li><Icon sign/><p>{sentence}{link}</p></li> }
+            view! { <li><Icon sign/><p>{show_moments(&sentence)}{link}</p></li> }
         })
         .collect();
     view! { <ul class="manage-matters">{lines}</ul> }
@@ -425,6 +439,7 @@ mod tests {
             panels_unfinished: 0,
             evidence_waiting: 0,
             may_publish: true,
+            provisional: None,
         }
     }
 
@@ -488,6 +503,17 @@ mod tests {
             (closed.prizes_open, closed.published) = (0, true);
             let after = checklist(&closed).to_html();
             assert!(after.contains("Thank judges and teams with a notice.") && !after.contains(announce));
+            assert!(!after.contains("winners owe") && is_complete(&closed));
+            for (hours, missing, said) in [
+                (1, 2, "2 things that winners owe are missing. Winners have until"),
+                (-1, 1, "1 thing that winners owe is missing, and the time for it ended on"),
+                (-1, 0, "Make the results final."),
+            ] {
+                closed.provisional = Some((closed.now + TimeDelta::hours(hours), missing));
+                let after = checklist(&closed).to_html();
+                assert!(after.contains(said) && after.contains("manage/deliberation#duties"), "{after}");
+                assert!(!is_complete(&closed));
+            }
         });
     }
 

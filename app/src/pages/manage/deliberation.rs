@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/deliberation`: the prizes, what somebody has to look at first, and what the rules decide.
 
+use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
 use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -15,6 +16,8 @@ pub struct DeliberationsPage {
     pub confirm: ConfirmAll,
     /// How many prizes were confirmed just now.
     pub confirmed: Option<usize>,
+    /// What winners owe; none where results are not provisional.
+    pub duties: Option<DutiesBoard>,
     /// The projects that can be laid side by side, in the order of the ranking.
     pub choices: Vec<BesideChoice>,
     /// Those that are.
@@ -90,14 +93,16 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     } else {
         prizes_table(model.prizes, &prizes)
     };
+    let owed = model.duties.map(|board| duties(board, &base));
     let choose = choose(model.choices, &base);
     let first_three = model.first_three.map(first_three);
     view! {
         {head}
         <div class="manage">
             <h1>"Winners"</h1>
-            <ErrorSummary heading="No winner was confirmed"/>
+            <ErrorSummary heading="Nothing was saved"/>
             {confirmed}
+            {owed}
             <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
             {beside}
             {count}

@@ -9,6 +9,7 @@ mod compare_runs;
 mod connections;
 mod deliberation;
 mod duplicates;
+mod duties;
 mod evidence;
 mod exports;
 mod feedback;
@@ -59,6 +60,7 @@ pub use deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
 pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
+pub use duties::{DutiesBoard, NextInLineRow};
 pub use evidence::{EvidencePage, evidence_page};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackForm;
@@ -82,7 +84,7 @@ pub use prizes::{
 pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 pub use projects::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
-pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
+pub use publish::{Offer, ProvisionalFields, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use ranking::RankedRow;
 pub use settings::{
     AboutForm, CriteriaPage, EvidenceForm, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,

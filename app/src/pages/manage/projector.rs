@@ -50,7 +50,11 @@ pub enum Slide {
     /// Part of the ranking: rank, title and team.
     Ranking(Vec<(u32, String, String)>),
     /// The end, with the address of the results.
-    End(String),
+    End {
+        address: String,
+        /// The winners are provisional until then.
+        provisional_until: Option<DateTime<Utc>>,
+    },
 }
 
 /// Somebody who won.
@@ -157,7 +161,10 @@ fn shown(slide: Slide) -> AnyView {
                 .collect();
             view! { <p class="ceremony-over">"The ranking"</p><ul class="ceremony-list ceremony-ranking">{rows}</ul> }
         }
-        Slide::End(address) => {
+        Slide::End { address, provisional_until } => {
+            let provisional = provisional_until.map(|until| {
+                view! { <p class="ceremony-small">"The winners are provisional until "<Time at=until/>"."</p> }
+            });
             let code = Qr::of(&address, 60)
                 .map(|code| view! { <QrCodeOf code title="The results’ address as a QR code"/> });
             let plain = address.split_once("://").map_or(address.as_str(), |(_, rest)| rest).to_owned();
@@ -166,6 +173,7 @@ fn shown(slide: Slide) -> AnyView {
                 <p class="ceremony-team">"Thank you for everything that you built."</p>
                 <div class="ceremony-code">{code}</div>
                 <p class="ceremony-small">{plain}</p>
+                {provisional}
             }
         }
     }
@@ -233,7 +241,7 @@ fn spoken(slide: &Slide) -> Vec<String> {
                 rows.first().zip(rows.last()).map(|(first, last)| format!("Ranks {} to {}", first.0, last.0));
             std::iter::once("The ranking".to_owned()).chain(ends).collect()
         }
-        Slide::End(address) => vec!["The end".to_owned(), address.clone()],
+        Slide::End { address, .. } => vec!["The end".to_owned(), address.clone()],
     }
 }
 
@@ -249,7 +257,7 @@ fn noted(slide: &Slide, spoken: &[Vec<String>], step: usize) -> AnyView {
     let note = match slide {
         Slide::Prize { description, .. } => description.clone(),
         Slide::Place { reason, .. } | Slide::Winners { reason, .. } => reason.clone(),
-        Slide::Title(_) | Slide::Ranking(_) | Slide::End(_) => String::new(),
+        Slide::Title(_) | Slide::Ranking(_) | Slide::End { .. } => String::new(),
     };
     let note =
         (!note.is_empty()).then(|| view! { <div class="ceremony-note"><h2>"Notes"</h2><p>{note}</p></div> });

@@ -5,6 +5,7 @@ use super::tabs::{ManageTab, manage_head};
 use super::warnings::Names;
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
+use shared::provisional::MOST_DUTIES;
 use shared::publication::{PublicationCheck, Warning};
 
 /// What the calibration page says of publishing.
@@ -62,7 +63,24 @@ pub struct PublishPage {
     pub follow: Vec<String>,
     /// The box that confirms the warnings was ticked in a refused form.
     pub consent: bool,
+    /// Winners are provisional at first, as in a refused form.
+    pub provisional: ProvisionalFields,
 }
+
+/// The fields of provisional winners.
+#[derive(Clone, Debug, Default)]
+pub struct ProvisionalFields {
+    pub ticked: bool,
+    /// As typed into a refused form.
+    pub until: String,
+    /// The same; none for what is proposed.
+    pub owed: Option<String>,
+    /// The event's zone.
+    pub zone: String,
+}
+
+/// What winners usually owe.
+const USUALLY_OWED: &str = "The code, in a public repository\nA licence for the code\nWhat shows that each member of the team may take part";
 
 /// Whether the latest run can be published.
 #[derive(Clone, Debug)]
@@ -138,7 +156,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", offer.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
             },
-            offered(offer, &slug, (model.reason, consent, &model.follow)),
+            offered(offer, &slug, (model.reason, consent, &model.follow), model.provisional),
         ),
     };
     view! {
@@ -152,8 +170,15 @@ pub fn publish_page(model: PublishPage) -> AnyView {
     }
 }
 
-fn offered(offer: Offer, slug: &str, (reason, consent, follow): (String, bool, &[String])) -> AnyView {
+fn offered(
+    offer: Offer,
+    slug: &str,
+    (reason, consent, follow): (String, bool, &[String]),
+    provisional: ProvisionalFields,
+) -> AnyView {
     let run = offer.run;
+    // A correction stays what it corrects.
+    let provisional = (offer.replaces.is_none() && offer.prizes > 0).then(|| provisional_fields(provisional));
     let public = public(&offer, slug);
     let weighty: Vec<_> =
         offer.warnings.iter().filter(|warning| warning.needs_consent()).map(Warning::kind).collect();
@@ -211,6 +236,7 @@ fn offered(offer: Offer, slug: &str, (reason, consent, follow): (String, bool, &
                 <input type="hidden" name="run" value=run.to_string()/>
                 {reason}
                 {follow}
+                {provisional}
                 {consent}
                 <div class="row">
                     <Button kind>{verb}</Button>
@@ -218,6 +244,21 @@ fn offered(offer: Offer, slug: &str, (reason, consent, follow): (String, bool, &
                 </div>
             </PostForm>
         </section>
+    }
+}
+
+fn provisional_fields(of: ProvisionalFields) -> AnyView {
+    let hint = format!("On the clocks of {}.", of.zone);
+    let owed = of.owed.unwrap_or_else(|| USUALLY_OWED.to_owned());
+    view! {
+        <details class="disclosure" open=of.ticked>
+            <summary>"Winners owe something first"</summary>
+            <div class="stack">
+                <Check name="provisional" label="Publish the winners as provisional" checked=of.ticked hint="Everyone reads what they owe, and their teams get a notice and a mail. On Winners you tick what they have shown, and make the results final."/>
+                <Field name="until" label="Winners have time until" kind="datetime-local" value=of.until hint/>
+                <Area name="owed" label="What each winner owes" rows=4 value=owed hint=format!("One thing on a line, at most {MOST_DUTIES}.")/>
+            </div>
+        </details>
     }
 }
 

@@ -79,6 +79,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         };
     };
     let notice = notice(model.state, &results, manage);
+    let standing = standing(&results, model.state);
     let correction = correction(&results, model.state);
     let more_time: Vec<_> = results.more_time.iter().cloned().map(more_time).collect();
     let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
@@ -123,6 +124,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             <h1>"Results"</h1>
             {confirmation}
             {notice}
+            {standing}
             {correction}
             {above}
             {own}
@@ -170,19 +172,42 @@ fn published(results: &Results, slug: &str) -> AnyView {
     }
 }
 
-/// What a correction replaced, and why: everybody reads it.
-fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
-    let before = results.supersedes.filter(|_| state != RankingState::Preview)?;
-    let reason = results.reason.clone().unwrap_or_default();
-    let earlier: Vec<_> = results.corrections.iter().skip(1).map(earlier).collect();
-    let earlier = (!earlier.is_empty()).then(|| {
+/// Whether winners are provisional, and what they owe, or that results became final: everybody reads it.
+fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
+    if let Some(number) = results.final_of {
+        let corrections = corrections(&results.corrections);
+        let title =
+            format!("Final. Winners have shown what they owed. Publication {number} was provisional.");
+        return Some(view! { <Notice tone=Tone::Good title>{corrections}</Notice> });
+    }
+    let until = results.provisional_until.filter(|_| state != RankingState::Preview)?;
+    let owed: Vec<_> = results.owed.iter().map(|duty| view! { <li dir="auto">{duty.clone()}</li> }).collect();
+    Some(view! {
+        <Notice tone=Tone::Warn title="These results are provisional.">
+            <p>"Each winner has until "<Time at=until/>" to show what it owes. A winner who does not can lose the prize to the next in line."</p>
+            <ul>{owed}</ul>
+        </Notice>
+    })
+}
+
+/// What was corrected before; nothing where nothing was.
+fn corrections(corrections: &[Correction]) -> Option<AnyView> {
+    let earlier: Vec<_> = corrections.iter().map(earlier).collect();
+    (!earlier.is_empty()).then(|| {
         view! {
             <details class="disclosure">
                 <summary>"Earlier corrections"</summary>
                 <ol class="small" reversed>{earlier}</ol>
             </details>
         }
-    });
+    })
+}
+
+/// What a correction replaced, and why: everybody reads it.
+fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
+    let before = results.supersedes.filter(|_| state != RankingState::Preview)?;
+    let reason = results.reason.clone().unwrap_or_default();
+    let earlier = corrections(results.corrections.get(1..).unwrap_or_default());
     let title = if before == results.run {
         format!("Corrected. The ranking is that of run {before}, as before.")
     } else {

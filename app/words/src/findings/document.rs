@@ -2,12 +2,18 @@
 
 use super::super::amounts::{moment, plural};
 use super::rows::json_error;
+use chrono::{DateTime, Utc};
 use shared::provenance::messages::{Contradicted, DocumentMessage, KeySetMessage, Summary};
 use shared::provenance::{ChangedPlace, DocumentFault, KeyFault, KeySetFault, Replacement, escape_hidden};
 
 /// What took the place of a document, as a sentence.
 pub fn correction(replacement: &Replacement) -> String {
     format!("The results were corrected on {}: {}.", moment(replacement.at), corrected_to(replacement))
+}
+
+/// What became of a provisional document that nothing corrected.
+pub fn became_final(at: DateTime<Utc>) -> String {
+    format!("It was provisional, and became final on {}.", moment(at))
 }
 
 /// What is public in its place.
@@ -40,6 +46,7 @@ pub(super) fn document(message: &DocumentMessage) -> String {
                 .into()
         }
         DocumentMessage::Replaced(replacement) => correction(replacement),
+        DocumentMessage::BecameFinal { at } => became_final(*at),
         DocumentMessage::NotReplaced => "No later results have changed what it says.".into(),
         DocumentMessage::MayBeReplaced { issuer, slug } => format!(
             "This check cannot see whether the results were corrected since. Compare with {issuer}/events/{slug}/results."

@@ -9,7 +9,7 @@ mod rows;
 mod scores;
 
 pub use answer::{answer, headline, kind_name, report_text, verdict_words};
-pub use document::{correction, document_fault, key_set_fault};
+pub use document::{became_final, correction, document_fault, key_set_fault};
 
 use compare::difference;
 use shared::provenance::messages::{Message, UnknownFile};

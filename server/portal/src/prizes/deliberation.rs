@@ -1,6 +1,7 @@
 //! What organizers look at, say and decide before a prize is given.
 
 use super::by_rule::{self, ByRule};
+use super::duties::{self, Duties};
 use super::first_three::{self, FirstThreeTally};
 use super::side_by_side::{self, SideBySide};
 use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};
@@ -30,6 +31,8 @@ pub struct Deliberations {
     pub ranked: Vec<ProjectOutcome>,
     /// Which prizes their rules decide.
     pub by_rule: ByRule,
+    /// What winners owe; none where results are not provisional.
+    pub duties: Option<Duties>,
     /// The projects that were asked for, side by side; none where none was.
     pub beside: Option<SideBySide>,
 }
@@ -50,13 +53,14 @@ pub async fn all(
     let titles = titles(conn, &at).await?;
     let first_three = first_three::tally(conn, caller, &at).await?;
     let run = run_of(conn, &at).await?;
+    let duties = duties::read(conn, caller, &at, &prizes).await?;
     let by_rule = by_rule::propose(conn, &at, &prizes, run.as_ref()).await?;
     let ranked = run.map(|run| run.outcome.projects).unwrap_or_default();
     let beside = match projects {
         [] => None,
         some => Some(side_by_side::read(conn, &permit, &at, (&prizes, &ranked), some).await?),
     };
-    Ok(Deliberations { at, prizes, titles, first_three, ranked, by_rule, beside })
+    Ok(Deliberations { at, prizes, titles, first_three, ranked, by_rule, duties, beside })
 }
 
 /// What there is to know of a prize before it is given.

@@ -4,6 +4,7 @@ pub mod award;
 pub mod by_rule;
 pub mod define;
 pub mod deliberation;
+pub mod duties;
 pub mod first_three;
 pub mod panel;
 pub mod panel_invitations;

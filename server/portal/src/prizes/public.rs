@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::prize::{Prize, Winner};
-use store::prize;
+use store::{prize, publication};
 
 /// The prizes of an event.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct PublicPrizes {
     pub prizes: Vec<Prize>,
     /// Who won; none where the reader may not know.
     pub winners: Option<Vec<Winner>>,
+    /// The winners are provisional until then; none where they are not, or not public.
+    pub provisional_until: Option<DateTime<Utc>>,
 }
 
 /// Reads the prizes.
@@ -25,5 +27,10 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publi
         Ok(_) => Some(prize::winners(conn, at.event).await?),
         Err(_) => None,
     };
-    Ok(PublicPrizes { at, prizes, winners })
+    let newest = match &winners {
+        Some(_) => publication::newest(conn, at.event).await?,
+        None => None,
+    };
+    let provisional_until = newest.and_then(|newest| newest.provisional_until);
+    Ok(PublicPrizes { at, prizes, winners, provisional_until })
 }

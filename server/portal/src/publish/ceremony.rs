@@ -4,6 +4,7 @@ use super::results;
 use crate::prelude::*;
 use model::ceremony::Ceremony;
 use model::prize::{Prize, Winner};
+use model::publication::Publication;
 use model::run::StoredRun;
 use shared::ceremony::{CeremonyTerms, SharedPlace, places, reveal_order};
 use shared::prize::{AwardRule, panel_tally};
@@ -24,6 +25,8 @@ pub struct CeremonyFound {
     pub ranking: Option<Results>,
     /// When the results were published; none before.
     pub published_at: Option<DateTime<Utc>>,
+    /// The published winners are provisional until then.
+    pub provisional_until: Option<DateTime<Utc>>,
     /// What became known after the ceremony was set up.
     pub news: Vec<Newer>,
 }
@@ -56,7 +59,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cerem
     let (at, _) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let stored = ceremony::find(conn, at.event).await?;
     let listed = prize::list(conn, at.event).await?;
-    let (run, published_at) = shown_run(conn, &at).await?;
+    let (run, published) = shown_run(conn, &at).await?;
     let news = stored.as_ref().map(|stored| news(stored, &listed, run.as_ref())).unwrap_or_default();
     let version = stored.as_ref().map_or(0, |stored| stored.version);
     let mut terms = stored.map(|stored| stored.terms).unwrap_or_default();
@@ -74,13 +77,15 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cerem
     let unsaid = std::collections::BTreeMap::new();
     let ranking = run.as_ref().map(|run| results::results(slug, (run, &unsaid), None, &names, Vec::new()));
     let ranking = ranking.transpose()?;
-    Ok(CeremonyFound { at, terms, version, prizes, ranking, published_at, news })
+    let (published_at, provisional_until) =
+        published.map(|of| (Some(of.published_at), of.provisional_until)).unwrap_or_default();
+    Ok(CeremonyFound { at, terms, version, prizes, ranking, published_at, provisional_until, news })
 }
 
-/// The run that prizes by rank are decided by, and since when it is public.
-async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<(Option<StoredRun>, Option<DateTime<Utc>>)> {
-    Ok(match publication::public_run(conn, at.event).await? {
-        Some(public) => (run::find(conn, at.event, public.run).await?, Some(public.published_at)),
+/// The run that prizes by rank are decided by, and its publication.
+async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<(Option<StoredRun>, Option<Publication>)> {
+    Ok(match publication::newest(conn, at.event).await? {
+        Some(public) => (run::find(conn, at.event, public.run).await?, Some(public)),
         None => (run::latest(conn, at.event).await?, None),
     })
 }

@@ -3,9 +3,10 @@
 use super::publish;
 use crate::prelude::*;
 use crate::prizes::award::{self, Awarded};
+use crate::prizes::duties;
 use crate::records::signer::Signer;
 use shared::award::{ChosenWinners, SeenPrize};
-use store::duplicate;
+use store::{duplicate, prize, publication};
 
 /// Confirms who won a prize. Where the results are public, it publishes them once more with the winners and the reason.
 ///
@@ -29,9 +30,20 @@ pub async fn award(
         return Ok(award::award(conn, caller, slug, id, seen, chosen).await?.map(drop));
     }
     let permit = caller.ask::<act::Publish>(&at)?;
+    let won: BTreeSet<ProjectId> = prize::winners(conn, at.event).await?.iter().map(|w| w.project).collect();
     let done = award::award(conn, caller, slug, id, seen, chosen).await?;
     let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };
     let reason = format!("{prize}: {reason}");
+    let newest = publication::newest(conn, at.event).await?;
+    let told = match newest.and_then(|newest| Some((newest.provisional_until?, newest.owed))) {
+        Some((until, owed)) => {
+            let now = prize::winners(conn, at.event).await?;
+            let new = now.iter().map(|winner| winner.project).filter(|project| !won.contains(project));
+            let issuer = signer.issuer();
+            Box::pin(duties::tell(conn, caller, &issuer, &at, (until, &owed, new.collect()))).await?
+        }
+        None => Done::unlogged(()),
+    };
     let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;
-    Ok(done.map(drop).and(correction))
+    Ok(done.map(drop).and(told).and(correction))
 }

@@ -10,7 +10,7 @@ use model::publication::PublicRun;
 use shared::board::Point;
 use shared::evidence::{Fact, current, waits};
 use shared::window::Phase;
-use store::{board, checklist, evidence, mail_delivery, overview, prize, publication, run};
+use store::{board, checklist, evidence, mail_delivery, overview, prize, publication, run, winner_duty};
 
 /// What the overviews of large events say, for all their organizers.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,8 @@ pub struct Overview {
     pub at: Context,
     pub numbers: Arc<OverviewNumbers>,
     pub published: Option<PublicRun>,
+    /// What winners owe while results are provisional: until when, and how many things are not ticked.
+    pub provisional: Option<(DateTime<Utc>, usize)>,
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer.
     pub withheld: Option<Refusal>,
@@ -134,7 +136,12 @@ pub async fn overview(
     slug: &str,
 ) -> Outcome<Overview> {
     let EventAttention { at, numbers, latest } = attention(database, kept, caller, slug).await?;
-    let published = database.read(async |c| publication::public_run(c, at.event).await).await?;
+    let read = async |c: &mut Conn| {
+        let published = publication::public_run(c, at.event).await?;
+        let provisional = if published.is_some() { provisional(c, at.event).await? } else { None };
+        Ok((published, provisional))
+    };
+    let (published, provisional) = database.read(read).await?;
     // Freshness turns with every review, those of the organizer's own team among them.
     let withheld = caller.ask::<act::Calibrate>(&at).err();
     let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;
@@ -146,7 +153,14 @@ pub async fn overview(
         }
         None => None,
     };
-    Ok(Overview { at, numbers, published, last_run, withheld })
+    Ok(Overview { at, numbers, published, provisional, last_run, withheld })
+}
+
+async fn provisional(conn: &mut Conn, event: EventId) -> Outcome<Option<(DateTime<Utc>, usize)>> {
+    let until = publication::newest(conn, event).await?.and_then(|newest| newest.provisional_until);
+    let Some(until) = until else { return Ok(None) };
+    let owed = winner_duty::all(conn, event).await?;
+    Ok(Some((until, owed.iter().filter(|duty| duty.shown != Some(true)).count())))
 }
 
 /// How many projects wait for a look. What judges flagged is not counted: who takes part reads this number, too.

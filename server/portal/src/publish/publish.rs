@@ -3,14 +3,14 @@
 use super::publication_page::warnings;
 use super::signed_results;
 use crate::prelude::*;
-use crate::prizes::award;
+use crate::prizes::{award, duties};
 use crate::records::signer::Signer;
 use model::publication::Publication;
 use model::run::StoredRun;
 use shared::publication::Warning;
 use shared::publish::Wish;
 use store::facts;
-use store::{duplicate, publication, run};
+use store::{duplicate, prize, publication, run, winner_duty};
 
 /// Longest reason of a correction.
 pub const REASON: usize = 2_000;
@@ -51,6 +51,10 @@ pub async fn publish(
         return Err(Reason::RunNotLater.into());
     }
     let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
+    let provisional = match (&before, wish.provisional) {
+        (Some(before), _) => still_provisional(before),
+        (None, typed) => typed.map(|typed| typed.checked(at.now)).transpose()?,
+    };
     let mut weighty = warnings(conn, caller, &at, &asked).await?;
     weighty.retain(Warning::needs_consent);
     if !wish.consent && !weighty.is_empty() {
@@ -61,9 +65,50 @@ pub async fn publish(
         return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
     }
     let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
+    let told = match &provisional {
+        Some((until, owed)) if before.is_none() => {
+            let winners = prize::winners(conn, at.event).await?;
+            let won = winners.iter().map(|winner| winner.project).collect();
+            let issuer = signer.issuer();
+            Box::pin(duties::tell(conn, caller, &issuer, &at, (*until, owed, won))).await?
+        }
+        _ => Done::unlogged(()),
+    };
     let run = asked.run;
-    let publishing = Publishing { at, permit, run: asked, reason, before };
-    Ok(followed.and(publishing.done(caller, signer)).map(|()| run))
+    let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
+    Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| run))
+}
+
+/// Until when the results stay provisional as they are corrected, and what winners owe.
+fn still_provisional(before: &Publication) -> Option<(DateTime<Utc>, Vec<String>)> {
+    before.provisional_until.map(|until| (until, before.owed.clone()))
+}
+
+/// Publishes provisional results once more, as final ones.
+///
+/// # Errors
+/// 401, 404, 403; 409 while the vote is open, where results are not provisional, and as long as a winner owes something.
+pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted {
+    let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    // As in [`publish`].
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = caller.ask::<act::Publish>(&at)?;
+    let before = publication::newest(conn, at.event).await?;
+    if before.as_ref().is_some_and(|before| before.final_of.is_some()) {
+        return Ok(Done::unlogged(()));
+    }
+    let before = before.filter(|before| before.provisional_until.is_some());
+    let before = before.ok_or(Refusal::from(Reason::NotProvisional))?;
+    let owed = winner_duty::all(conn, at.event).await?;
+    let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
+    if missing > 0 {
+        return Err(Reason::WinnersOwe { missing }.into());
+    }
+    let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
+    let before = Some(before);
+    let publishing = Publishing { at, permit, run, reason: None, before, provisional: None, is_final: true };
+    Ok(publishing.done(caller, signer))
 }
 
 /// Publishes the published run once more, since what is signed beside the ranking changed.
@@ -80,7 +125,9 @@ pub(super) async fn correct(
 ) -> Acted {
     let before = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
     let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
-    let publishing = Publishing { at, permit, run, reason: Some(reason), before: Some(before) };
+    let (reason, provisional) = (Some(reason), still_provisional(&before));
+    let publishing =
+        Publishing { at, permit, run, reason, before: Some(before), provisional, is_final: false };
     Ok(publishing.done(caller, signer))
 }
 
@@ -92,6 +139,10 @@ struct Publishing {
     reason: Option<String>,
     /// What it replaces.
     before: Option<Publication>,
+    /// Until when it is provisional, and what winners owe.
+    provisional: Option<(DateTime<Utc>, Vec<String>)>,
+    /// It makes final what it replaces.
+    is_final: bool,
 }
 
 impl Publishing {
@@ -102,8 +153,12 @@ impl Publishing {
 
     /// Logs it. The signed document holds the log's head after this very row, and a publication is never updated.
     fn done(self, caller: &Caller, signer: &Signer) -> Done<()> {
-        let action = if self.before.is_some() { "results.corrected" } else { "results.published" };
-        let after = json!({
+        let action = match &self.before {
+            None => "results.published",
+            Some(_) if self.is_final => "results.finalized",
+            Some(_) => "results.corrected",
+        };
+        let mut after = json!({
             "publication": self.number(),
             "run": self.run.run,
             "method": self.run.outcome.method,
@@ -111,6 +166,13 @@ impl Publishing {
             // Organizers write it freely, so it may name people; the log keeps what proves it.
             "reason_sha256": self.reason.as_deref().map(|r| sha256_hex(r.as_bytes())),
         });
+        if let Some((until, owed)) = &self.provisional {
+            after["provisional_until"] = json!(until);
+            after["owed"] = json!(owed.len());
+        }
+        if let Some(before) = self.before.as_ref().filter(|_| self.is_final) {
+            after["final_of"] = json!(before.number);
+        }
         let entry = entry(caller, &self.at, action, "run", self.run.run)
             .before(self.before.as_ref().map(|p| json!({ "publication": p.number, "run": p.run })))
             .after(after);
@@ -121,12 +183,22 @@ impl Publishing {
 
     async fn sign_and_insert(self, conn: &mut Conn, signer: &Signer) -> Outcome<()> {
         let number = self.number();
-        let Self { at, permit, run, reason, before } = self;
+        let Self { at, permit, run, reason, before, provisional, is_final } = self;
         let published_at = facts::now(conn).await?;
         let run_id = run.id;
-        let supersedes = before.map(|before| before.run);
-        let publication =
-            Publication { number, run: run.run, published_at, reason, supersedes, signed: true };
+        let (provisional_until, owed) = provisional.unzip();
+        let publication = Publication {
+            number,
+            run: run.run,
+            published_at,
+            reason,
+            // What is final corrects nothing.
+            supersedes: before.as_ref().filter(|_| !is_final).map(|before| before.run),
+            provisional_until,
+            owed: owed.unwrap_or_default(),
+            final_of: before.filter(|_| is_final).map(|before| before.number),
+            signed: true,
+        };
         let signed = signed_results::sign(conn, &at, run, publication.clone(), signer).await?;
         publication::insert(conn, &permit, run_id, &publication, &signed).await
     }

@@ -205,10 +205,10 @@ pub fn results(
         let strictness = strictness.get(&ProjectId(outcome.project)).copied();
         Ok(ResultEntry { strictness, ..entry(outcome, names)? })
     });
-    let (number, published_at, reason, supersedes) = match publication {
-        Some(p) => (Some(p.number), Some(p.published_at), p.reason, p.supersedes),
-        None => (None, None, None, None),
-    };
+    let (number, published_at) = publication.as_ref().map(|p| (p.number, p.published_at)).unzip();
+    let (reason, supersedes, provisional_until, owed, final_of) = publication
+        .map(|p| (p.reason, p.supersedes, p.provisional_until, p.owed, p.final_of))
+        .unwrap_or_default();
     Ok(Results {
         event: slug.to_owned(),
         published_at,
@@ -218,6 +218,9 @@ pub fn results(
         method: stored.outcome.method.clone(),
         reason,
         supersedes,
+        provisional_until,
+        owed,
+        final_of,
         converged: stored.outcome.fit.converged,
         panels: stored.outcome.fit.panels,
         judges: stored.outcome.fit.judges,

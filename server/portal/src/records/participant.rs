@@ -13,31 +13,35 @@ use store::{publication, record, run};
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let person = caller.account()?;
     let (at, _) = caller.open::<act::ReadParticipantRecord>(conn, slug).await?;
-    let ranks = ranks(conn, &at).await?;
+    let (ranks, provisional_until) = ranks(conn, &at).await?;
     let of = u32::try_from(ranks.len()).ok();
     let (team, projects) = record::of_participant(conn, at.event, person).await?;
     let projects = projects.into_iter().map(|p| {
         let rank = ranks.get(&p.id).copied();
         ProjectRecord { rank, of: rank.and(of), ..p }
     });
+    let projects: Vec<_> = projects.collect();
+    let ranked = projects.iter().any(|project| project.rank.is_some());
     let payload = Payload::Participant(ParticipantRecord {
         issuer: signer.issuer(),
         issued_at: at.now,
-        projects: projects.collect(),
+        projects,
         event: EventName { slug: at.slug, name: at.facts.event.name },
         person: PersonName { name: caller.name.clone(), email: caller.email.clone() },
         team,
+        provisional_until: provisional_until.filter(|_| ranked),
     });
     signer.sign(conn, &payload).await
 }
 
-/// Ranks by project, as everybody may read them now; none before publication, or while the community votes.
-async fn ranks(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<i64, u32>> {
-    let Some(public) = publication::public_run(conn, at.event).await? else { return Ok(BTreeMap::new()) };
-    if results_view(None, &at.facts, at.now).is_err() {
-        return Ok(BTreeMap::new());
-    }
+/// Ranks by project, as everybody may read them now, and until when they are provisional; none before publication, or while the
+/// community votes.
+async fn ranks(conn: &mut Conn, at: &Context) -> Outcome<(BTreeMap<i64, u32>, Option<DateTime<Utc>>)> {
+    let public = publication::newest(conn, at.event).await?;
+    let Some(public) = public.filter(|_| results_view(None, &at.facts, at.now).is_ok()) else {
+        return Ok((BTreeMap::new(), None));
+    };
     let run = run::find(conn, at.event, public.run).await?;
     let outcomes = run.into_iter().flat_map(|r| r.outcome.projects);
-    Ok(outcomes.map(|p| (p.project, p.rank)).collect())
+    Ok((outcomes.map(|p| (p.project, p.rank)).collect(), public.provisional_until))
 }

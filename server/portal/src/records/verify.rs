@@ -12,6 +12,8 @@ pub struct CheckedDocument {
     /// Why it proves nothing; none if it is valid.
     pub fault: Option<DocumentFault>,
     pub replacement: Option<Replacement>,
+    /// Since when what it says is final; none where it was not provisional, or is not final as it was.
+    pub final_since: Option<DateTime<Utc>>,
 }
 
 /// Checks a document, and looks for what took its place.
@@ -22,11 +24,15 @@ pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument>
     let now = facts::now(conn).await?;
     Ok(match verify_at(document, &signing_key::all(conn).await?, Some(now)) {
         DocumentCheck::Valid { about, payload } => {
-            let replacement = replacement(conn, &payload).await?;
-            CheckedDocument { about, fault: None, replacement }
+            let (replacement, final_since) = match currency(conn, &payload).await? {
+                Some(Currency::Replaced(replacement)) => (Some(replacement), None),
+                Some(Currency::Final(at)) => (None, Some(at)),
+                _ => (None, None),
+            };
+            CheckedDocument { about, fault: None, replacement, final_since }
         }
         DocumentCheck::Invalid { about, fault } => {
-            CheckedDocument { about, fault: Some(fault), replacement: None }
+            CheckedDocument { about, fault: Some(fault), replacement: None, final_since: None }
         }
         DocumentCheck::Malformed { fault } => {
             return Err(Refusal::field("body", Fault::Sentence(document_fault(&fault))).into());
@@ -34,12 +40,9 @@ pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument>
     })
 }
 
-/// What took the place of a document that says something of a ranking.
-async fn replacement(conn: &mut Conn, payload: &Payload) -> Outcome<Option<Replacement>> {
+/// What became of a document that says something of a ranking.
+async fn currency(conn: &mut Conn, payload: &Payload) -> Outcome<Option<Currency>> {
     let Some(event) = payload.event() else { return Ok(None) };
     let published = publication::newest_of(conn, &event.slug).await?;
-    Ok(match payload.currency(published.as_ref()) {
-        Some(Currency::Replaced(replacement)) => Some(replacement),
-        _ => None,
-    })
+    Ok(payload.currency(published.as_ref()))
 }

@@ -4,9 +4,11 @@
 use crate::prelude::*;
 use model::assignment::ProjectVisits;
 use model::project::Project;
+use model::publication::WinnerDuty;
 use model::team::{LinkedTeam, MoreTime, Team, TeamMember};
 use shared::refusal::Unnamed;
-use store::{more_time, project, team, visit};
+use shared::rules::results_view;
+use store::{more_time, project, team, visit, winner_duty};
 
 /// The caller's own team, and what they may do about it now.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub struct OwnTeam {
     pub visits: Vec<(Project, ProjectVisits)>,
     /// The time that it got beyond the close.
     pub more_time: Option<MoreTime>,
+    /// What it owes as a winner, while results are provisional.
+    pub duties: Vec<WinnerDuty>,
 }
 
 /// The caller's team in an event; and, where there is none, why none may be founded now.
@@ -63,6 +67,11 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
                 .await?
                 .filter(|given| given.is_longer(at.facts.event.submissions.close)),
             None => None,
+        },
+        duties: if results_view(None, &at.facts, at.now).is_ok() {
+            winner_duty::of_team(conn, at.event, id).await?
+        } else {
+            Vec::new()
         },
     })
 }

@@ -97,7 +97,7 @@ async fn plant(world: &World, site: &Site) {
          insert into help_call (event_id, person_id, said)
              select 1, id, 'Planted: where is Persephone?' from person where email = 'wilhelmina@x.example';
          insert into evidence (event_id, project_id, fact, found_by)
-             select 1, p.id, '{"kind": "note", "text": "Planted: ask Persephone."}', o.id from person o, project p
+             select 1, p.id, jsonb_build_object('kind', 'note', 'text', 'Planted: ask Persephone.'), o.id from person o, project p
              where o.email = 'org@x.example' and p.title = 'Project 2';
          insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
          insert into idempotency_key (person_id, key, request_hash, answer)

@@ -79,6 +79,7 @@ mod prize_corrections;
 mod prize_lines;
 mod prizes;
 mod project_import;
+mod provisional;
 mod publish;
 mod publish_warnings;
 mod pull;

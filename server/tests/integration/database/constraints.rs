@@ -59,6 +59,7 @@ const WITHOUT_CODE: &[&str] = &[
     "picture_fixed",
     "place_of_draft",
     "more_time_too_late",
+    "not_provisional",
     "project_not_imported",
     "project_reviewed",
     "publication_reason",

@@ -70,6 +70,7 @@ const OF_AN_EVENT: &[(&str, &str)] = &[
     ("visit_mark", "Other visits."),
     ("voting_code", "Another vote."),
     ("webhook", "Tells of one event; its organizer adds another."),
+    ("winner_duty", "Other winners."),
 ];
 
 /// Columns that name a person: what the merging of two accounts makes of them.
@@ -184,6 +185,7 @@ const KEPT: &[(&str, &str)] = &[
     ("told_apart", "Projects."),
     ("track", "Names no person."),
     ("webhook", "An organizer's, who stays; what it was answered goes."),
+    ("winner_duty", "What winners showed. Why something was refused goes by a trigger of its own."),
 ];
 
 #[database_test(WORLD)]

@@ -135,6 +135,35 @@ async fn why_a_project_left_and_a_team_had_more_time_goes_where_nobody_published
 }
 
 #[database_test(WORLD)]
+async fn why_something_of_a_winner_was_refused_goes(pool: PgPool) {
+    let (world, mut app) = judged(pool).await;
+    app.run(
+        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         values (1, 1, 'm/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')",
+    )
+    .await;
+    // The vote is closed.
+    world.owner().await.run(&closed(31)).await;
+    app.run(
+        "insert into publication (event_id, run_id, provisional_until, owed)
+         select 1, id, clock_timestamp() + interval '1 day', '{Code,Licence}' from calibration_run",
+    )
+    .await;
+    let counted = "select number from forgettable(1) where kind = 'reasons'";
+    let before: i64 = app.one(counted).await;
+    app.run(
+        "insert into winner_duty (event_id, project_id, number, shown, reason)
+         values (1, 1, 1, false, 'Ada is 15.'), (1, 1, 2, true, '')",
+    )
+    .await;
+    assert_eq!(app.one::<i64>(counted).await, before + 1);
+    app.run(FORGET).await;
+    let left =
+        "select string_agg(concat_ws(' ', number, shown, reason), ', ' order by number) from winner_duty";
+    assert_eq!(app.one::<String>(left).await, "1 f removed, 2 t ");
+}
+
+#[database_test(WORLD)]
 async fn nothing_enters_a_forgotten_event(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;

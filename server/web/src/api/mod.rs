@@ -24,6 +24,7 @@ pub mod results;
 pub mod schema;
 pub mod score_lists;
 pub mod teams;
+pub mod winners;
 
 use crate::http::{answer, path};
 use axum::extract::Request;

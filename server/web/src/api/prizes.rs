@@ -31,6 +31,9 @@ fn objects(found: PublicPrizes) -> Vec<Prize> {
             track: prize.terms.eligibility.track(),
             rule: prize.terms.rule.name().to_owned(),
             reason: if won.is_some() { prize.reason } else { String::new() },
+            provisional_until: found
+                .provisional_until
+                .filter(|_| won.as_ref().is_some_and(|won| !won.is_empty())),
             winners: won,
         }
     });

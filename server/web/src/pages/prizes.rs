@@ -24,7 +24,11 @@ pub async fn list(Anyone(at): Anyone) -> PageResult {
                 let of = all.iter().filter(|w| w.prize == prize.id);
                 of.map(|w| (w.project.0, w.title.clone(), w.team.clone())).collect()
             });
-            PublicPrize { asked_for: may_ask && asks(&prize), ..public_prize(prize, winners, &event) }
+            PublicPrize {
+                asked_for: may_ask && asks(&prize),
+                provisional_until: found.provisional_until,
+                ..public_prize(prize, winners, &event)
+            }
         });
         let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{}/prizes", at.slug));
         (frame, prizes.collect::<Vec<_>>())
@@ -55,6 +59,7 @@ fn public_prize(prize: Prize, winners: Option<Vec<(i64, String, String)>>, event
         how: capital(&format!("{number} among {who}: {how}.")),
         winners,
         reason,
+        provisional_until: None,
         asked_for: false,
     }
 }

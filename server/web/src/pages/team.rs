@@ -88,6 +88,7 @@ fn my_team(own: OwnTeam, link: Option<Option<String>>, at: &Context) -> MyTeam {
     MyTeam {
         visits: visits.collect(),
         more_time: own.more_time,
+        duties: own.duties,
         team: own.team,
         members: own.members,
         link,

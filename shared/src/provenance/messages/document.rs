@@ -19,6 +19,10 @@ pub enum DocumentMessage {
     KeyNotTrusted,
     Replaced(Replacement),
     NotReplaced,
+    /// It was provisional, and became final as it is.
+    BecameFinal {
+        at: DateTime<Utc>,
+    },
     /// Newer results cannot be seen from here.
     MayBeReplaced {
         issuer: String,

@@ -113,6 +113,17 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 401; organizer,admin 409; organizers@published 400",
     ),
     row(
+        "GET /api/events/{slug}/winners",
+        "",
+        "* 403; nobody 401; organizer,admin,team,other-team,organizer-on-team 200; conflicted@published 200",
+    ),
+    row("POST /api/events/{slug}/winners", "{}", "* 403; nobody 401; organizer,admin 409"),
+    row(
+        "POST /api/events/{slug}/results/final",
+        "",
+        "* 403; nobody 401; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
         "POST /api/events/{slug}/scores/check",
         "{}",
         "* 403; nobody 401; organizer,admin 400; conflicted@published 400",
@@ -536,6 +547,17 @@ pub(crate) const ACCESS: &[Row] = &[
         "POST /events/{slug}/manage/deliberation/confirm",
         "digest=",
         "* 403; nobody 303; organizer,admin 409; organizers@published 400",
+    ),
+    row("POST /events/{slug}/manage/deliberation/tick", "met=1-1", "* 403; nobody 303; organizer,admin 409"),
+    row(
+        "POST /events/{slug}/manage/deliberation/refuse",
+        "duty=1-1",
+        "* 403; nobody 303; organizer,admin 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/deliberation/final",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row("GET /events/{slug}/manage/deliberation/{prize}", "", "* 308; *@draft 308"),
     row(

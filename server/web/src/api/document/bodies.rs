@@ -9,7 +9,7 @@ use shared::bundle;
 use shared::provenance::KeyStatus;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-use words::findings::{correction, document_fault};
+use words::findings::{became_final, correction, document_fault};
 
 /// The two bodies differ in one thing: a new project must have a title.
 macro_rules! project_body {
@@ -179,6 +179,22 @@ pub struct PrizeConfirmation {
     pub digest: String,
 }
 
+/// What an organizer says of something that a winner owes.
+#[derive(Debug, ToSchema)]
+pub struct DutyAnswer {
+    /// The winner.
+    pub project: i64,
+    /// Which of the things, from 1.
+    #[schema(minimum = 1, maximum = 12)]
+    pub duty: i32,
+    /// Whether it is open, shown or refused.
+    #[schema(pattern = "^(open|shown|refused)$")]
+    pub state: String,
+    /// Why it is refused: the team reads it. For a refusal only.
+    #[schema(required = false, max_length = 2000)]
+    pub reason: String,
+}
+
 /// A list of scores.
 #[derive(Debug, ToSchema)]
 pub struct ScoreFile {
@@ -300,7 +316,7 @@ pub struct Verified {
     /// The run whose ranking took the place of this one, or of the ranks on this certificate.
     #[schema(required)]
     pub superseded_by: Option<i32>,
-    /// Why it is not valid, or what replaced it.
+    /// Why it is not valid, what replaced it, or since when it is final.
     #[schema(required)]
     pub reason: Option<String>,
 }
@@ -308,15 +324,16 @@ pub struct Verified {
 impl Verified {
     /// The answer about a document that was checked.
     pub fn of(checked: CheckedDocument) -> Self {
-        let CheckedDocument { about, fault, replacement } = checked;
-        let replaced = replacement.as_ref().map(|r| format!("The signature is valid. {}", correction(r)));
+        let CheckedDocument { about, fault, replacement, final_since } = checked;
+        let became = replacement.as_ref().map(correction).or(final_since.map(became_final));
+        let became = became.map(|said| format!("The signature is valid. {said}"));
         Self {
             valid: fault.is_none(),
             r#type: about.kind,
             key_id: Some(about.key_id),
             key_status: about.key_status,
             superseded_by: replacement.map(|replacement| replacement.run),
-            reason: fault.as_ref().map(document_fault).or(replaced),
+            reason: fault.as_ref().map(document_fault).or(became),
         }
     }
 }

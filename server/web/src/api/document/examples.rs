@@ -12,14 +12,15 @@ use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
     DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
 };
+use shared::provisional::DutyState;
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
-    MissedVisit, NewLink, Notice, NumberDone, OwnCall, Panel, PanelOrder, PanelProject, PrizeException,
-    PrizesByRule, Project, ProjectFact, ProjectVisits, ProjectVotes, ProjectWishes, ResultEntry, Results,
-    ReviewSaved, Role, ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes,
-    WaitingCall, WaitingPrize, WinnersWithout,
+    MissedVisit, NewLink, NextWinner, Notice, NumberDone, OwedThing, OwnCall, Panel, PanelOrder,
+    PanelProject, PrizeException, PrizesByRule, Project, ProjectFact, ProjectVisits, ProjectVotes,
+    ProjectWishes, ResultEntry, Results, ReviewSaved, Role, ScoreCheck, ScoreRecord, ScoreRow, Team,
+    TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize, WinnersOwe, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -199,6 +200,9 @@ pub fn results() -> Results {
         method: shared::calibration::METHOD.into(),
         reason: None,
         supersedes: None,
+        provisional_until: None,
+        owed: Vec::new(),
+        final_of: None,
         converged: true,
         panels: Some(Panels { dealt: true, z: Some(0.412_305), used: false }),
         judges: 8,
@@ -318,6 +322,7 @@ pub fn prizes() -> Vec<shared::wire::Prize> {
         rule: "panel".into(),
         reason: String::new(),
         winners: Some(vec![prize_winner()]),
+        provisional_until: None,
     };
     vec![prize]
 }
@@ -507,6 +512,26 @@ pub fn prizes_by_rule() -> PrizesByRule {
     }
 }
 
+/// What winners owe.
+pub fn winners_owe() -> WinnersOwe {
+    let thing = OwedThing {
+        project: ProjectId(12),
+        title: "Lamp".into(),
+        team: "Lights".into(),
+        duty: 1,
+        what: "The code, in a public repository".into(),
+        state: DutyState::Refused,
+        reason: "The repository is empty.".into(),
+    };
+    let next = NextWinner { prize: PrizeId(3), refused: vec![ProjectId(12)], next: vec![ProjectId(7)] };
+    WinnersOwe { until: at("2099-11-28T12:00:00Z"), owed: vec![thing], next: vec![next] }
+}
+
+/// That a winner has shown something.
+pub fn duty_answer() -> Value {
+    json!({ "project": 12, "duty": 1, "state": "shown" })
+}
+
 /// What is confirmed.
 pub fn prize_confirmation() -> Value {
     json!({ "digest": NOTHING_SURE })
@@ -616,6 +641,7 @@ pub fn signed() -> Option<Value> {
         person: PersonName { name: "Ada".into(), email: "ada@example.org".into() },
         team: Some("Lights".into()),
         projects: Vec::new(),
+        provisional_until: None,
     });
     serde_json::from_str(&sign(&payload, &[1; 32]).ok()?).ok()
 }
@@ -626,5 +652,11 @@ pub fn verified() -> Option<Value> {
     let DocumentCheck::Invalid { about, fault } = verify(document.as_bytes(), &KeySet::default()) else {
         return None;
     };
-    serde_json::to_value(Verified::of(CheckedDocument { about, fault: Some(fault), replacement: None })).ok()
+    serde_json::to_value(Verified::of(CheckedDocument {
+        about,
+        fault: Some(fault),
+        replacement: None,
+        final_since: None,
+    }))
+    .ok()
 }

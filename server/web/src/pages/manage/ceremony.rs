@@ -156,7 +156,7 @@ fn slides(desk: &CeremonyFound, event: &str, address: String) -> Vec<Slide> {
                 let rows = entries.get(range)?.iter();
                 Slide::Ranking(rows.map(|e| (e.rank, e.title.clone(), e.team.clone())).collect())
             }
-            Step::End => Slide::End(address.clone()),
+            Step::End => Slide::End { address: address.clone(), provisional_until: desk.provisional_until },
         })
     };
     steps(&revealed, shown).into_iter().filter_map(slide).collect()

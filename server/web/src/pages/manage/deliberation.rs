@@ -3,16 +3,20 @@
 use super::prizes::prize::why;
 use crate::pages::prelude::*;
 use app::pages::manage::{
-    AroundRow, BesideChoice, BesideColumn, BesidePage, ConfirmAll, DeliberationsPage, ExceptionRow,
-    FirstThreeTable, OutlookRow, deliberations_page, rule_words, tie_words,
+    AroundRow, BesideChoice, BesideColumn, BesidePage, ConfirmAll, DeliberationsPage, DutiesBoard,
+    ExceptionRow, FirstThreeTable, NextInLineRow, OutlookRow, deliberations_page, rule_words, tie_words,
 };
 use app::pages::place_words;
+use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::by_rule::{self, Exception};
 use portal::prizes::deliberation::{self, Deliberations, chance};
+use portal::prizes::duties::{self, Duties};
 use portal::prizes::side_by_side::{BesideOthers, MOST, SideBySide};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
+use portal::publish::publish;
 use shared::prize::{AwardRule, Eligibility};
-use std::collections::BTreeMap;
+use shared::provisional::{DutyState, SettledDuty};
+use std::collections::{BTreeMap, BTreeSet};
 use words::{and_list, plural};
 
 pub struct DeliberationList;
@@ -63,7 +67,9 @@ impl Desk for DeliberationList {
                 })
                 .collect(),
         });
+        let duties = found.duties.map(|of| duties_board(of, &found.at, &found.titles, &sheet));
         deliberations_page(DeliberationsPage {
+            duties,
             prizes,
             exceptions,
             confirm,
@@ -92,6 +98,60 @@ pub async fn confirm(sent: Post<DeliberationList>) -> PageResult {
     match at.state.write(confirm).await {
         Ok(number) => Ok(see(&format!("{}?confirmed={number}", DeliberationList::path(at)))),
         Err(failure) => sent.again(failure).await,
+    }
+}
+
+/// `POST …/tick`: of the boxes `met`, those that are not among `was` are shown now, and those of `was` that are not ticked are open again.
+pub async fn tick(sent: Post<DeliberationList>) -> PageResult {
+    let boxes = |field: &str| sent.form.all(field).map(str::to_owned).collect::<BTreeSet<String>>();
+    let (met, was) = (boxes("met"), boxes("was"));
+    let shown = met.difference(&was).map(|text| SettledDuty::of_box(text, DutyState::Shown));
+    let open = was.difference(&met).map(|text| SettledDuty::of_box(text, DutyState::Open));
+    let duties: Option<Vec<_>> = shown.chain(open).collect();
+    let duties = duties.ok_or_else(|| Refusal::field("met", Fault::DutyUnknown));
+    sent.act_to("#duties", async |c, at| duties::settle(c, &at.caller, &at.slug, duties).await).await
+}
+
+/// `POST …/refuse`: `duty`, and the `reason`.
+pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
+    let duty = SettledDuty::of_box(sent.get("duty"), DutyState::Refused);
+    let duty = duty.map(|duty| vec![SettledDuty { reason: sent.get("reason").to_owned(), ..duty }]);
+    let duty = duty.ok_or_else(|| Refusal::field("duty", Fault::DutyUnknown));
+    sent.act_to("#duties", async |c, at| duties::settle(c, &at.caller, &at.slug, duty).await).await
+}
+
+/// `POST …/final`: publishes provisional results once more, as final ones.
+pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
+    let next = format!("/events/{}/results", sent.at.slug);
+    let act =
+        async |c: &mut Conn, at: &At| publish::make_final(c, &at.caller, &at.slug, &at.state.signer).await;
+    sent.lead(&next, act).await
+}
+
+/// What winners owe, and who is next in line.
+fn duties_board(
+    found: Duties,
+    at: &Context,
+    titles: &BTreeMap<ProjectId, String>,
+    sheet: &Around<'_, DeliberationList>,
+) -> DutiesBoard {
+    let names = |ids: &[ProjectId]| ids.iter().map(|id| title(titles, *id)).collect::<Vec<_>>();
+    let next = found.next.into_iter().map(|next| NextInLineRow {
+        prize: next.prize.0,
+        name: next.name,
+        refused: names(&next.refused),
+        next: names(&next.next),
+        winners: next.winners.iter().map(|id| id.0).collect(),
+        seen: (next.seen.version, next.seen.awarded_at),
+        longest: PUBLIC_REASON,
+    });
+    DutiesBoard {
+        until: found.until,
+        now: at.now,
+        next: next.collect(),
+        owed: found.owed,
+        may: forms::allowed(found.refused),
+        typed: ["duty", "reason"].map(|field| sheet.typed(field).unwrap_or_default()),
     }
 }
 

@@ -1,11 +1,14 @@
 //! The page that publishes a run.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{self as view, Names, Publish, PublishPage, Replaced, publish_page};
+use app::pages::manage::{
+    self as view, Names, ProvisionalFields, Publish, PublishPage, Replaced, publish_page,
+};
 use model::publication::Publication;
 use model::run::StoredRun;
 use portal::publish::publication_page::{self, PublicationOffer};
 use portal::publish::publish;
+use portal::zone::Fold;
 use shared::publish::Wish;
 
 pub struct Publishing;
@@ -28,13 +31,29 @@ impl Desk for Publishing {
             reason: sheet.typed("reason").unwrap_or_default(),
             follow: follow.unwrap_or_default(),
             consent: sheet.typed("consent").as_deref() == Some("true"),
+            provisional: ProvisionalFields {
+                ticked: sheet.typed("provisional").as_deref() == Some("true"),
+                until: sheet.typed("until").unwrap_or_default(),
+                owed: sheet.typed("owed"),
+                zone: sheet.event.zone().name().to_owned(),
+            },
         })
     }
 }
 
-/// `POST …/publish`: `run`, `reason` where one is needed, `consent` to warnings that need it.
+/// `POST …/publish`: `run`, `reason` where one is needed, `consent` to warnings that need it; `provisional` with `until`, on the clocks of
+/// the event's place, and `owed`, one thing a line.
 pub async fn post(sent: Post<Publishing>) -> PageResult {
-    let (next, wish) = (format!("/events/{}/results?published=1", sent.at.slug), Wish::of_form(&sent.form));
+    let At { state, slug, .. } = &sent.at;
+    let (next, mut wish) = (format!("/events/{slug}/results?published=1"), Wish::of_form(&sent.form));
+    if let Ok(Wish { provisional: Some(provisional), .. }) = &mut wish {
+        let zone = state.read(async |c| portal::zone_of(c, slug).await).await?;
+        // A time that comes twice is the first of the two: the page of the results shows which it is.
+        match zone.read(sent.get("until"), Some(Fold::First)) {
+            Ok(until) => provisional.until = until,
+            Err(fault) => wish = Err(Refusal::field("until", fault)),
+        }
+    }
     let publish =
         async |c: &mut Conn, at: &At| publish::publish(c, &at.caller, &at.slug, wish, &at.state.signer).await;
     sent.lead(&next, publish).await

@@ -181,5 +181,6 @@ fn checklist(found: &Overview) -> Checklist {
         panels_unfinished: number(found.numbers.panels_unfinished),
         evidence_waiting: number(found.numbers.evidence_waiting),
         may_publish: found.withheld.is_none(),
+        provisional: found.provisional,
     }
 }

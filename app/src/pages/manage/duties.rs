@@ -1,0 +1,160 @@
+//! On the page of the winners: what they owe while results are provisional, who is next in line, and making the results final.
+
+use super::tabs::ManageTab;
+use crate::pages::team::duty_words;
+use crate::prelude::*;
+use model::publication::WinnerDuty;
+use shared::text;
+
+/// What winners owe.
+#[derive(Clone, Debug)]
+pub struct DutiesBoard {
+    pub until: DateTime<Utc>,
+    pub now: DateTime<Utc>,
+    /// Of each winner, by title.
+    pub owed: Vec<WinnerDuty>,
+    pub next: Vec<NextInLineRow>,
+    /// `Ok` if this organizer may tick, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was chosen and typed into a refused form: which thing is refused, and why.
+    pub typed: [String; 2],
+}
+
+/// A prize of which a winner was refused.
+#[derive(Clone, Debug)]
+pub struct NextInLineRow {
+    pub prize: i64,
+    pub name: String,
+    /// Titles of the winners of whom something was refused.
+    pub refused: Vec<String>,
+    /// Titles of the next in line; empty where the rule does not decide.
+    pub next: Vec<String>,
+    /// All winners then.
+    pub winners: Vec<i64>,
+    /// What confirming them rests on: the version of the prize, and when its winners were confirmed.
+    pub seen: (i32, Option<DateTime<Utc>>),
+    /// The longest reason.
+    pub longest: usize,
+}
+
+/// The section. Its forms post to `<path>/tick`, `<path>/refuse` and `<path>/final`, and to the award of a prize.
+pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
+    let missing = board.owed.iter().filter(|duty| duty.shown != Some(true)).count();
+    let things = words::plural(missing, "thing is", "things are");
+    let ended = (board.until <= board.now)
+        .then_some(" That time has passed. Nothing happens by itself: you decide what follows.");
+    let next: Vec<_> = board.next.into_iter().map(next_in_line).collect();
+    let confirm = if missing > 0 {
+        view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> }
+    } else {
+        view! {
+            <PostForm action=format!("{base}/final") class="form">
+                <Button kind=Kind::Main>"Make the results final"</Button>
+                <p class="field-hint">"This publishes the same ranking and winners once more, signed as final. You can’t undo it."</p>
+            </PostForm>
+        }
+    };
+    let forms = match board.may {
+        Err(sentence) => view! { {list(&board.owed)}<Notice tone=Tone::Note title=sentence/> },
+        Ok(()) if board.owed.is_empty() => view! { <p class="quiet">"No prize has a confirmed winner."</p> },
+        Ok(()) => view! { {tick(&board.owed, base)}{refuse(&board.owed, board.typed, base)} },
+    };
+    view! {
+        <section class="stack" aria-labelledby="duties">
+            <h2 id="duties">"What winners owe"</h2>
+            <p class="prose">"The results are provisional. Winners have until "<Time at=board.until/>"."{ended}</p>
+            {forms}
+            {next}
+            {confirm}
+        </section>
+    }
+}
+
+/// The boxes. A box that was ticked as the page was drawn is named, so that others’ ticks stay.
+fn tick(owed: &[WinnerDuty], base: &str) -> AnyView {
+    let boxes: Vec<_> = owed
+        .iter()
+        .map(|of| {
+            let (value, shown) = (value(of), of.shown == Some(true));
+            let was = shown.then(|| view! { <input type="hidden" name="was" value=value.clone()/> });
+            let hint =
+                if of.shown == Some(false) { format!("Refused: {}", of.reason) } else { String::new() };
+            view! { {was}<Check name="met" value label=label(of) checked=shown hint/> }
+        })
+        .collect();
+    view! {
+        <PostForm action=format!("{base}/tick") class="form" fresh=true>
+            <fieldset class="stack"><legend>"Tick what a winner has shown"</legend>{boxes}</fieldset>
+            <Button>"Save ticks"</Button>
+        </PostForm>
+    }
+}
+
+fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyView {
+    let open = !duty.is_empty() || !reason.is_empty();
+    let choices = owed.iter().filter(|of| of.shown != Some(true)).map(|of| Choice::new(value(of), label(of)));
+    let choices: Vec<_> = std::iter::once(Choice::new("", "Choose")).chain(choices).collect();
+    view! {
+        <details class="disclosure" open=open>
+            <summary>"Refuse what a winner has shown"</summary>
+            <PostForm action=format!("{base}/refuse") class="form" fresh=true>
+                <Select name="duty" label="What" choices value=duty/>
+                <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team reads it on its page. The prize stays with the team until you confirm the next in line."/>
+                <Button>"Refuse it"</Button>
+            </PostForm>
+        </details>
+    }
+}
+
+/// The same without forms.
+fn list(owed: &[WinnerDuty]) -> AnyView {
+    let lines: Vec<_> =
+        owed.iter().map(|of| view! { <li>{label(of)}": "{duty_words(of.shown)}</li> }).collect();
+    view! { <ul>{lines}</ul> }
+}
+
+fn value(of: &WinnerDuty) -> String {
+    format!("{}-{}", of.project, of.number)
+}
+
+fn label(of: &WinnerDuty) -> String {
+    format!("{} by {}: {}", of.title, of.team, of.duty)
+}
+
+/// Confirms the next in line by the form of the prize.
+fn next_in_line(row: NextInLineRow) -> AnyView {
+    let prize = format!("{}/{}", ManageTab::Prizes.href(&this_event().slug), row.prize);
+    let refused = words::and_list(&row.refused);
+    if row.next.is_empty() {
+        let said =
+            format!(": something of {refused} was refused, and the rule names nobody who is next in line.");
+        return view! { <p><b>{row.name}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p> };
+    }
+    let next = words::and_list(&row.next);
+    let said = format!(": something of {refused} was refused. By the rule, the next in line: {next}.");
+    let winners: Vec<_> = row
+        .winners
+        .iter()
+        .enumerate()
+        .map(|(at, id)| {
+            let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
+            view! { <input type="hidden" name=name value=id.to_string()/> }
+        })
+        .collect();
+    let (version, confirmed) = row.seen;
+    let confirmed =
+        confirmed.map(|at| view! { <input type="hidden" name="confirmed" value=at.to_rfc3339()/> });
+    let give = format!("Give {} to {next}", words::quoted(std::slice::from_ref(&row.name)));
+    let name = format!("reason-{}", row.prize);
+    view! {
+        <PostForm action=format!("{prize}/award") class="form" fresh=true>
+            <p><b>{row.name}</b>{said}</p>
+            <input type="hidden" name="version" value=version.to_string()/>
+            {confirmed}
+            {winners}
+            <label for=name.clone()>"Why, for everyone to read"</label>
+            <textarea id=name name="reason" rows="2" maxlength=row.longest.to_string() dir="auto">{typed("")}</textarea>
+            <Button>{give}</Button>
+        </PostForm>
+    }
+}

@@ -1,0 +1,171 @@
+//! What provisional winners owe: what they have shown, who is next in line where something was refused, and telling their teams.
+
+use super::standing::{PrizeOutlook, line_of, outlooks};
+use crate::notices;
+use crate::prelude::*;
+use model::publication::WinnerDuty;
+use model::run::ProjectName;
+use shared::award::SeenPrize;
+use shared::notice::LENGTH;
+use shared::provisional::{DutyState, SettledDuty};
+use shared::rules::results_view;
+use store::{duplicate, prize, publication, run_input, winner_duty};
+use words::{plural, stamp};
+
+/// What winners owe, while results are provisional.
+#[derive(Clone, Debug)]
+pub struct Duties {
+    pub until: DateTime<Utc>,
+    /// Of each winner, by title.
+    pub owed: Vec<WinnerDuty>,
+    /// What would follow from what was refused.
+    pub next: Vec<NextInLine>,
+    /// Why this organizer ticks and refuses nothing.
+    pub refused: Option<Refusal>,
+}
+
+/// A prize of which a winner was refused.
+#[derive(Clone, Debug)]
+pub struct NextInLine {
+    pub prize: PrizeId,
+    pub name: String,
+    /// Winners of which something was refused.
+    pub refused: Vec<ProjectId>,
+    /// Who would win without them, by the rule; empty where it does not decide.
+    pub next: Vec<ProjectId>,
+    /// All winners of the prize then, the first one first.
+    pub winners: Vec<ProjectId>,
+    /// What confirming them rests on.
+    pub seen: SeenPrize,
+}
+
+/// What winners owe; for a member of a team, what the own team owes. None where results are not provisional.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<Duties>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    if let Err(refused) = caller.ask::<act::Deliberate>(&at) {
+        let team = at.facts.standing.team.ok_or(refused.clone())?;
+        let public = results_view(None, &at.facts, at.now).is_ok();
+        let owed = if public { winner_duty::of_team(conn, at.event, team).await? } else { Vec::new() };
+        let until = owed.first().map(|duty| duty.until);
+        return Ok(until.map(|until| Duties { until, owed, next: Vec::new(), refused: Some(refused) }));
+    }
+    let prizes = outlooks(conn, caller, &at, None).await?;
+    read(conn, caller, &at, &prizes).await
+}
+
+pub(super) async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    prizes: &[PrizeOutlook],
+) -> Outcome<Option<Duties>> {
+    if !at.facts.event.published {
+        return Ok(None);
+    }
+    let newest = publication::newest(conn, at.event).await?;
+    let Some(until) = newest.and_then(|newest| newest.provisional_until) else { return Ok(None) };
+    let owed = winner_duty::all(conn, at.event).await?;
+    let refused: HashSet<ProjectId> =
+        owed.iter().filter(|duty| duty.shown == Some(false)).map(|duty| duty.project).collect();
+    let one_each = prize::one_each(conn, at.event).await?;
+    let next =
+        prizes.iter().filter_map(|outlook| next_in_line(outlook, prizes, &refused, one_each)).collect();
+    Ok(Some(Duties { until, owed, next, refused: caller.ask::<act::SettleDuties>(at).err() }))
+}
+
+/// Who would win a prize without those of whom something was refused. Nobody follows twice where each project wins one prize.
+fn next_in_line(
+    outlook: &PrizeOutlook,
+    prizes: &[PrizeOutlook],
+    refused: &HashSet<ProjectId>,
+    one_each: bool,
+) -> Option<NextInLine> {
+    let won = outlook.winners.iter().map(|winner| winner.project);
+    let (out, mut winners): (Vec<_>, Vec<_>) = won.partition(|project| refused.contains(project));
+    if out.is_empty() {
+        return None;
+    }
+    let mut taken: HashSet<ProjectId> = refused.iter().chain(&winners).copied().collect();
+    if one_each {
+        taken.extend(prizes.iter().flat_map(|other| &other.winners).map(|winner| winner.project));
+    }
+    let places = i32::try_from(out.len()).unwrap_or(i32::MAX);
+    let next = line_of(&outlook.standing, places, &taken).winners;
+    winners.extend(&next);
+    let prize = &outlook.prize;
+    Some(NextInLine {
+        prize: prize.id,
+        name: prize.terms.name.clone(),
+        refused: out,
+        next,
+        winners,
+        seen: SeenPrize { version: prize.version, awarded_at: prize.awarded_at },
+    })
+}
+
+/// Says what winners have shown of what they owe, and what is refused, with a reason.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and for an organizer who takes part; 409 where results are not provisional; 400 for
+/// what no winner owes, and for a refusal without a reason.
+pub async fn settle(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<SettledDuty>>) -> Acted {
+    let (at, permit) = caller.open::<act::SettleDuties>(conn, slug).await?;
+    // A publication that makes results final waits for this, and this for it.
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    let newest = publication::newest(conn, at.event).await?;
+    if newest.is_none_or(|newest| newest.provisional_until.is_none()) {
+        return Err(Reason::NotProvisional.into());
+    }
+    let owed = winner_duty::all(conn, at.event).await?;
+    let mut done = Done::unlogged(());
+    for duty in sent? {
+        let is_it = |owed: &&WinnerDuty| owed.project == duty.project && owed.number == duty.number;
+        let had = owed.iter().find(is_it).ok_or_else(|| Refusal::field("duty", Fault::DutyUnknown))?;
+        let duty = duty.checked()?;
+        let before = DutyState::of(had.shown);
+        if before == duty.state && had.reason == duty.reason {
+            continue;
+        }
+        winner_duty::settle(conn, &permit, &duty).await?;
+        // A reason may name people, so the log knows it by its digest, as it knows other texts.
+        let logged = |state: DutyState, reason: &str| {
+            let reason = (!reason.is_empty()).then(|| sha256_hex(reason.as_bytes()));
+            json!({ "duty": duty.number, "state": state, "reason_sha256": reason })
+        };
+        let entry = entry(caller, &at, "duty.settled", "project", duty.project)
+            .before(Some(logged(before, &had.reason)))
+            .after(logged(duty.state, &duty.reason));
+        done = done.and(Done::logged((), entry));
+    }
+    Ok(done)
+}
+
+/// Tells the teams of winners what they owe and until when, by a notice and by mail. The command line writes to nobody.
+pub async fn tell(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    at: &Context,
+    (until, owed, winners): (DateTime<Utc>, &[String], BTreeSet<ProjectId>),
+) -> Acted {
+    let mut done = Done::unlogged(());
+    if caller.person().is_none() {
+        return Ok(done);
+    }
+    let names = run_input::names(conn, at.event).await?;
+    for ProjectName { title, team_id, .. } in winners.iter().filter_map(|project| names.get(project)) {
+        let list = plural(owed.len(), "thing", "things");
+        let begin =
+            format!("“{title}” is a winner, provisionally. Show the organizers {list} by {}: ", stamp(until));
+        let all = format!("{begin}{}.", owed.join("; "));
+        // A notice is short; the page of the team has all of it.
+        let text =
+            if all.chars().count() > LENGTH { format!("{begin}your team’s page lists them.") } else { all };
+        done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
+    }
+    Ok(done)
+}

@@ -1,0 +1,66 @@
+//! `/api/events/<slug>/winners` and `POST /api/events/<slug>/results/final`: what provisional winners owe.
+
+use super::prelude::*;
+use portal::prizes::duties::{self, Duties};
+use portal::publish::{publish, results};
+use shared::provisional::{DutyState, SettledDuty};
+use shared::wire::{NextWinner, OwedThing, Results, WinnersOwe};
+
+fn board(found: Option<Duties>) -> WinnersOwe {
+    let Some(Duties { until, owed, next, .. }) = found else { return WinnersOwe::default() };
+    let owed = owed.into_iter().map(|of| OwedThing {
+        project: of.project,
+        title: of.title,
+        team: of.team,
+        duty: of.number,
+        what: of.duty,
+        state: DutyState::of(of.shown),
+        reason: of.reason,
+    });
+    let next = next.into_iter().map(|of| NextWinner { prize: of.prize, refused: of.refused, next: of.next });
+    WinnersOwe { until: Some(until), owed: owed.collect(), next: next.collect() }
+}
+
+async fn owed(state: &State, caller: &Caller, slug: &str) -> Answer {
+    let found = state.read(async |c| duties::open(c, caller, slug).await).await?;
+    answer::json(StatusCode::OK, &board(found))
+}
+
+/// What winners owe while results are provisional, and who is next in line where something was refused.
+///
+/// A member of a team reads what the own team owes.
+#[utoipa::path(
+    get, path = "/events/{slug}/winners", tag = "results", operation_id = "listWinnersOwe",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part, and its teams"))), params(Slug),
+    responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
+)]
+pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+    owed(&state, &caller, &slug).await
+}
+
+/// Says that a winner has shown something that it owes, that it is refused, or that it is open again.
+#[utoipa::path(
+    post, path = "/events/{slug}/winners", tag = "results", operation_id = "settleDuty",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::DutyAnswer, example = examples::duty_answer),
+    responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
+)]
+pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let duty = json.fields().and_then(|body| SettledDuty::read(&body)).map(|duty| vec![duty]);
+    state.write(async |c| duties::settle(c, &caller, &slug, duty).await).await?;
+    owed(&state, &caller, &slug).await
+}
+
+/// Makes provisional results final.
+///
+/// Publishes the same ranking and winners once more, signed as final. Each winner has shown all that it owes.
+#[utoipa::path(
+    post, path = "/events/{slug}/results/final", tag = "results", operation_id = "makeResultsFinal",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    responses((status = OK, description = "The final ranking.", body = Results, example = examples::results)),
+)]
+pub async fn make_final(SignedIn(state, caller, slug): SignedIn<String>) -> Answer {
+    state.write(async |c| publish::make_final(c, &caller, &slug, &state.signer).await).await?;
+    let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
+    answer::json(StatusCode::OK, &found.results)
+}
