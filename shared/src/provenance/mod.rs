@@ -62,7 +62,7 @@ pub use compare::{
 pub use context::{CheckContext, Site};
 pub use documents::{
     AuditHead, AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize,
-    SignedRanking, SignedResults, SignedWinner,
+    SignedQuestion, SignedRanking, SignedResults, SignedWinner,
 };
 pub use files::{File, check_files, check_with};
 pub use findings::{Finding, Kind, Line, Report, Verdict};

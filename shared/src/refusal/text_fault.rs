@@ -51,6 +51,10 @@ pub enum TextField {
     Notice,
     /// What a judge adds to a call for help.
     Call,
+    /// A question about published results.
+    Question,
+    /// The answer to one.
+    Answer,
 }
 
 /// What is wrong with a text.
@@ -93,4 +97,10 @@ pub enum Unnamed {
     Track,
     /// A criterion's name.
     Criterion,
+    /// A question about published results.
+    Question,
+    /// The answer to one.
+    Answer,
+    /// Why a text is removed.
+    RemovalReason,
 }

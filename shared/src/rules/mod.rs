@@ -30,6 +30,7 @@ mod project;
 mod question;
 mod record;
 mod results;
+mod results_question;
 mod review;
 mod scores;
 mod site;
@@ -53,7 +54,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 21] = [
+    pub const BY_NOUN: [&'static [Act]; 22] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -65,6 +66,7 @@ impl Act {
         vote::ACTS,
         comment::ACTS,
         results::ACTS,
+        results_question::ACTS,
         record::ACTS,
         floor::ACTS,
         notice::ACTS,
@@ -95,6 +97,7 @@ pub mod act {
     pub use super::project::acts::*;
     pub use super::record::acts::*;
     pub use super::results::acts::*;
+    pub use super::results_question::acts::*;
     pub use super::review::acts::*;
     pub use super::site::acts::*;
     pub use super::team::acts::*;

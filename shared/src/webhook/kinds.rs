@@ -104,7 +104,17 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
     KindGroup {
         name: "results",
         judging: false,
-        actions: &["results.published", "results.corrected", "finals.created", "open_data.published"],
+        actions: &[
+            "results.published",
+            "results.corrected",
+            "question.period_set",
+            "question.raised",
+            "question.owned",
+            "question.answered",
+            "question.removed",
+            "finals.created",
+            "open_data.published",
+        ],
     },
     KindGroup {
         name: "reviews",

@@ -80,6 +80,7 @@ mod project_import;
 mod publish;
 mod publish_warnings;
 mod pull;
+mod questions;
 mod rate_limits;
 mod recompute_ranking;
 mod records;

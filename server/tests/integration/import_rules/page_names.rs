@@ -29,7 +29,8 @@ const OTHER_WORD: &[(&str, &str)] = &[
 const WITHOUT_WORDS: &[&str] = &["first_run", "home"];
 
 /// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason.
-const KINDS: usize = 47;
+/// The last was raised for questions about the results: they are asked before and after every publication.
+const KINDS: usize = 48;
 /// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, and what is printed.
 const NO_PAGE: [&str; 4] = ["/live\"", "/show\"", ".csv\"", "/print\""];
 
