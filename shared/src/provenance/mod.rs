@@ -32,6 +32,7 @@ pub mod messages;
 mod page_keys;
 mod prizes;
 mod published;
+mod questions;
 mod records;
 mod report_bundle;
 mod report_document;

@@ -12,6 +12,7 @@ use super::duplicates::report_duplicates;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
 use super::prizes::{latest, report_prizes};
+use super::questions::report_questions;
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
 use super::review_log;
@@ -64,6 +65,7 @@ pub(super) fn report_bundle(
     Runs { stored: &stored, signed: &signed, reviews, log, dealt }.report(&mut finding, budget);
     report_prizes(&mut finding, &stored, log, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
+    report_questions(&mut finding, &stored.event, log, &documents);
     for document in documents {
         finding.leave_open_untrusted(document);
     }

@@ -293,6 +293,9 @@ pub struct BundleFile {
     /// Pictures of projects.
     #[schema(required = false)]
     pub pictures: Vec<bundle::BundlePicture>,
+    /// Questions about published results.
+    #[schema(required = false)]
+    pub questions: Vec<bundle::BundleQuestion>,
     /// Calibration runs. An import ignores them.
     #[schema(required = false)]
     pub runs: Vec<Value>,
