@@ -266,6 +266,17 @@ fn ceremony(list: &Checklist) -> Option<Missing> {
         .filter(|_| known && list.may_publish)
 }
 
+/// An answer is what people wait for; without a day, nobody can ask.
+fn questions(list: &Checklist) -> Option<Missing> {
+    let (waiting, page) = (list.setup.questions_waiting, list.page("questions"));
+    if waiting > 0 {
+        let words = plural(waiting, "question about the results waits", "questions about the results wait");
+        return needed(format!("{words} for an answer."), "Answer", page);
+    }
+    advised("Nobody can ask about the results yet.", "Choose until when", page)
+        .filter(|_| !list.setup.takes_questions)
+}
+
 /// What is left once the results are published.
 fn thanks(list: &Checklist) -> Option<Missing> {
     advised("Thank judges and teams with a notice.", "Write a notice", ManageTab::Notices.href(&list.slug))
@@ -340,7 +351,7 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
     let opening = opening.then(opening_line);
     let body = if list.published {
-        view! { <h3>"After the results"</h3>{lines(thanks(list))} }
+        view! { <h3>"After the results"</h3>{lines(questions(list).into_iter().chain(thanks(list)))} }
     } else if all.is_empty() {
         let (tone, title) = all_found(list);
         view! { <Notice tone title/> }
@@ -463,6 +474,11 @@ mod tests {
             (closed.prizes_open, closed.published) = (0, true);
             let after = checklist(&closed).to_html();
             assert!(after.contains("Thank judges and teams with a notice.") && !after.contains(announce));
+            assert!(after.contains("Nobody can ask about the results yet."));
+            (closed.setup.takes_questions, closed.setup.questions_waiting) = (true, 2);
+            assert!(
+                checklist(&closed).to_html().contains("2 questions about the results wait for an answer.")
+            );
         });
     }
 

@@ -6,6 +6,7 @@ use database_test::database_test;
 use portal::publish::publish;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
+use shared::provenance::{File, Verdict, check_files};
 use shared::publish::Wish;
 use sqlx::PgPool;
 
@@ -17,7 +18,13 @@ const TEXT: &str = "Why is Lamp before Boat?";
 /// An event with published results that takes questions. Orla organizes and judges.
 async fn asked_about(pool: &PgPool) -> (World, Site) {
     let full = r#"{"quality": 4, "impact": 7}"#;
-    let event = Event::new("demo").judging().organizer("olga").organizer("orla").judge("orla").judge("ada");
+    let event = Event::new("demo")
+        .judging()
+        .admin("root")
+        .organizer("olga")
+        .organizer("orla")
+        .judge("orla")
+        .judge("ada");
     let event = event.person("eve").team("Lights", &["pia"]).team("Sails", &["ben"]);
     let event = event.project("Lamp", "Lights").project("Boat", "Sails").draft("Fog", "Sails");
     let world = event.review("ada", "Lamp", full).review("ada", "Boat", full).create(pool).await;
@@ -204,4 +211,54 @@ async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     assert!(site.api("").get(RESULTS).await.body.contains("It was close."));
     let other = site.browser("orla").get(DESK).await.body;
     assert!(other.contains("You take part in this event.") && !other.contains("Save the time"), "{other}");
+}
+
+#[database_test]
+async fn a_stranger_reads_questions_and_answers_from_three_files(pool: PgPool) {
+    let (world, site) = asked_about(&pool).await;
+    let lamp = world.project("Lamp").await;
+    let asked = json!({ "question": TEXT, "project": lamp, "named": true });
+    assert_eq!(site.api("pia").post(PATH, asked).await.status, 201);
+    assert_eq!(site.api("ben").post(PATH, json!({ "question": "And why not?" })).await.status, 201);
+    corrected(&world, &site, r#"{"quality": 1, "impact": 0}"#).await;
+    let olga = site.api("olga");
+    let answer = json!({ "outcome": "corrected", "answer": "A score was wrong.", "publication": 2 });
+    assert_eq!(olga.post(&format!("{PATH}/1/answer"), answer).await.status, 200);
+    let results = site.api("").get("/api/events/demo/results/signed").await.body;
+    let head = olga.get("/api/events/demo/audit-head").await.body;
+    let bundle = olga.get("/api/events/demo/export/bundle.json").await.body;
+    let checked = async |bundle: &str| {
+        let files = [("demo-bundle.json", bundle), ("results.json", &results), ("head.json", &head)];
+        let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
+        check_files(&files, &site.keys().await, None)
+    };
+    let report = checked(&bundle).await;
+    let said = format!("{report:?}");
+    assert!(report.files.iter().all(|file| file.verdict == Verdict::Holds), "{report:#?}");
+    assert!(said.contains("QuestionsEqualSigned { questions: 2"), "{said}");
+    assert!(said.contains("QuestionsAsLogged { questions: 2 }"), "{said}");
+    let mut file: Value = serde_json::from_str(&bundle).unwrap();
+    assert_eq!(
+        (&file["questions"][0]["question"], &file["questions"][0]["answer"]),
+        (&json!(TEXT), &json!("A score was wrong."))
+    );
+    assert_eq!(file["questions"][1].get("person"), None, "who wants no name has none");
+    file["questions"][0]["outcome"] = json!("rejected");
+    file["questions"][0].as_object_mut().unwrap().remove("publication");
+    assert_eq!(checked(&file.to_string()).await.files[0].verdict, Verdict::DoesNotHold);
+
+    let root = site.api("root");
+    let file: Value = serde_json::from_str(&bundle).unwrap();
+    let imported = root.post("/api/events/import?slug=copy", file.clone()).await;
+    assert_eq!(imported.status, 201, "{}", imported.body);
+    let copy = root.get("/api/events/copy/export/bundle.json").await.json();
+    assert_eq!(
+        (&copy["questions"], &copy["event"]["questions_until"]),
+        (&file["questions"], &file["event"]["questions_until"])
+    );
+    assert_eq!(
+        site.api("").get("/api/events/copy/questions").await.status,
+        404,
+        "its results are not published"
+    );
 }
