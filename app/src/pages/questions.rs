@@ -5,6 +5,9 @@ use crate::prelude::*;
 use model::results_question::ResultsQuestion;
 use shared::results_question::{MOST_WAITING, QUESTION, QuestionOutcome};
 
+/// How many questions are shown before the fold.
+const SHOWN: usize = 5;
+
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct QuestionsPage {
@@ -81,12 +84,19 @@ pub(super) fn questions_section(
     })
 }
 
+/// The newest first; those before the first few are folded.
 fn question_list(questions: &[ResultsQuestion], now: DateTime<Utc>) -> Option<AnyView> {
     let row = |asked: &ResultsQuestion| {
         view! { <div class="stack" id=format!("question-{}", asked.number)>{one_question(asked, now)}</div> }
     };
-    let rows: Vec<_> = questions.iter().map(row).collect();
-    (!rows.is_empty()).then(|| view! { <div class="stack">{rows}</div> })
+    let (first, rest): (Vec<_>, Vec<_>) =
+        questions.iter().rev().map(row).enumerate().partition(|(at, _)| *at < SHOWN);
+    let views = |rows: Vec<(usize, AnyView)>| rows.into_iter().map(|(_, row)| row).collect::<Vec<_>>();
+    let more = (!rest.is_empty()).then(|| {
+        let summary = plural(rest.len(), "earlier question", "earlier questions");
+        view! { <details class="disclosure"><summary>{summary}</summary><div class="stack">{views(rest)}</div></details> }
+    });
+    (!first.is_empty()).then(|| view! { <div class="stack">{views(first)}{more}</div> })
 }
 
 /// A question, its state, and its answer.

@@ -73,8 +73,10 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
     if questions.is_empty() {
         return view! { <p class="quiet">"Nobody has asked yet."</p> };
     }
-    let rows: Vec<_> = questions
-        .iter()
+    // What waits for somebody comes first.
+    let waiting = questions.iter().filter(|asked| asked.outcome.is_none());
+    let rows: Vec<_> = waiting
+        .chain(questions.iter().rev().filter(|asked| asked.outcome.is_some()))
         .map(|asked| {
             let about = asked.title.clone().unwrap_or_else(|| "the ranking".to_owned());
             let owner = asked.owner_name.clone().unwrap_or_else(|| "nobody".to_owned());
@@ -138,13 +140,14 @@ fn answer_form(forms: &QuestionForms, base: &str) -> AnyView {
 }
 
 fn remove_form(forms: &QuestionForms, base: &str) -> AnyView {
+    let open = !refused("part").is_empty() || !refused("reason").is_empty();
     let parts = vec![
         Choice::new("", "Choose one"),
         Choice::new("question", "The question"),
         Choice::new("answer", "The answer"),
     ];
     view! {
-        <details class="disclosure" open=!refused("part").is_empty() || !refused("reason").is_empty()>
+        <details class="disclosure" open=open>
             <summary>"Remove a text that breaks the law or names a person"</summary>
             <PostForm action=format!("{base}/remove") class="form">
                 <Select name="part" label="What is removed" choices=parts value=forms.part.clone()/>

@@ -228,7 +228,8 @@ async fn a_stranger_reads_questions_and_answers_from_three_files(pool: PgPool) {
     let head = olga.get("/api/events/demo/audit-head").await.body;
     let bundle = olga.get("/api/events/demo/export/bundle.json").await.body;
     let checked = async |bundle: &str| {
-        let files = [("demo-bundle.json", bundle), ("results.json", &results), ("head.json", &head)];
+        let files =
+            [("demo-bundle.json", bundle), ("results.json", results.as_str()), ("head.json", head.as_str())];
         let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
         check_files(&files, &site.keys().await, None)
     };

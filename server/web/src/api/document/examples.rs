@@ -523,7 +523,7 @@ pub fn questions() -> Questions {
         number: 1,
         project: None,
         question: Some("Why is Lamp before Boat?".into()),
-        question_sha256: "f1d4b2ccd7a4b8ab6c4e9ad5c1a9d8c0f0a6b1c2d3e4f5061728394a5b6c7d8e".into(),
+        question_sha256: "56617b948fade78d295185c6e8b5b6b3c67f1479f6f38d961fac83414fc806b7".into(),
         asked_by: None,
         raised_at,
         answer_by,
