@@ -50,7 +50,7 @@ pub async fn below(
     Ok((results_question::of_event(conn, ranking.at.event).await?, may_ask))
 }
 
-/// The same for organizers, who prepare it before there are results.
+/// What [`read`] finds, for organizers, who prepare it before there are results.
 ///
 /// # Errors
 /// 401, 404; 403 for who does not organize.
