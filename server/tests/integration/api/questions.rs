@@ -148,6 +148,12 @@ async fn nobody_reads_who_asked_unless_they_want_it_and_nobody_asks_without_end(
     let answer = json!({ "outcome": "rejected", "answer": "No." });
     site.api("olga").post(&format!("{PATH}/1/answer"), answer).await;
     assert_eq!(ben.post(PATH, json!({ "question": "One more?" })).await.json()["questions"][3]["number"], 4);
+    // Who leaves takes the name along, and the question stays.
+    let last = site.api("ada").post(PATH, json!({ "question": "Whose?", "named": true })).await.json();
+    assert_eq!(last["questions"][4]["asked_by"], "Ada");
+    assert_eq!(site.browser("ada").submit("/me/leave", &[("typed", "Leave")]).await.status, 303);
+    let left = site.api("").get(PATH).await.json()["questions"][4].clone();
+    assert_eq!((&left["question"], &left["asked_by"]), (&json!("Whose?"), &Value::Null));
     sqlx::query("update event set questions_until = now()").execute(&pool).await.unwrap();
     assert_eq!(site.api("pia").post(PATH, json!({ "question": TEXT })).await.status, 409, "too late");
 }

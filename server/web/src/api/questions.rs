@@ -30,11 +30,7 @@ fn object(found: QuestionsFound) -> Questions {
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
-    all(&state, &caller, &slug).await
-}
-
-async fn all(state: &State, caller: &Caller, slug: &str) -> Answer {
-    let found = state.read(async |c| results_questions::read(c, caller, slug).await).await?;
+    let found = state.read(async |c| results_questions::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &object(found))
 }
 
