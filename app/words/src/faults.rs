@@ -153,8 +153,8 @@ fn missing(what: Unnamed) -> &'static str {
         Unnamed::Event => "Give the event a name.",
         Unnamed::Track => "Give the track a name, or remove it.",
         Unnamed::Criterion => "Give the criterion a name, or remove it.",
-        Unnamed::Question => "Write your question before you send it.",
-        Unnamed::Answer => "Write the answer before you publish it.",
+        Unnamed::ResultsQuestion => "Write your question before you send it.",
+        Unnamed::ResultsAnswer => "Write the answer before you publish it.",
         Unnamed::RemovalReason => "Say why the text is removed: everybody reads it.",
     }
 }

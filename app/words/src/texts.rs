@@ -29,8 +29,8 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Place => "place",
         TextField::Sponsor => "sponsor",
         TextField::Venue => "venue",
-        TextField::Question => "question",
-        TextField::Answer => "answer",
+        TextField::ResultsQuestion => "question",
+        TextField::ResultsAnswer => "answer",
     }
 }
 

@@ -52,9 +52,9 @@ pub enum TextField {
     /// What a judge adds to a call for help.
     Call,
     /// A question about published results.
-    Question,
+    ResultsQuestion,
     /// The answer to one.
-    Answer,
+    ResultsAnswer,
 }
 
 /// What is wrong with a text.
@@ -98,9 +98,9 @@ pub enum Unnamed {
     /// A criterion's name.
     Criterion,
     /// A question about published results.
-    Question,
+    ResultsQuestion,
     /// The answer to one.
-    Answer,
+    ResultsAnswer,
     /// Why a text is removed.
     RemovalReason,
 }
