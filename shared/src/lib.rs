@@ -54,6 +54,7 @@ pub mod publish;
 pub mod record_salt;
 pub mod recusal;
 pub mod refusal;
+pub mod results_question;
 pub mod review;
 pub mod rubric;
 pub mod rubric_form;

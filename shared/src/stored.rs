@@ -6,6 +6,7 @@ use crate::mail::MailFailure;
 use crate::picture::Picture;
 use crate::prize::AwardRule;
 use crate::project_files::{ColumnChoice, Shape};
+use crate::results_question::QuestionOutcome;
 use crate::rules::{AssignmentStatus, ReviewRule, VotingMode};
 use crate::visit::VisitMark;
 use crate::webhook::attempt::AttemptFault;
@@ -57,6 +58,7 @@ words! {
     InvitationState: from_name,
     MailFailure: from_name,
     MemberRole: from_name,
+    QuestionOutcome: from_name,
     ReviewRule: from_name,
     Shape: from_name,
     VisitMark: from_name,

@@ -8,6 +8,7 @@ use shared::fields::{Fields, FormFields, JsonFields};
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::project::{self, ProjectChanges, ProjectTexts};
 use shared::refusal::Refusal;
+use shared::results_question::{NewAnswer, NewQuestion, TextRemoval};
 use shared::review::{self, ReviewChanges};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::teammates::{self, fingerprint};
@@ -76,6 +77,23 @@ fn one_mistake_is_refused_alike_in_a_form_and_in_the_api() {
         ("comment", &[("body", " ")], json!({ "body": " " }), 400, &["body"]),
         ("comment", &[], json!({}), 400, &["body"]),
         ("comment", &[("body", long.as_str())], json!({ "body": long }), 400, &["body"]),
+        ("question", &[("question", " ")], json!({ "question": " " }), 400, &["question"]),
+        ("question", &[("question", long.as_str())], json!({ "question": long }), 400, &["question"]),
+        ("answer", &[("answer", "Yes.")], json!({ "answer": "Yes." }), 400, &["outcome"]),
+        (
+            "answer",
+            &[("outcome", "corrected"), ("answer", "Yes."), ("publication", "")],
+            json!({ "outcome": "corrected", "answer": "Yes.", "publication": null }),
+            400,
+            &["publication"],
+        ),
+        (
+            "removal",
+            &[("part", "all"), ("reason", " ")],
+            json!({ "part": "all", "reason": " " }),
+            400,
+            &["part", "reason"],
+        ),
         ("project", &[("title", " ")], json!({ "title": " " }), 400, &["title"]),
         (
             "project",
@@ -118,6 +136,9 @@ fn one_mistake_is_refused_alike_in_a_form_and_in_the_api() {
             "review" => (of_review(&form, &rubric), of_review(&body, &rubric)),
             "ballot" => (of_ballot(&form), of_ballot(&body)),
             "comment" => (of_comment(&form), of_comment(&body)),
+            "question" => (NewQuestion::read(&form).map(drop), NewQuestion::read(&body).map(drop)),
+            "answer" => (NewAnswer::read(&form).map(drop), NewAnswer::read(&body).map(drop)),
+            "removal" => (TextRemoval::read(&form).map(drop), TextRemoval::read(&body).map(drop)),
             _ => (of_project(teammates::of_form(&form)), of_project(teammates::of_json(&body))),
         };
         let (by_form, by_body) = (by_form.unwrap_err(), by_body.unwrap_err());

@@ -62,6 +62,14 @@ pub fn fault(fault: &Fault) -> String {
         Fault::MoreTimeReasonMissing => {
             "Say why the team gets more time. The published results give the reason.".to_owned()
         }
+        Fault::OutcomeMissing => {
+            "Say whether you accept or reject the question, or corrected the results.".to_owned()
+        }
+        Fault::PublicationUnknown => {
+            "Choose the publication that corrected the results. It came after the question.".to_owned()
+        }
+        Fault::AnswerDayPast => "Choose a time that is still to come.".to_owned(),
+        Fault::QuestionPartMissing => "Choose the question or its answer.".to_owned(),
         Fault::TeamMissing => "Choose a team of this event.".to_owned(),
         Fault::MoreTimeTooEarly => {
             "Choose a time that is still to come, and later than the close for everybody.".to_owned()
@@ -154,6 +162,9 @@ fn missing(what: Unnamed) -> &'static str {
         Unnamed::Event => "Give the event a name.",
         Unnamed::Track => "Give the track a name, or remove it.",
         Unnamed::Criterion => "Give the criterion a name, or remove it.",
+        Unnamed::ResultsQuestion => "Write your question before you send it.",
+        Unnamed::ResultsAnswer => "Write the answer before you publish it.",
+        Unnamed::RemovalReason => "Say why the text is removed: everybody reads it.",
     }
 }
 

@@ -79,6 +79,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         }
         FileRule::CommentOnDraft => "A draft has no comments.",
         FileRule::EmptyComment => "A comment cannot be empty.",
+        FileRule::TextDigest => "This is not the fingerprint of the text.",
         FileRule::RepeatedChoice => "Choose each project once.",
         FileRule::ChoiceNotSubmitted => "Choose among the submitted projects of this event.",
         FileRule::ChoiceOfOwnTeam => "Nobody can vote for a project of their own team.",

@@ -11,7 +11,9 @@ pub fn did(action: &str) -> Option<&'static str> {
             setting(action)
         }
         "comment" | "picture" | "project" | "team" => project(action),
-        "ballot" | "ceremony" | "code" | "prize" | "remark" | "results" | "run" => result(action),
+        "ballot" | "ceremony" | "code" | "prize" | "question" | "remark" | "results" | "run" => {
+            result(action)
+        }
         "bundle" | "export" | "key" | "mail" | "notice" | "token" | "webhook" => record(action),
         _ => people(action),
     }
@@ -122,6 +124,11 @@ fn result(action: &str) -> Option<&'static str> {
         "prize.panel_chosen" => "chose the panel of a prize",
         "prize.removed" => "removed a prize",
         "duty.settled" => "said what a winner has shown",
+        "question.answered" => "answered a question about the results",
+        "question.owned" => "took on a question about the results",
+        "question.period_set" => "chose until when questions are taken",
+        "question.raised" => "asked about the results",
+        "question.removed" => "removed a text of a question",
         "remark.added" => "wrote a remark about a prize",
         "results.corrected" => "corrected the results",
         "results.finalized" => "made the results final",

@@ -55,6 +55,13 @@ fn sentence(reason: &Reason) -> String {
         Reason::CodesAndTeam => {
             "You take part in this event. Another organizer makes and withdraws voting codes."
         }
+        Reason::QuestionsAndPart => {
+            "You take part in this event. An organizer who takes no part answers its questions."
+        }
+        Reason::QuestionOfOthers => {
+            "Only members of a team, judges and organizers of this event ask about its results."
+        }
+        Reason::QuestionAnswered => "This question has its answer, and the answer stays.",
         Reason::LinkSession => {
             "A link of an event opened this session, and your account belongs to others too. Sign in by a link to your e-mail address first."
         }
@@ -307,6 +314,12 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::OpenDataEarly { event } => {
             return format!("Publish the results of {event} first. The scores follow them.");
+        }
+        Reason::QuestionsClosed { event } => {
+            return format!("{event} takes no questions about its results now.");
+        }
+        Reason::QuestionsWait { most } => {
+            return format!("{most} of your questions wait for an answer. Ask again once one is answered.");
         }
         Reason::OpenDataSmall { judges, projects } => {
             return format!(

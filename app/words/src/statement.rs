@@ -8,7 +8,7 @@ use shared::calibration::Chance;
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, EvidenceDigest, JudgeRecord,
     ParticipantRecord, Payload, PersonName, ProjectRecord, SignedCorrection, SignedEntry, SignedMoreTime,
-    SignedPrize, SignedRanking, SignedResults, SignedWinner, escape_hidden,
+    SignedPrize, SignedQuestion, SignedRanking, SignedResults, SignedWinner, escape_hidden,
 };
 use shared::strictness::Strictness;
 use shared::wire::WinnersWithout;
@@ -147,7 +147,8 @@ fn judge(document: &JudgeRecord) -> Statement {
 }
 
 fn results(document: &SignedResults) -> Statement {
-    let SignedResults { issuer, issued_at, event, results, supersedes, audit_head, evidence } = document;
+    let SignedResults { issuer, issued_at, event, results, supersedes, audit_head, evidence, questions } =
+        document;
     let SignedRanking {
         event: slug,
         published_at,
@@ -230,6 +231,27 @@ fn results(document: &SignedResults) -> Statement {
     for SignedMoreTime { team, until, reason } in more_time {
         statement
             .fact(&format!("More time to submit: {team}"), format!("until {}: {reason}", moment(*until)));
+    }
+    for SignedQuestion {
+        number,
+        project,
+        raised_at,
+        question_sha256,
+        outcome,
+        answered_at,
+        answer_sha256,
+        publication,
+    } in questions
+    {
+        let about = project.map_or_else(|| "the ranking".to_owned(), |id| format!("project {id}"));
+        let mut said = format!("about {about}, asked {}, fingerprint {question_sha256}", moment(*raised_at));
+        if let (Some(outcome), Some(at), Some(digest)) = (outcome, answered_at, answer_sha256) {
+            said += &format!("; {} {}, fingerprint {digest}", outcome.name(), moment(*at));
+        }
+        if let Some(number) = publication {
+            said += &format!("; by publication {number}");
+        }
+        statement.fact(&format!("Question {number}"), said);
     }
     statement.fact("Digest of the reviews", input_digest);
     if let Some(EvidenceDigest { facts, digest }) = evidence {

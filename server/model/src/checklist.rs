@@ -20,6 +20,10 @@ pub struct SetupNumbers {
     pub codes: i64,
     /// People who judge and are on a team, or who are invited to either: their names, at most twenty.
     pub judging_members: Vec<String>,
+    /// Until some day, questions about the results are taken, or were.
+    pub takes_questions: bool,
+    /// Questions about the results that wait for an answer.
+    pub questions_waiting: i64,
     /// Every organizer takes part in the event.
     pub nobody_free: bool,
 }

@@ -46,6 +46,7 @@ pub mod project_import;
 pub mod publication;
 pub mod rate;
 pub mod record;
+pub mod results_question;
 pub mod review;
 pub mod run;
 pub mod settings;

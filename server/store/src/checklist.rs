@@ -22,6 +22,8 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                (select count(*) from project where event_id = $1 and status = 'submitted'
                 and duplicate_of is not null and duplicate_reason is distinct from 'an organizer decided') as "undecided!",
                (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!",
+               exists (select from event where id = $1 and questions_until is not null) as "takes_questions!",
+               (select count(*) from results_question where event_id = $1 and outcome is null) as "questions_waiting!",
                not exists (select from membership m join person p on p.id = m.person_id
                 where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
                 and not takes_part(m.event_id, m.person_id)) as "nobody_free!",

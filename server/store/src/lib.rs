@@ -73,6 +73,7 @@ pub mod publication;
 pub mod rate;
 pub mod record;
 pub mod refused;
+pub mod results_question;
 pub mod review;
 pub mod review_save;
 pub mod rubric;

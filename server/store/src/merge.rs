@@ -40,6 +40,9 @@ pub async fn merge(
     panels(conn, kept, gone).await?;
     notes_and_first_three(conn, kept, gone).await?;
     calls(conn, kept, gone).await?;
+    run!(conn, "update results_question set asker_id = case when asker_id = $2 then $1 else asker_id end,
+             owner_id = case when owner_id = $2 then $1 else owner_id end
+         where $2 in (asker_id, owner_id)"; kept.0, gone.0)?;
     invitations(conn, kept, gone).await?;
     let dealt = invited_judge::merged(conn, kept, gone).await?;
     sign_on::merge(conn, kept, gone).await?;

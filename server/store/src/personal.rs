@@ -31,7 +31,7 @@ pub async fn voted(conn: &mut Conn, person: PersonId) -> Outcome<Vec<CastVote>> 
 }
 
 /// Everything about one person, as JSON: the account, ways in, roles, teams with their projects, tasks and reviews,
-/// private notes, first three, comments, ballots, invitations, mails without their texts, and the log's rows in which they acted. The log names
+/// private notes, first three, comments, questions about results, ballots, invitations, mails without their texts, and the log's rows in which they acted. The log names
 /// people by address, so rows from before the account was made belong to an earlier holder of the address.
 pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Value> {
     Ok(sqlx::query_file_scalar!("src/personal.sql", person.0, email).fetch_one(conn).await?)
@@ -87,6 +87,8 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &st
         person.0)?;
     // Nobody else may read them, so nobody is left who could.
     run!(conn, "delete from judge_note where person_id = $1"; person.0)?;
+    // Their questions stay where everybody read them, and name nobody.
+    run!(conn, "update results_question set named = false, asker_id = null where asker_id = $1"; person.0)?;
     // Nobody waits there any more.
     run!(conn, "delete from help_call where person_id = $1"; person.0)?;
     run!(conn, "delete from idempotency_key where person_id = $1"; person.0)?;

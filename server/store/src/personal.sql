@@ -40,6 +40,9 @@ evidence as (select json_agg(json_build_object('event', e.slug, 'project', v.pro
 comments as (select json_agg(json_build_object('project', c.project_id, 'body', c.body,
             'created_at', c.created_at, 'removed_at', c.removed_at) order by c.id) as list
           from comment c where c.person_id = $1),
+questions as (select json_agg(json_build_object('event', e.slug, 'number', q.number, 'project', q.project_id,
+            'question', q.question, 'named', q.named, 'raised_at', q.raised_at) order by q.id) as list
+          from results_question q join event e on e.id = q.event_id where q.asker_id = $1),
 ballots as (select json_agg(json_build_object('event', e.slug, 'choices', b.choices, 'cast_at', b.cast_at)
             order by b.id) as list
           from ballot b join event e on e.id = b.event_id where b.person_id = $1),
@@ -84,9 +87,10 @@ select json_build_object(
     'assignments', coalesce(tasks.list, '[]'), 'conflicts', coalesce(conflicts.list, '[]'),
     'notes', coalesce(notes.list, '[]'), 'first_three', coalesce(first_three.list, '[]'),
     'calls', coalesce(calls.list, '[]'), 'evidence', coalesce(evidence.list, '[]'), 'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
+    'questions', coalesce(questions.list, '[]'),
     'panels', coalesce(panels.list, '[]'), 'remarks', coalesce(remarks.list, '[]'),
     'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
     'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'sign_on', coalesce(sign_on.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, notes, first_three, conflicts, calls, evidence, comments, ballots, panels, remarks, tokens, sessions, invitations, guests, sign_on, mails, acts
+from person p, roles, teams, tasks, notes, first_three, conflicts, calls, evidence, comments, questions, ballots, panels, remarks, tokens, sessions, invitations, guests, sign_on, mails, acts
 where p.id = $1

@@ -4,7 +4,7 @@
 use super::format::{Bundle, BundleEvent};
 use super::lookup::{Lookup, name};
 use super::places::Places;
-use super::{assignments, people, pictures, projects};
+use super::{assignments, people, pictures, projects, questions};
 use crate::evidence::TypedEvidence;
 use crate::picture::read_files;
 use crate::refusal::{Fault, FieldErrors, FileRule, Refusal, TextField};
@@ -52,6 +52,7 @@ impl Bundle {
         assignments::conflicts(&mut places, &mut self.conflicts, &known);
         projects::prizes(&mut places, &mut self.prizes, &self.projects, &known);
         pictures::pictures(&mut places, &mut self.pictures, &known, are_files);
+        questions::questions(&mut places, &mut self.questions, &known);
         places.into_result()?;
         Ok(self)
     }

@@ -16,6 +16,7 @@ mod people;
 mod pictures;
 mod places;
 mod projects;
+mod questions;
 mod read;
 mod skim;
 #[cfg(test)]
@@ -26,8 +27,8 @@ use std::collections::HashMap;
 pub use check::Checked;
 pub use format::{
     Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundleEvidence,
-    BundleMember, BundlePerson, BundlePicture, BundlePrize, BundleProject, BundleReview, BundleTeam,
-    BundleTrack, FORMAT,
+    BundleMember, BundlePerson, BundlePicture, BundlePrize, BundleProject, BundleQuestion, BundleReview,
+    BundleTeam, BundleTrack, FORMAT,
 };
 pub use imported::Imported;
 pub(crate) use json_path::path_of;

@@ -40,6 +40,8 @@ struct Outline<'b> {
     prizes: Vec<&'b RawValue>,
     #[serde(borrow, default)]
     pictures: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    questions: Vec<&'b RawValue>,
     #[serde(default)]
     #[expect(dead_code, reason = "an imported event has no runs")]
     runs: Vec<IgnoredAny>,
@@ -94,6 +96,7 @@ fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
         conflicts: list(&mut places, "conflicts", &outline.conflicts),
         prizes: list(&mut places, "prizes", &outline.prizes),
         pictures: list(&mut places, "pictures", &outline.pictures),
+        questions: list(&mut places, "questions", &outline.questions),
         event: event.unwrap_or_default(),
     };
     places.into_result()?;

@@ -6,6 +6,7 @@ use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::{Chance, Panels};
 use crate::prelude::*;
+use crate::results_question::QuestionOutcome;
 use crate::strictness::Strictness;
 use crate::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
 
@@ -111,6 +112,36 @@ pub struct SignedResults {
     /// What was found on the submissions; absent where the event did not want that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<EvidenceDigest>,
+    /// The questions about the results that were asked until then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<SignedQuestion>,
+}
+
+/// A question about published results, with its answer. What both say has its digest here; their texts are in the bundle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedQuestion {
+    /// Its number in the event, from 1 without a gap.
+    pub number: i32,
+    /// The project that it is about; none for the ranking as a whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<i64>,
+    /// When it was asked.
+    pub raised_at: DateTime<Utc>,
+    /// SHA-256 of its text, in hex.
+    pub question_sha256: String,
+    /// What the answer came to; none while there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<QuestionOutcome>,
+    /// When it was answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answered_at: Option<DateTime<Utc>>,
+    /// SHA-256 of the answer's text, in hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_sha256: Option<String>,
+    /// The publication that corrected the results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub publication: Option<i32>,
 }
 
 /// A signed ranking: member for member what the API answered when it was published. Members that an older ranking lacks have a

@@ -33,6 +33,7 @@ pub mod messages;
 mod page_keys;
 mod prizes;
 mod published;
+mod questions;
 mod records;
 mod report_bundle;
 mod report_document;
@@ -63,7 +64,7 @@ pub use compare::{
 pub use context::{CheckContext, Site};
 pub use documents::{
     AuditHead, AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize,
-    SignedRanking, SignedResults, SignedWinner,
+    SignedQuestion, SignedRanking, SignedResults, SignedWinner,
 };
 pub use evidence_digest::EvidenceDigest;
 pub use files::{File, check_files, check_with};

@@ -13,6 +13,7 @@ use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
 use super::prizes::{latest, report_prizes};
+use super::questions::report_questions;
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
 use super::review_log;
@@ -67,6 +68,7 @@ pub(super) fn report_bundle(
     report_prizes(&mut finding, &stored, log, &signed);
     report_evidence(&mut finding, &stored.event, log, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
+    report_questions(&mut finding, &stored.event, log, &documents);
     for document in documents {
         finding.leave_open_untrusted(document);
     }

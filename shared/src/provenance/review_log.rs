@@ -25,7 +25,7 @@ const READING: TimeDelta = TimeDelta::minutes(10);
 pub(super) const SAVING: TimeDelta = TimeDelta::minutes(1);
 
 /// Objects whose rows show no change to what a run reads.
-const OTHER_OBJECTS: [&str; 6] = ["run", "publication", "export", "ballot", "comment", "mail"];
+const OTHER_OBJECTS: [&str; 7] = ["run", "publication", "export", "ballot", "comment", "mail", "question"];
 
 /// A review as the log holds it.
 #[derive(Debug, Deserialize)]

@@ -109,6 +109,8 @@ pub enum FileRule {
     CommentOnDraft,
     /// A comment has a text.
     EmptyComment,
+    /// A text has the digest that stands beside it.
+    TextDigest,
     /// A ballot names each project once.
     RepeatedChoice,
     /// A ballot names submitted projects.

@@ -129,6 +129,14 @@ pub enum Fault {
     ProjectMissing,
     /// Nobody said what a flag is about.
     FlagReasonMissing,
+    /// Nobody said what an answer comes to.
+    OutcomeMissing,
+    /// No publication of the event since the question was chosen.
+    PublicationUnknown,
+    /// The day for an answer has passed.
+    AnswerDayPast,
+    /// Neither the question nor its answer was chosen.
+    QuestionPartMissing,
     /// No kind of conflict was chosen.
     ConflictKindMissing,
     /// A whole number outside its range.

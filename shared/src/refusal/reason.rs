@@ -62,6 +62,8 @@ pub enum Reason {
     CodesAndTeam,
     /// A link that somebody else made opened the session, and the account has more than the link stands for.
     LinkSession,
+    /// Questions about the results are answered by an organizer who takes no part.
+    QuestionsAndPart,
     /// Comments of others on a project are not for an organizer on its team.
     CommentsAndTeam,
     /// A demo account in another event.
@@ -232,6 +234,14 @@ pub enum Reason {
     WinnersOwe { missing: usize },
     /// Scores without names are published after the results.
     OpenDataEarly { event: String },
+    /// Only who took part asks about the results.
+    QuestionOfOthers,
+    /// No question about the results is taken now.
+    QuestionsClosed { event: String },
+    /// The caller's questions wait for their answers.
+    QuestionsWait { most: i64 },
+    /// The question has its answer.
+    QuestionAnswered,
     /// The scores without names are public already.
     OpenDataPublished,
     /// People of so small an event could be told apart by their scores.
@@ -380,6 +390,7 @@ impl Reason {
             | Self::CapReached { event, .. }
             | Self::NoProjectLeft { event, .. }
             | Self::OpenDataEarly { event, .. }
+            | Self::QuestionsClosed { event, .. }
             | Self::NoCodes { event, .. }
             | Self::TallyBeforeClose { event, .. }
             | Self::VoteOpen { event, .. } => Some(event),

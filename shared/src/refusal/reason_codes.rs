@@ -30,9 +30,11 @@ impl Reason {
             Self::JudgeTakesNoPart | Self::OrganizerTakesNoPart => Code::Forbidden,
             Self::UnconfirmedParticipant | Self::UnconfirmedVoter => Code::Forbidden,
             Self::FeedbackOfTeam | Self::CommentOfOthers | Self::PictureOfOthers => Code::Forbidden,
-            Self::LinkSession => Code::Forbidden,
+            Self::LinkSession | Self::QuestionOfOthers => Code::Forbidden,
             Self::NotAJudge => Code::NotAJudge,
-            Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam => Code::Conflicted,
+            Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam | Self::QuestionsAndPart => {
+                Code::Conflicted
+            }
             Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => outside_window(*stage),
             Self::Draft { .. } => Code::Draft,
             Self::Forgotten { .. } => Code::Forgotten,
@@ -84,6 +86,9 @@ impl Reason {
             Self::OpenDataEarly { .. } => Code::NoRun,
             Self::OpenDataPublished => Code::Published,
             Self::OpenDataSmall { .. } => Code::DatabaseRule,
+            Self::QuestionsClosed { .. } | Self::QuestionsWait { .. } | Self::QuestionAnswered => {
+                Code::DatabaseRule
+            }
             Self::NoReviews => Code::NoReviews,
             Self::NoCodes { .. } => Code::NoCodes,
             Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,

@@ -53,6 +53,10 @@ pub enum TextField {
     Notice,
     /// What a judge adds to a call for help.
     Call,
+    /// A question about published results.
+    ResultsQuestion,
+    /// The answer to one.
+    ResultsAnswer,
 }
 
 /// What is wrong with a text.
@@ -97,4 +101,10 @@ pub enum Unnamed {
     Track,
     /// A criterion's name.
     Criterion,
+    /// A question about published results.
+    ResultsQuestion,
+    /// The answer to one.
+    ResultsAnswer,
+    /// Why a text is removed.
+    RemovalReason,
 }

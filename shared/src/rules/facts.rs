@@ -81,6 +81,8 @@ pub struct EventFacts {
     pub voting_mode: VotingMode,
     /// Whether results were published.
     pub published: bool,
+    /// Until when questions about its results are taken; none: not at all.
+    pub questions_until: Option<DateTime<Utc>>,
     /// The day on which its personal data go, where one is set.
     pub forget_on: Option<DateTime<Utc>>,
     /// When they went. The event is closed since.

@@ -31,6 +31,7 @@ mod project;
 mod question;
 mod record;
 mod results;
+mod results_question;
 mod review;
 mod scores;
 mod site;
@@ -67,6 +68,7 @@ impl Act {
         vote::ACTS,
         comment::ACTS,
         results::ACTS,
+        results_question::ACTS,
         record::ACTS,
         floor::ACTS,
         notice::ACTS,
@@ -98,6 +100,7 @@ pub mod act {
     pub use super::project::acts::*;
     pub use super::record::acts::*;
     pub use super::results::acts::*;
+    pub use super::results_question::acts::*;
     pub use super::review::acts::*;
     pub use super::site::acts::*;
     pub use super::team::acts::*;

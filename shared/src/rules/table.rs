@@ -82,6 +82,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         voting: hours(3, 4),
         voting_mode: VotingMode::Account,
         published: state == "published",
+        questions_until: Some(at(9)),
         forget_on: None,
         forgotten_at: None,
         feedback: FeedbackChoice { comments: true, criteria: true },

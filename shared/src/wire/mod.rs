@@ -11,6 +11,7 @@ mod organizing;
 mod person;
 mod prize;
 mod project;
+mod question;
 mod results;
 mod review;
 mod team;
@@ -30,6 +31,7 @@ pub use organizing::{
 pub use person::{Me, Role};
 pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
 pub use project::{Project, Withdrawal};
+pub use question::{Question, Questions};
 pub use results::{Correction, Feedback, MoreTime, ResultEntry, Results, WinnersWithout};
 pub use review::{ReviewSaved, ScoreRecord};
 pub use team::{LinkedTeam, Team, TeamMember};

@@ -5,9 +5,10 @@ use crate::support::{
     signed_results,
 };
 use serde_json::{Value, json};
+use shared::audit::sha256_hex;
 use shared::calibration::{Input, calibrate};
 use shared::provenance::{
-    AuditHead, CheckContext, File, Kind, Link, Payload, Run, Verdict, check_with, sign,
+    AuditHead, CheckContext, File, Kind, Link, Payload, Run, SignedQuestion, Verdict, check_with, sign,
 };
 
 /// What somebody does to a file.
@@ -373,4 +374,103 @@ fn a_project_was_submitted_when_its_row_says_so() {
         assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
         finds(&finding, "SubmissionNotAsLogged { project: 999, row: 3,");
     }
+}
+
+/// A log in which row 3 asks a question about project 1, and row 5 answers it; a bundle with both; and results that were signed between.
+fn asked() -> (Vec<Link>, Value, SignedQuestion) {
+    let (question, answer) = (sha256_hex(b"Why?"), sha256_hex(b"Because."));
+    let mut links = published(chain(6), &run().input_digest);
+    for (at, action, after) in [
+        (2, "question.raised", json!({ "project": 1, "question_sha256": question, "salt": "x" })),
+        (
+            4,
+            "question.answered",
+            json!({ "outcome": "accepted", "answer_sha256": answer, "publication": null }),
+        ),
+    ] {
+        let row = &mut links[at].row;
+        (row.action, row.object_type, row.object_id) = (action.into(), "question".into(), "1".into());
+        row.after = after.to_string();
+    }
+    let links = chained(links, "demo");
+    let mut file = bundle(&[run()], &links);
+    file["questions"] = json!([{
+        "number": 1, "project": "p1", "question": "Why?", "question_sha256": question, "raised_at": links[2].row.ts,
+        "answer_by": "2026-11-25T10:00:00Z", "outcome": "accepted", "answer": "Because.", "answer_sha256": answer,
+        "answered_at": links[4].row.ts,
+    }]);
+    let signed = SignedQuestion {
+        number: 1,
+        project: Some(1),
+        raised_at: links[2].row.ts.parse().unwrap(),
+        question_sha256: question,
+        outcome: None,
+        answered_at: None,
+        answer_sha256: None,
+        publication: None,
+    };
+    (links, file, signed)
+}
+
+fn signed_with(links: &[Link], questions: Vec<SignedQuestion>) -> Vec<u8> {
+    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone() };
+    let Payload::Results(mut document) = results(&calibrated().1, head) else { unreachable!() };
+    document.questions = questions;
+    sign(&Payload::Results(document), &SECRET).unwrap().into_bytes()
+}
+
+#[test]
+fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
+    let (links, file, signed) = asked();
+    let files = |file: &Value, questions| {
+        [("b.json", file.to_string().into_bytes()), ("r.json", signed_with(&links, questions))]
+    };
+    let whole = check(&files(&file, vec![signed.clone()]), &keys());
+    assert!(whole.all_hold(), "{whole:#?}");
+    finds(&whole.files[0], "QuestionsEqualSigned { questions: 1, file: \"r.json\" }");
+    finds(&whole.files[0], "QuestionsAsLogged { questions: 1 }");
+
+    let fails = |files: &[(&str, Vec<u8>)], code: &str| {
+        let report = check(files, &keys());
+        assert_eq!(report.files[0].verdict, Verdict::DoesNotHold, "{code}");
+        finds(&report.files[0], code);
+    };
+    fails(&files(&file, Vec::new()), "QuestionNotAsSigned { number: 1");
+    let second = SignedQuestion { number: 2, ..signed.clone() };
+    fails(&files(&file, vec![signed.clone(), second]), "QuestionNotAsSigned { number: 2");
+    let changes: [Change; 4] = [
+        |file| file["questions"] = json!([]),
+        |file| file["questions"][0]["raised_at"] = json!("2026-11-17T10:00:00Z"),
+        |file| {
+            file["questions"][0]["question"] = json!("Why not?");
+            file["questions"][0]["question_sha256"] = json!(sha256_hex(b"Why not?"));
+        },
+        |file| file["questions"][0]["project"] = json!("p2"),
+    ];
+    for change in changes {
+        let mut other = file.clone();
+        change(&mut other);
+        fails(&files(&other, vec![signed.clone()]), "QuestionNotAsSigned { number: 1");
+        fails(
+            &[("b.json", other.to_string().into_bytes())],
+            "QuestionNotAsLogged { number: 1, row: Some(3) }",
+        );
+    }
+    // What was answered later is not in these results: the log alone has it.
+    let mut other = file.clone();
+    other["questions"][0]["outcome"] = json!("rejected");
+    fails(&files(&other, vec![signed.clone()]), "QuestionNotAsLogged { number: 1, row: Some(3) }");
+    let mut more = file.clone();
+    let mut added = more["questions"][0].clone();
+    added["number"] = json!(2);
+    more["questions"].as_array_mut().unwrap().push(added);
+    fails(&files(&more, vec![signed.clone()]), "QuestionNotAsLogged { number: 2, row: None }");
+    // A text that is not what its digest says breaks a rule of the format. One that was removed leaves its digest.
+    let mut other = file.clone();
+    other["questions"][0]["answer"] = json!("Because of that.");
+    fails(&[("b.json", other.to_string().into_bytes())], "TextDigest");
+    let mut removed = file;
+    removed["questions"][0]["question"] = json!("");
+    removed["questions"][0]["removed"] = json!("It named a person.");
+    assert!(check(&files(&removed, vec![signed]), &keys()).all_hold());
 }

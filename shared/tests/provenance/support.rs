@@ -113,6 +113,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
         issuer: ISSUER.into(),
         issued_at: at(0),
         event: event(),
+        questions: Vec::new(),
         results: SignedRanking {
             event: "demo".into(),
             published_at: Some(at(0)),

@@ -290,6 +290,17 @@ fn winners_owe(list: &Checklist) -> Option<Missing> {
     needed(sentence, "See what winners owe", format!("{}#duties", ManageTab::Winners.href(&list.slug)))
 }
 
+/// An answer is what people wait for; without a day, nobody can ask.
+fn questions(list: &Checklist) -> Option<Missing> {
+    let (waiting, page) = (list.setup.questions_waiting, list.page("questions"));
+    if waiting > 0 {
+        let words = plural(waiting, "question about the results waits", "questions about the results wait");
+        return needed(format!("{words} for an answer."), "Answer", page);
+    }
+    advised("Nobody can ask about the results yet.", "Choose until when", page)
+        .filter(|_| !list.setup.takes_questions)
+}
+
 /// What is left once the results are published.
 fn thanks(list: &Checklist) -> Option<Missing> {
     advised("Thank judges and teams with a notice.", "Write a notice", ManageTab::Notices.href(&list.slug))
@@ -364,7 +375,7 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
     let opening = opening.then(opening_line);
     let body = if list.published {
-        view! { <h3>"After the results"</h3>{lines(winners_owe(list).into_iter().chain(thanks(list)))} }
+        view! { <h3>"After the results"</h3>{lines(winners_owe(list).into_iter().chain(questions(list)).chain(thanks(list)))} }
     } else if all.is_empty() {
         let (tone, title) = all_found(list);
         view! { <Notice tone title/> }
@@ -514,6 +525,11 @@ mod tests {
                 assert!(after.contains(said) && after.contains("manage/deliberation#duties"), "{after}");
                 assert!(!is_complete(&closed));
             }
+            assert!(after.contains("Nobody can ask about the results yet."));
+            (closed.setup.takes_questions, closed.setup.questions_waiting) = (true, 2);
+            assert!(
+                checklist(&closed).to_html().contains("2 questions about the results wait for an answer.")
+            );
         });
     }
 

@@ -32,6 +32,7 @@ mod projector;
 mod projects;
 mod publication_checks;
 mod publish;
+mod questions;
 mod ranking;
 mod settings;
 mod side_by_side;
@@ -85,6 +86,7 @@ pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, 
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 pub use projects::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, ProvisionalFields, Publish, PublishLink, PublishPage, Replaced, publish_page};
+pub use questions::{ManageQuestionsPage, QuestionForms, manage_questions_page};
 pub use ranking::RankedRow;
 pub use settings::{
     AboutForm, CriteriaPage, EvidenceForm, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,

@@ -166,6 +166,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
             <h1>{title}</h1>
             <ErrorSummary errors heading="Nothing was published"/>
             {body}
+            <p><a href=format!("/events/{slug}/manage/questions")>"Questions about the results"</a></p>
         </div>
     }
 }

@@ -6,7 +6,9 @@ use super::prizes::{WinnerFace, prizes};
 use super::sentences;
 use super::story::ModelParts;
 use crate::pages::event_head::{EventTab, event_head};
+use crate::pages::questions::questions_section;
 use crate::prelude::*;
+use model::results_question::ResultsQuestion;
 use shared::wire::{Correction, MoreTime, Results};
 use std::collections::BTreeMap;
 use words::list_items;
@@ -38,6 +40,12 @@ pub struct ResultsPage {
     pub modelled: ModelParts,
     /// What is shown of the winners of prizes.
     pub winners: BTreeMap<ProjectId, WinnerFace>,
+    /// What was asked about a published ranking.
+    pub questions: Vec<ResultsQuestion>,
+    /// Until when that can be asked.
+    pub questions_until: Option<DateTime<Utc>>,
+    /// The reader may ask.
+    pub may_ask: bool,
 }
 
 /// How well the reviews connect the projects, as far as the public needs to know.
@@ -82,6 +90,9 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let standing = standing(&results, model.state);
     let correction = correction(&results, model.state);
     let more_time: Vec<_> = results.more_time.iter().cloned().map(more_time).collect();
+    let public = model.state != RankingState::Preview;
+    let asking = (model.questions_until.filter(|_| public), model.may_ask);
+    let questions = questions_section(&model.questions, model.now, asking);
     let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
     let how = format!("/events/{}/results/how", this_event().slug);
@@ -131,6 +142,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {list}
             {left_out}
             {more_time}
+            {questions}
             <footer class="small">
                 <p class="results-links"><a href=how>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
                 {facts}

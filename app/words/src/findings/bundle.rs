@@ -85,6 +85,29 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::PrizesEqualSigned { prizes, file } => {
             format!("The winners of {} are those in {file}.", plural(*prizes, "prize", "prizes"))
         }
+        BundleMessage::QuestionNotAsSigned { number, file } => {
+            format!("Question {number}, its answer or their times are not those in {file}.")
+        }
+        BundleMessage::QuestionsEqualSigned { questions, file } => {
+            format!(
+                "{} and the answers signed in {file} are here as they were.",
+                plural(*questions, "question", "questions")
+            )
+        }
+        BundleMessage::QuestionNotAsLogged { number, row: Some(row) } => {
+            format!("Question {number} or its answer is not what the log says from row {row} on.")
+        }
+        BundleMessage::QuestionNotAsLogged { number, row: None } => {
+            format!("No row of the log says that question {number} was asked.")
+        }
+        BundleMessage::QuestionsAsLogged { questions } => {
+            format!("{} and the answers are as the log says.", plural(*questions, "question", "questions"))
+        }
+        BundleMessage::QuestionNotLogged { number } => {
+            format!(
+                "Question {number} came with an import. The log of this event does not say when it was asked."
+            )
+        }
         BundleMessage::PublicationNotConfirmed { run } => format!(
             "The file says that run {run} was published, but the signed results of that publication are not among these files. Add them."
         ),

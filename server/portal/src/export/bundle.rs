@@ -5,7 +5,7 @@ use crate::prelude::*;
 use futures_util::TryStreamExt as _;
 use serde::Serialize;
 use shared::bundle::FORMAT;
-use store::bundle::{read, read_judged};
+use store::bundle::{questions, read, read_judged};
 use store::export;
 use store::heavy;
 use store::snapshot::{Rows, Snapshot};
@@ -116,6 +116,7 @@ impl Archive {
                 end(parts, b'[');
             }
         }
+        list(parts, "questions", questions::read(conn, refs)).await?;
         runs(parts, read_judged::runs(conn, refs)).await?;
         list(parts, "audit", export::audit(conn, &self.at.slug)).await
     }

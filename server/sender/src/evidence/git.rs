@@ -56,7 +56,7 @@ impl GitFault {
             Self::Attempt(AttemptFault::Tls) => "Its certificate does not hold.",
             Self::Attempt(AttemptFault::Timeout) => "It took too long to answer.",
             Self::Attempt(AttemptFault::Answer) => "What came back is not HTTP.",
-            Self::Status(300..400) => "It redirects elsewhere, and the portal follows no redirect.",
+            Self::Status(300..=399) => "It redirects elsewhere, and the portal follows no redirect.",
             Self::Status(status @ (401 | 403 | 404 | 410)) => {
                 return format!("It is private or gone: the server answered {status}.");
             }

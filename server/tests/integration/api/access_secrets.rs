@@ -41,6 +41,8 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("a member's address", "team; organizers"),
     ("another team's member's address", "other-team; organizers"),
     ("a stranger's address", "stranger; organizers"),
+    // Only the list of accounts has the name: nobody who reads the question does.
+    ("who asked about the results", "admin"),
     // Who is on a panel is for organizers who take no part.
     ("a panellist's address", "panellist; organizer,admin; conflicted@published"),
 ];
@@ -94,6 +96,13 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
             select i.id, 40, sha256(convert_to('pixelsof' || i.project_id, 'UTF8')), convert_to('pixelsof' || i.project_id, 'UTF8')
             from project_picture i
             where not exists (select from picture_file known where known.picture_id = i.id);
+        update event set questions_until = now() + interval '1 day' where slug <> 'elsewhere';
+        insert into person (email, name)
+            select 'asker-' || slug || '@x.example', 'askedabout' || slug from event
+            where slug <> 'elsewhere' on conflict do nothing;
+        insert into results_question (event_id, number, asker_id, question, question_sha256, raised_at, answer_by)
+            select e.id, 1, p.id, 'Why is it so?', repeat('0', 64), now(), now() + interval '7 days'
+            from event e join person p on p.email = 'asker-' || e.slug || '@x.example' on conflict do nothing;
         set session_replication_role = origin;";
     sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
     assert_eq!(
@@ -146,6 +155,10 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
         ("the salt of a judge's record", salt("judge").await),
         ("the salt of another judge's record", salt("other-judge").await),
         ("why a project won a prize", vec![format!("wonthatprizein{}", world.slug)]),
+        (
+            "who asked about the results",
+            vec![format!("askedabout{}", world.slug), format!("asker-{}@x.example", world.slug)],
+        ),
         ("a judge's address", vec![email("judge")]),
         ("another judge's address", vec![email("other-judge")]),
         ("a member's address", vec![email("team")]),

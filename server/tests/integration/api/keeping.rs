@@ -46,6 +46,17 @@ async fn play(pool: PgPool) {
     plant(&world, &site).await;
     calibrated(&site).await;
     publish_in(&site, "demo").await;
+    const QUESTIONS: &str = "/api/events/demo/questions";
+    for (who, path, sent, status) in [
+        ("org", "/until", json!({ "questions_until": "2099-01-01T00:00:00Z" }), 200),
+        ("wilhelmina", "", json!({ "question": "Planted: who is Persephone?", "named": true }), 201),
+        ("org", "/1/answer", json!({ "outcome": "rejected", "answer": "Planted: nobody knows her." }), 200),
+        ("persephone", "", json!({ "question": "Planted: what of Thaddeus?" }), 201),
+        ("org", "/2/remove", json!({ "part": "question", "reason": "Planted: it names Thaddeus." }), 200),
+    ] {
+        let reply = site.api(who).post(&format!("{QUESTIONS}{path}"), sent).await;
+        assert_eq!(reply.status, status, "{who}, {path}: {}", reply.body);
+    }
     for stage in ["submissions", "judging", "voting"] {
         world.move_window(stage, (Some(-9), Some(-3))).await;
     }
@@ -175,6 +186,9 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "mail_outbox.body",
         "notice.body",
         "person.email",
+        "results_question.answer",
+        "results_question.question",
+        "results_question.removed_reason",
         "review.comment",
         "webhook_attempt.answer",
     ] {
@@ -208,6 +222,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "notes",
         "pictures",
         "calls",
+        "questions",
         "first_threes",
         "reasons",
         "webhook_attempts",

@@ -83,6 +83,7 @@ mod provisional;
 mod publish;
 mod publish_warnings;
 mod pull;
+mod questions;
 mod rate_limits;
 mod recompute_ranking;
 mod records;

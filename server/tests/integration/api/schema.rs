@@ -25,6 +25,7 @@ fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
 fn caller(operation: &str) -> &'static str {
     match operation {
         "createProject"
+        | "askQuestion"
         | "readParticipantRecord"
         | "editProject"
         | "readVisits"
@@ -58,7 +59,11 @@ fn caller(operation: &str) -> &'static str {
         | "writeEvidence"
         | "listCalls"
         | "takeCall"
-        | "closeCall" => "org",
+        | "closeCall"
+        | "setQuestionsUntil"
+        | "ownQuestion"
+        | "answerQuestion"
+        | "removeQuestionText" => "org",
         "importEvent" => "root",
         _ => "",
     }
@@ -199,6 +204,11 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
         "restoreProject",
         "readVotes",
         "readSignedResults",
+        "askQuestion",
+        "listQuestions",
+        "ownQuestion",
+        "answerQuestion",
+        "removeQuestionText",
     ];
     operations.sort_by_key(|(_, _, o)| late.iter().position(|id| o["operationId"] == *id));
     for (method, path, o) in operations {
@@ -246,6 +256,7 @@ async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPoo
         let address = path
             .replace("{slug}", "demo-judging")
             .replace("{id}", "1")
+            .replace("{number}", "1")
             .replace("{kind}", "teams")
             .replace("{picture}", "1")
             .replace("{code}", "none");

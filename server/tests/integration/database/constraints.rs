@@ -3,6 +3,7 @@
 use database_test::database_test;
 use shared::project_files::{ColumnChoice, Shape};
 use shared::refusal::Code;
+use shared::results_question::QuestionOutcome;
 use shared::webhook::attempt::AttemptFault;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
@@ -110,6 +111,7 @@ async fn words_that_the_portal_reads_back_are_the_only_ones_stored(pool: PgPool)
         ("test_error_known", faults()),
         ("import_shape_known", Shape::ALL.map(Shape::name).to_vec()),
         ("import_column_holds_known", ColumnChoice::ALL.map(ColumnChoice::name).to_vec()),
+        ("results_question_outcome_known", QuestionOutcome::ALL.map(QuestionOutcome::name).to_vec()),
     ] {
         let sql = "select pg_get_constraintdef(oid) from pg_constraint where conname = $1";
         let said: String = sqlx::query_scalar(sql).bind(constraint).fetch_one(&pool).await.unwrap();

@@ -176,6 +176,8 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
         "insert into notice (event_id, author_id, audience, body) values (1, 2, 'everybody', 'x')",
         "insert into help_call (event_id, person_id) values (1, 2)",
         "insert into evidence (event_id, project_id, fact) values (1, 1, '{\"kind\": \"x\"}')",
+        "insert into results_question (event_id, number, question, question_sha256, raised_at, answer_by)
+             values (1, 0, 'x', '', now(), now())",
         "update review set comment = 'x'",
         "update assignment set recused_reason = 'x'",
         "update project set title = 'x'",

@@ -28,7 +28,8 @@ const OTHER_WORD: &[(&str, &str)] = &[
 /// The first run's file says its address itself, and that of the home page has no words.
 const WITHOUT_WORDS: &[&str] = &["first_run", "home"];
 
-/// So many kinds of page are under *Manage*: the last came with evidence, which has nowhere else to be looked at. Another one takes the place of one, or raises this with its reason.
+/// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason.
+/// The last were raised for evidence, which has nowhere else to be looked at, and for questions about the results.
 const KINDS: usize = 48;
 /// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, and what is printed.
 const NO_PAGE: [&str; 4] = ["/live\"", "/show\"", ".csv\"", "/print\""];

@@ -75,6 +75,7 @@ in_event!(
     portal::publish::overview::Overview,
     portal::publish::publication_page::PublicationOffer,
     portal::publish::results::Ranking,
+    portal::publish::results_questions::QuestionsFound,
     portal::submit::compare_duplicates::ComparedPair,
     portal::submit::compare_duplicates::DuplicatesFound,
     portal::submit::duplicates::FlagDecision,

@@ -12,10 +12,12 @@ use app::pages::results::{
     place_of_rank, results_page,
 };
 use axum::http::StatusCode;
+use model::results_question::ResultsQuestion;
 use portal::event::event_view::EventView;
 use portal::publish::full_ranking::{self, FullRanking, RunEvidence};
 use portal::publish::open_data;
 use portal::publish::results::{self, Ranking};
+use portal::publish::results_questions;
 use shared::calibration::{Level, PlainMeans};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
@@ -29,12 +31,16 @@ const SEARCH: usize = 200;
 /// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?columns=all` for
 /// all columns; `?published=1` follows a publication.
 pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
-    let operation = async |c: &mut _| results::ranking(c, &caller, &slug, state.kept_results()).await;
-    let (ranking, event) = load(&state, &caller, operation).await?;
+    let operation = async |c: &mut _| {
+        let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
+        let asked = results_questions::below(c, &caller, &ranking).await?;
+        Ok((ranking, asked))
+    };
+    let ((ranking, asked), event) = load(&state, &caller, operation).await?;
     if let Some(row) = row_of_rank(&query, &ranking, &slug) {
         return Ok(see(&row));
     }
-    let (frame, model) = model(ranking, &event, &query);
+    let (frame, model) = model(ranking, asked, &event, &query);
     Ok(public(event_response(&state, &caller, &event, frame, || results_page(model))))
 }
 
@@ -44,7 +50,12 @@ fn row_of_rank(query: &Query, ranking: &Ranking, slug: &str) -> Option<String> {
     place_of_rank(&ranking.full.as_ref()?.results.projects, rank, slug, columns(query))
 }
 
-fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsPage) {
+fn model(
+    ranking: Ranking,
+    (questions, may_ask): (Vec<ResultsQuestion>, bool),
+    event: &EventView,
+    query: &Query,
+) -> (Frame, ResultsPage) {
     // As in the API: before the first run there is nothing, also for organizers.
     let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let title = format!("Results of {}", event.name());
@@ -66,6 +77,9 @@ fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsP
         winners: ranking.full.as_deref().map(winners).unwrap_or_default(),
         results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
         own: ranking.own,
+        questions,
+        questions_until: ranking.at.facts.event.questions_until,
+        may_ask,
     };
     (frame, model)
 }

@@ -10,8 +10,8 @@ use crate::pages::render::see;
 use crate::pages::{
     admin, audit, certificate, event, first_run, gallery, guest, guides, home, invitation, judge, leave,
     mail, manage, me, new_event, open_data, panel, password, privacy, prizes, project, project_pictures,
-    results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide, submit, team, verify,
-    verify_file, vote,
+    questions, results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide, submit, team,
+    verify, verify_file, vote,
 };
 use crate::state::State;
 use axum::handler::Handler;
@@ -206,6 +206,11 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
         act("/events/{slug}/manage/projects/{id}", "restore", WRITES, manage::projects::restore),
         act("/events/{slug}/manage/projects/{id}", "withdraw", WRITES, manage::projects::withdraw),
+        get("/events/{slug}/manage/questions", show::<manage::questions::Questions>),
+        act("/events/{slug}/manage/questions", "until", WRITES, manage::questions::set_until),
+        act("/events/{slug}/manage/questions", "{id}/answer", WRITES, manage::questions::answer),
+        act("/events/{slug}/manage/questions", "{id}/own", WRITES, manage::questions::own),
+        act("/events/{slug}/manage/questions", "{id}/remove", WRITES, manage::questions::remove),
         get("/events/{slug}/manage/reviews-needed", simulations::needed_by_event).counts(FILES),
         get("/events/{slug}/manage/settings", show::<manage::settings::Settings>),
         post("/events/{slug}/manage/settings", WRITES, manage::settings::save),
@@ -233,7 +238,9 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/prizes/{id}/panel", show::<panel::Ballot>),
         post("/events/{slug}/prizes/{id}/panel", WRITES, panel::rank),
         get("/events/{slug}/projects", gallery::list).keeps(UntilChanged),
-        get("/events/{slug}/results", results::show).keeps(UntilChanged),
+        get("/events/{slug}/questions", show::<questions::Questions>),
+        post("/events/{slug}/questions", WRITES, questions::ask),
+        get("/events/{slug}/results", results::show).keeps(ForTheMinute),
         get("/events/{slug}/results/how", results::how),
         get("/events/{slug}/submit", submit::new),
         post("/events/{slug}/submit", WRITES, submit::new_post),

@@ -83,6 +83,9 @@ pub struct BundleEvent {
     /// How further reviews are handed out, `even` or `need`; left out for `even`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_rule: Option<String>,
+    /// Until when questions about its results are taken; left out where none are.
+    #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
+    pub questions_until: Option<DateTime<Utc>>,
     /// The address that teams write to; left out where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_email: Option<String>,
@@ -137,6 +140,7 @@ impl Default for BundleEvent {
             first_three: false,
             review_floor: None,
             review_rule: None,
+            questions_until: None,
             contact_email: None,
             evidence: false,
             evidence_names: Vec::new(),

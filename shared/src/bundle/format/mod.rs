@@ -5,6 +5,7 @@ mod judging;
 mod people;
 mod prizes;
 mod projects;
+mod questions;
 
 use serde::Serialize;
 
@@ -13,6 +14,7 @@ pub use judging::{BundleAssignment, BundleConflict, BundleReview};
 pub use people::{BundleMember, BundlePerson, BundleTeam};
 pub use prizes::BundlePrize;
 pub use projects::{BundleBallot, BundleComment, BundleEvidence, BundlePicture, BundleProject};
+pub use questions::BundleQuestion;
 
 /// What the member `format` says.
 pub const FORMAT: &str = "evenhand-bundle/1";
@@ -41,6 +43,8 @@ pub struct Bundle {
     pub prizes: Vec<BundlePrize>,
     /// Pictures of projects.
     pub pictures: Vec<BundlePicture>,
+    /// Questions about published results.
+    pub questions: Vec<BundleQuestion>,
 }
 
 impl Bundle {

@@ -84,6 +84,27 @@ pub enum BundleMessage {
     EvidenceForgotten {
         file: String,
     },
+    /// A question is not the one that was signed, or is missing on one side.
+    QuestionNotAsSigned {
+        number: i32,
+        file: String,
+    },
+    QuestionsEqualSigned {
+        questions: usize,
+        file: String,
+    },
+    /// A question is not what the log says; `row` raised it, and is none where no row did.
+    QuestionNotAsLogged {
+        number: i32,
+        row: Option<i64>,
+    },
+    QuestionsAsLogged {
+        questions: usize,
+    },
+    /// An import brought the question, so no row names it.
+    QuestionNotLogged {
+        number: i32,
+    },
     PublicationNotConfirmed {
         run: i32,
     },

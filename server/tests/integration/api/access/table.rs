@@ -170,6 +170,21 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 401; team,other-team,organizer-on-team 409; \
          team,other-team,organizer-on-team@submitting 201",
     ),
+    row("GET /api/events/{slug}/questions", "", "* 404; *@published 200"),
+    row(
+        "POST /api/events/{slug}/questions",
+        "{}",
+        "* 404; *@published 403; team,other-team,judge,other-judge,organizer,conflicted@published 400; nobody 401",
+    ),
+    // Who takes part answers nothing, published or not.
+    row(
+        "POST /api/events/{slug}/questions/until",
+        r#"{"questions_until":7}"#,
+        "* 403; nobody 401; organizer,admin 400",
+    ),
+    row("POST /api/events/{slug}/questions/1/answer", "{}", "* 403; nobody 401; organizer,admin 400"),
+    row("POST /api/events/{slug}/questions/1/own", "{}", "* 403; nobody 401; organizer,admin 400"),
+    row("POST /api/events/{slug}/questions/1/remove", "{}", "* 403; nobody 401; organizer,admin 400"),
     row("GET /api/events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     row("GET /api/events/{slug}/results/signed", "", "* 404; *@published 200"),
     row("GET /api/events/{slug}/team/join/{code}", "", "* 200; nobody 401"),
@@ -625,6 +640,15 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/{slug}/open-data", "", "* 404"),
     row("GET /events/{slug}/open-data/scores.csv", "", "* 404"),
+    row("GET /events/{slug}/manage/questions", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/questions/until",
+        "questions_until=soon",
+        "* 403; nobody 303; organizer,admin 400",
+    ),
+    row("POST /events/{slug}/manage/questions/1/answer", "", "* 403; nobody 303; organizer,admin 400"),
+    row("POST /events/{slug}/manage/questions/1/own", "", "* 403; nobody 303; organizer,admin 400"),
+    row("POST /events/{slug}/manage/questions/1/remove", "", "* 403; nobody 303; organizer,admin 400"),
     row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/settings", "", "* 403; nobody 303; organizers 200"),
     // A form without a version was made from no state.
@@ -948,6 +972,12 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge,panellist 200"),
     row("POST /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge,panellist 409"),
     row("GET /events/{slug}/projects", "", "* 200"),
+    row("GET /events/{slug}/questions", "", "* 404; *@published 200; nobody 303"),
+    row(
+        "POST /events/{slug}/questions",
+        "",
+        "* 404; *@published 403; team,other-team,judge,other-judge,organizer,conflicted@published 400; nobody 303",
+    ),
     row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     // Who is in no team is led to the team's page.

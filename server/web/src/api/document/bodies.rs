@@ -172,6 +172,60 @@ pub struct NewTeamTime {
     pub reason: String,
 }
 
+/// A question about published results.
+#[derive(Debug, ToSchema)]
+pub struct NewQuestion {
+    /// The project that it is about; left out or null for the ranking as a whole.
+    #[schema(required = false)]
+    pub project: Option<i64>,
+    /// What is asked. Everybody reads it.
+    #[schema(min_length = 1, max_length = 2000)]
+    pub question: String,
+    /// True shows the caller's name with it.
+    #[schema(required = false, default = false)]
+    pub named: bool,
+}
+
+/// Until when questions about the results are taken.
+#[derive(Debug, ToSchema)]
+pub struct QuestionsUntil {
+    /// When; left out: none are taken.
+    #[schema(required = false)]
+    pub questions_until: DateTime<Utc>,
+}
+
+/// Until when the caller answers a question.
+#[derive(Debug, ToSchema)]
+pub struct QuestionOwner {
+    /// When: it is still to come.
+    pub answer_by: DateTime<Utc>,
+}
+
+/// The answer to a question about the results.
+#[derive(Debug, ToSchema)]
+pub struct NewAnswer {
+    /// `accepted`, `rejected`, or `corrected` where a publication corrected the results.
+    #[schema(pattern = "^(accepted|rejected|corrected)$")]
+    pub outcome: String,
+    /// What it says. Everybody reads it.
+    #[schema(min_length = 1, max_length = 5000)]
+    pub answer: String,
+    /// The number of the publication that corrected the results: it came after the question.
+    #[schema(required = false)]
+    pub publication: Option<i32>,
+}
+
+/// A text that is removed from a question.
+#[derive(Debug, ToSchema)]
+pub struct TextRemoval {
+    /// `question` or `answer`.
+    #[schema(pattern = "^(question|answer)$")]
+    pub part: String,
+    /// Everybody reads it.
+    #[schema(min_length = 1, max_length = 500)]
+    pub reason: String,
+}
+
 /// What is confirmed.
 #[derive(Debug, ToSchema)]
 pub struct PrizeConfirmation {
@@ -268,6 +322,9 @@ pub struct BundleFile {
     /// Pictures of projects.
     #[schema(required = false)]
     pub pictures: Vec<bundle::BundlePicture>,
+    /// Questions about published results.
+    #[schema(required = false)]
+    pub questions: Vec<bundle::BundleQuestion>,
     /// Calibration runs. An import ignores them.
     #[schema(required = false)]
     pub runs: Vec<Value>,
@@ -373,6 +430,9 @@ mod tests {
                 ],
             ),
             (NewCall::schema(), &[("said", shared::call::LENGTH)]),
+            (NewQuestion::schema(), &[("question", shared::results_question::QUESTION)]),
+            (NewAnswer::schema(), &[("answer", shared::results_question::ANSWER)]),
+            (TextRemoval::schema(), &[("reason", shared::results_question::REASON)]),
         ] {
             let schema = serde_json::to_value(schema).unwrap();
             for (field, most) in limits {

@@ -19,8 +19,9 @@ use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
     MissedVisit, NewLink, NextWinner, Notice, NumberDone, OwedThing, OwnCall, Panel, PanelOrder,
     PanelProject, PrizeException, PrizesByRule, Project, ProjectFact, ProjectVisits, ProjectVotes,
-    ProjectWishes, ResultEntry, Results, ReviewSaved, Role, ScoreCheck, ScoreRecord, ScoreRow, Team,
-    TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize, WinnersOwe, WinnersWithout,
+    ProjectWishes, Question, Questions, ResultEntry, Results, ReviewSaved, Role, ScoreCheck, ScoreRecord,
+    ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize, WinnersOwe,
+    WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -497,6 +498,52 @@ pub fn team_times() -> Vec<TeamTime> {
         reason: "The power was out.".into(),
     });
     time.collect()
+}
+
+/// A question about the results.
+pub fn new_question() -> Value {
+    json!({ "question": "Why is Lamp before Boat?", "named": false })
+}
+
+/// Until when questions are taken.
+pub fn questions_until() -> Value {
+    json!({ "questions_until": "2099-11-27T18:00:00Z" })
+}
+
+/// Until when a question is answered.
+pub fn question_owner() -> Value {
+    json!({ "answer_by": "2099-11-24T18:00:00Z" })
+}
+
+/// An answer.
+pub fn new_answer() -> Value {
+    json!({ "outcome": "rejected", "answer": "Its judges are strict, and the calibration takes that into account." })
+}
+
+/// A text that is removed.
+pub fn text_removal() -> Value {
+    json!({ "part": "question", "reason": "It named a judge." })
+}
+
+/// The questions about the results.
+pub fn questions() -> Questions {
+    let (raised, due) = (at("2026-11-21T09:00:00Z"), at("2026-11-28T09:00:00Z"));
+    let question = raised.zip(due).map(|(raised_at, answer_by)| Question {
+        number: 1,
+        project: None,
+        question: Some("Why is Lamp before Boat?".into()),
+        question_sha256: "56617b948fade78d295185c6e8b5b6b3c67f1479f6f38d961fac83414fc806b7".into(),
+        asked_by: None,
+        raised_at,
+        answer_by,
+        state: "open".into(),
+        answer: None,
+        answer_sha256: None,
+        answered_at: None,
+        publication: None,
+        removed: None,
+    });
+    Questions { questions_until: at("2099-11-27T18:00:00Z"), questions: question.into_iter().collect() }
 }
 
 /// What the rules decide where none does: the digest of nothing.

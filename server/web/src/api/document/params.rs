@@ -29,6 +29,15 @@ pub struct CallPath {
     pub id: i64,
 }
 
+/// A question about the results in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct QuestionPath {
+    /// The question's number in the event.
+    #[param(example = 1, minimum = 1)]
+    pub number: i64,
+}
+
 /// A picture in a path.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]

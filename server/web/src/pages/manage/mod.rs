@@ -24,6 +24,7 @@ pub mod prizes;
 pub mod project_import;
 pub mod projects;
 pub mod publish;
+pub mod questions;
 pub mod settings;
 pub mod voting;
 pub mod webhooks;

@@ -1,0 +1,159 @@
+//! `/events/<slug>/manage/questions`: what was asked about the results, and the forms of who answers. `?of=3` opens one question.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::pages::questions::{one_question, state_pill};
+use crate::prelude::*;
+use model::results_question::ResultsQuestion;
+use shared::results_question::{ANSWER, REASON};
+
+/// What the page shows. What was typed into a refused form comes by its field's name.
+#[derive(Clone, Debug)]
+pub struct ManageQuestionsPage {
+    pub now: DateTime<Utc>,
+    /// Until when questions are taken, as the field shows it.
+    pub until: String,
+    /// The event's zone.
+    pub zone: String,
+    /// `Ok` if this organizer may answer, or the sentence why not.
+    pub may: Result<(), String>,
+    pub questions: Vec<ResultsQuestion>,
+    /// The question that is open, with what its forms show.
+    pub open: Option<QuestionForms>,
+}
+
+/// The forms of one question.
+#[derive(Clone, Debug)]
+pub struct QuestionForms {
+    pub question: ResultsQuestion,
+    pub answer_by: String,
+    pub outcome: String,
+    pub answer: String,
+    /// The publications that can have corrected the results.
+    pub publications: Vec<Choice>,
+    pub publication: String,
+    pub part: String,
+    pub reason: String,
+}
+
+/// The page. Its forms post to `<path>/until`, `<path>/<number>/answer`, `/own` and `/remove`.
+pub fn manage_questions_page(model: ManageQuestionsPage) -> AnyView {
+    let head = manage_head(ManageTab::Publish);
+    let base = format!("/events/{}/manage/questions", this_event().slug);
+    let list = list(&model.questions, &base, model.now);
+    let may = model.may.is_ok();
+    let refused =
+        model.may.err().map(|sentence| view! { <Notice tone=Tone::Note title=capital(&sentence)/> });
+    let open = model.open.map(|forms| opened(forms, &base, model.now, may));
+    let hint = format!("On the clocks of {}. Leave it empty to take no questions.", model.zone);
+    let until = may.then(|| {
+        view! {
+            <PostForm action=format!("{base}/until") class="form">
+                <Field name="questions_until" label="Questions are taken until" kind="datetime-local" value=model.until hint/>
+                <Button>"Save the time"</Button>
+            </PostForm>
+        }
+    });
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Questions about the results"</h1>
+            <ErrorSummary heading="Nothing was changed"/>
+            <p class="prose">
+                "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads question and answer with the results. The log and the next signed results hold a fingerprint of both."
+            </p>
+            {refused}
+            {open}
+            {list}
+            {until}
+        </div>
+    }
+}
+
+fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyView {
+    if questions.is_empty() {
+        return view! { <p class="quiet">"Nobody has asked yet."</p> };
+    }
+    // What waits for somebody comes first.
+    let waiting = questions.iter().filter(|asked| asked.outcome.is_none());
+    let rows: Vec<_> = waiting
+        .chain(questions.iter().rev().filter(|asked| asked.outcome.is_some()))
+        .map(|asked| {
+            let about = asked.title.clone().unwrap_or_else(|| "the ranking".to_owned());
+            let owner = asked.owner_name.clone().unwrap_or_else(|| "nobody".to_owned());
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("{base}?of={}", asked.number)>{format!("Question {}", asked.number)}</a></th>
+                    <td data-label="About"><bdi>{about}</bdi></td>
+                    <td data-label="State">{state_pill(asked, now)}</td>
+                    <td data-label="Answers it"><bdi>{owner}</bdi></td>
+                    <td data-label="Answer due"><Time at=asked.answer_by/></td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <Table label="Questions" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Question"</th>
+                    <th scope="col">"About"</th>
+                    <th scope="col">"State"</th>
+                    <th scope="col">"Answers it"</th>
+                    <th scope="col">"Answer due"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+}
+
+fn opened(forms: QuestionForms, base: &str, now: DateTime<Utc>, may: bool) -> AnyView {
+    let base = format!("{base}/{}", forms.question.number);
+    let shown = one_question(&forms.question, now);
+    let answer = (may && forms.question.outcome.is_none()).then(|| answer_form(&forms, &base));
+    let remove = may.then(|| remove_form(&forms, &base));
+    view! { <section class="stack">{shown}{answer}{remove}</section> }
+}
+
+fn answer_form(forms: &QuestionForms, base: &str) -> AnyView {
+    let outcomes = vec![
+        Choice::new("", "Choose one"),
+        Choice::new("accepted", "Accepted: the question is right"),
+        Choice::new("rejected", "Rejected: the results stand"),
+        Choice::new("corrected", "Corrected: a publication corrected the results"),
+    ];
+    view! {
+        <PostForm action=format!("{base}/answer") class="form">
+            <Select name="outcome" label="What the answer comes to" choices=outcomes value=forms.outcome.clone()/>
+            <Area name="answer" label="Answer" value=forms.answer.clone() limit=ANSWER hint="Everyone reads it, and it stays as it is. Name nobody."/>
+            <Select name="publication" label="Publication that corrected the results" choices=forms.publications.clone() value=forms.publication.clone() optional=true/>
+            <Button kind=Kind::Main>"Publish the answer"</Button>
+        </PostForm>
+        <details class="disclosure">
+            <summary>"Take it on, or set another time"</summary>
+            <PostForm action=format!("{base}/own") class="form">
+                <Field name="answer_by" label="You answer it until" kind="datetime-local" value=forms.answer_by.clone()/>
+                <Button>"Answer it yourself"</Button>
+            </PostForm>
+        </details>
+    }
+}
+
+fn remove_form(forms: &QuestionForms, base: &str) -> AnyView {
+    let open = !refused("part").is_empty() || !refused("reason").is_empty();
+    let parts = vec![
+        Choice::new("", "Choose one"),
+        Choice::new("question", "The question"),
+        Choice::new("answer", "The answer"),
+    ];
+    view! {
+        <details class="disclosure" open=open>
+            <summary>"Remove a text that breaks the law or names a person"</summary>
+            <PostForm action=format!("{base}/remove") class="form">
+                <Select name="part" label="What is removed" choices=parts value=forms.part.clone()/>
+                <Area name="reason" label="Why" value=forms.reason.clone() limit=REASON rows=2 hint="Everyone reads it. Number, time and fingerprint stay. The text cannot come back."/>
+                <Button kind=Kind::Danger>"Remove the text"</Button>
+            </PostForm>
+        </details>
+    }
+}

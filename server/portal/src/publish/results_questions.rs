@@ -1,0 +1,259 @@
+//! Questions about published results: raised by those who took part, answered in public by an organizer who did not.
+
+use super::results::Ranking;
+use crate::people::mails::plain;
+use crate::people::send::is_held;
+use crate::prelude::*;
+use model::results_question::ResultsQuestion;
+use shared::results_question::{MOST_WAITING, NewAnswer, NewQuestion, TextRemoval};
+use shared::rules::{ResultsView, results_view};
+use store::{publication, results_question, settings};
+
+/// Questions, as everybody reads them who reads the results.
+#[derive(Clone, Debug)]
+pub struct QuestionsFound {
+    pub at: Context,
+    /// By number.
+    pub questions: Vec<ResultsQuestion>,
+    /// Whether the caller may ask, or why not.
+    pub may_ask: Result<(), Refusal>,
+    /// The projects that can be asked about, by title.
+    pub projects: Vec<(ProjectId, String)>,
+    /// The number of the newest publication; none before the first.
+    pub published: Option<i32>,
+    /// Whether the caller may answer, or why not.
+    pub may_answer: Result<(), Refusal>,
+}
+
+/// The questions about an event's published results.
+///
+/// # Errors
+/// 404 where the caller sees no published results.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
+        return Err(Refusal::not_found().into());
+    }
+    found(conn, caller, at).await
+}
+
+/// The questions that stand below a ranking, and whether the caller may ask; none below a preview.
+pub async fn below(
+    conn: &mut Conn,
+    caller: &Caller,
+    ranking: &Ranking,
+) -> Outcome<(Vec<ResultsQuestion>, bool)> {
+    if ranking.view == ResultsView::Preview {
+        return Ok((Vec::new(), false));
+    }
+    let may_ask = caller.ask::<act::RaiseQuestion>(&ranking.at).is_ok();
+    Ok((results_question::of_event(conn, ranking.at.event).await?, may_ask))
+}
+
+/// What [`read`] finds, for organizers, who prepare it before there are results.
+///
+/// # Errors
+/// 401, 404; 403 for who does not organize.
+pub async fn for_organizers(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
+    found(conn, caller, at).await
+}
+
+async fn found(conn: &mut Conn, caller: &Caller, at: Context) -> Outcome<QuestionsFound> {
+    Ok(QuestionsFound {
+        questions: results_question::of_event(conn, at.event).await?,
+        may_ask: caller.ask::<act::RaiseQuestion>(&at).map(drop),
+        may_answer: caller.ask::<act::AnswerQuestions>(&at).map(drop),
+        projects: results_question::projects(conn, at.event).await?,
+        published: publication::newest(conn, at.event).await?.map(|newest| newest.number),
+        at,
+    })
+}
+
+/// Asks about a project or the ranking. Returns the question's number.
+///
+/// # Errors
+/// 401; 404 where no results are to be seen; 403 for who does not take part; 409 once no question is taken, and while others of the
+/// caller's wait; 400 for the fields.
+pub async fn raise(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    slug: &str,
+    sent: Sent<NewQuestion>,
+) -> Acted<i32> {
+    caller.account()?;
+    let (at, permit) = caller.open::<act::RaiseQuestion>(conn, slug).await?;
+    let new = sent?;
+    if let Some(project) = new.project
+        && !results_question::projects(conn, at.event).await?.iter().any(|(id, _)| *id == project)
+    {
+        return Err(Refusal::field("project", Fault::ProjectMissing).into());
+    }
+    // Without this, several at once would each count none of the others.
+    settings::lock(conn, at.event).await?;
+    if results_question::waiting_of(conn, &permit).await? >= MOST_WAITING {
+        return Err(Reason::QuestionsWait { most: MOST_WAITING }.into());
+    }
+    let number = results_question::raise(conn, &permit, &new).await?;
+    let stored = one(conn, &at, number).await?;
+    let event = plain(&at.facts.event.name);
+    let body = format!(
+        "Somebody asked question {number} about the results of {event}. Answer it in public by {}.\n\n\
+         {base_url}/events/{}/manage/questions?of={number}\n",
+        shared::window::utc(stored.answer_by),
+        at.slug
+    );
+    let subject = format!("{event}: question {number} about the results");
+    results_question::queue_mail(conn, at.event, number, true, (&subject, &body, is_held(caller, &at)))
+        .await?;
+    // Texts and names stay out of the log.
+    let after = json!({
+        "project": new.project,
+        "question_sha256": stored.question_sha256,
+        "owner": stored.owner,
+        "answer_by": stored.answer_by,
+    });
+    Ok(Done::logged(number, entry(caller, &at, "question.raised", "question", number).after(after)))
+}
+
+/// Takes a question on, or sets another time for its answer.
+///
+/// # Errors
+/// 401, 404; 403 for who takes part; 409 for one with an answer; 400 for a time that has passed.
+pub async fn own(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    number: i64,
+    sent: Sent<Option<DateTime<Utc>>>,
+) -> Acted {
+    caller.account()?;
+    let (at, permit, stored) = waiting(conn, caller, slug, number).await?;
+    let by = sent?.filter(|by| *by > at.now);
+    let by = by.ok_or_else(|| Refusal::field("answer_by", Fault::AnswerDayPast))?;
+    if stored.owner == caller.person() && stored.answer_by == by {
+        return Ok(Done::unlogged(()));
+    }
+    results_question::own(conn, &permit, stored.number, by).await?;
+    let before = json!({ "owner": stored.owner, "answer_by": stored.answer_by });
+    let after = json!({ "owner": caller.person(), "answer_by": by });
+    let entry = entry(caller, &at, "question.owned", "question", stored.number);
+    Ok(Done::logged((), entry.before(Some(before)).after(after)))
+}
+
+/// Answers a question in public, for good, and tells who asked.
+///
+/// # Errors
+/// 401, 404; 403 for who takes part; 409 for one with an answer; 400 for the fields.
+pub async fn answer(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    slug: &str,
+    number: i64,
+    sent: Sent<NewAnswer>,
+) -> Acted {
+    caller.account()?;
+    let (at, permit, stored) = waiting(conn, caller, slug, number).await?;
+    let new = sent?;
+    if let Some(publication) = new.publication
+        && !publication::is_since(conn, at.event, publication, stored.raised_at).await?
+    {
+        return Err(Refusal::field("publication", Fault::PublicationUnknown).into());
+    }
+    results_question::answer(conn, &permit, stored.number, &new).await?;
+    let (number, event) = (stored.number, plain(&at.facts.event.name));
+    let body = format!(
+        "Your question {number} about the results of {event} has its answer:\n{base_url}/events/{}/results#question-{number}\n",
+        at.slug
+    );
+    let subject = format!("{event}: your question has its answer");
+    results_question::queue_mail(conn, at.event, number, false, (&subject, &body, is_held(caller, &at)))
+        .await?;
+    let after = json!({
+        "outcome": new.outcome,
+        "answer_sha256": sha256_hex(new.answer.as_bytes()),
+        "publication": new.publication,
+    });
+    Ok(Done::logged((), entry(caller, &at, "question.answered", "question", number).after(after)))
+}
+
+/// Removes the text of a question or of its answer: it breaks the law, or names a person. Number and digest stay.
+///
+/// # Errors
+/// 401, 404; 403 for who takes part; 400 for the fields.
+pub async fn remove(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    number: i64,
+    sent: Sent<TextRemoval>,
+) -> Acted {
+    caller.account()?;
+    let (at, permit, stored) = opened(conn, caller, slug, number).await?;
+    let TextRemoval { of_answer, reason } = sent?;
+    let there = if of_answer { &stored.answer } else { &stored.question };
+    if there.is_none() {
+        return Err(Refusal::field("part", Fault::QuestionPartMissing).into());
+    }
+    results_question::remove(conn, &permit, stored.number, (of_answer, &reason)).await?;
+    let part = if of_answer { "answer" } else { "question" };
+    let after = json!({ "part": part, "reason_sha256": sha256_hex(reason.as_bytes()) });
+    Ok(Done::logged((), entry(caller, &at, "question.removed", "question", stored.number).after(after)))
+}
+
+/// Chooses until when questions are taken; none: not at all.
+///
+/// # Errors
+/// 401, 404; 403 for who takes part; 400 for what is no time.
+pub async fn set_until(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Option<DateTime<Utc>>>,
+) -> Acted {
+    caller.account()?;
+    let (at, permit) = caller.open::<act::AnswerQuestions>(conn, slug).await?;
+    let (before, until) = (at.facts.event.questions_until, sent?);
+    if before == until {
+        return Ok(Done::unlogged(()));
+    }
+    results_question::set_until(conn, &permit, until).await?;
+    let said = |until: Option<DateTime<Utc>>| json!({ "questions_until": until });
+    let entry = entry(caller, &at, "question.period_set", "event", at.event);
+    Ok(Done::logged((), entry.before(Some(said(before))).after(said(until))))
+}
+
+async fn one(conn: &mut Conn, at: &Context, number: i32) -> Outcome<ResultsQuestion> {
+    let all = results_question::of_event(conn, at.event).await?;
+    Ok(all.into_iter().find(|question| question.number == number).ok_or_else(Refusal::not_found)?)
+}
+
+async fn opened(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    number: i64,
+) -> Outcome<(Context, Permit<act::AnswerQuestions>, ResultsQuestion)> {
+    let (at, permit) = caller.open::<act::AnswerQuestions>(conn, slug).await?;
+    // Two answers at once wait for each other: the second finds the first.
+    settings::lock(conn, at.event).await?;
+    let number = i32::try_from(number).map_err(|_| Refusal::not_found())?;
+    let stored = one(conn, &at, number).await?;
+    Ok((at, permit, stored))
+}
+
+/// The same, of a question without an answer.
+async fn waiting(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    number: i64,
+) -> Outcome<(Context, Permit<act::AnswerQuestions>, ResultsQuestion)> {
+    let (at, permit, stored) = opened(conn, caller, slug, number).await?;
+    if stored.outcome.is_some() {
+        return Err(Reason::QuestionAnswered.into());
+    }
+    Ok((at, permit, stored))
+}

@@ -1,0 +1,135 @@
+//! `/api/events/<slug>/questions`: what is asked about published results, and the answers.
+
+use super::document::params::{KeyHeader, QuestionPath};
+use super::prelude::*;
+use crate::http::idempotency_key;
+use chrono::{DateTime, Utc};
+use model::results_question::ResultsQuestion;
+use portal::publish::results_questions::{self, QuestionsFound};
+use shared::refusal::ValueRule;
+use shared::results_question::{NewAnswer, NewQuestion, TextRemoval};
+use shared::wire::{Question, Questions};
+
+fn object(found: QuestionsFound) -> Questions {
+    let now = found.at.now;
+    let one = |q: ResultsQuestion| {
+        object! { Question from q:
+            number, project, question, question_sha256, asked_by, raised_at, answer_by, answer, answer_sha256, answered_at,
+            publication, removed;
+            state: q.state(now).to_owned()
+        }
+    };
+    let questions_until = found.at.facts.event.questions_until;
+    Questions { questions_until, questions: found.questions.into_iter().map(one).collect() }
+}
+
+/// The questions about the published results, with their answers.
+#[utoipa::path(
+    get, path = "/events/{slug}/questions", tag = "results", operation_id = "listQuestions", security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone who sees the published results"))), params(Slug),
+    responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
+)]
+pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+    let found = state.read(async |c| results_questions::read(c, &caller, &slug).await).await?;
+    answer::json(StatusCode::OK, &object(found))
+}
+
+/// The same for who answers, also before there are results.
+async fn for_organizers(state: &State, caller: &Caller, slug: &str) -> Answer {
+    let found = state.read(async |c| results_questions::for_organizers(c, caller, slug).await).await?;
+    answer::json(StatusCode::OK, &object(found))
+}
+
+/// Asks about a project or the ranking. Everybody reads the question, and who asked only where that is wanted.
+///
+/// Nobody has more than three questions that wait for an answer.
+#[utoipa::path(
+    post, path = "/events/{slug}/questions", tag = "results", operation_id = "askQuestion", security(("bearer" = [])),
+    extensions(("x-caller" = json!("members of a team, judges and organizers, until the event's day"))), params(Slug, KeyHeader),
+    request_body(content = bodies::NewQuestion, example = examples::new_question),
+    responses((status = CREATED, description = "The questions.", body = Questions, example = examples::questions)),
+)]
+pub async fn ask(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let key = idempotency_key::of_request(&json.headers, &["askQuestion", &slug], &json.bytes);
+    let sent = key.clone().and_then(|_| NewQuestion::read(&json.fields()?));
+    let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
+        results_questions::raise(c, &caller, &state.base_url, &slug, sent).await
+    });
+    job.await?;
+    let found = state.read(async |c| results_questions::read(c, &caller, &slug).await).await?;
+    answer::json(StatusCode::CREATED, &object(found))
+}
+
+/// Chooses until when questions about the results are taken.
+#[utoipa::path(
+    post, path = "/events/{slug}/questions/until", tag = "results", operation_id = "setQuestionsUntil", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::QuestionsUntil, example = examples::questions_until),
+    responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
+)]
+pub async fn set_until(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let until = time(&json, "questions_until");
+    state.write(async |c| results_questions::set_until(c, &caller, &slug, until).await).await?;
+    for_organizers(&state, &caller, &slug).await
+}
+
+/// Takes a question on, or sets another time for its answer.
+#[utoipa::path(
+    post, path = "/events/{slug}/questions/{number}/own", tag = "results", operation_id = "ownQuestion",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
+    params(Slug, QuestionPath), request_body(content = bodies::QuestionOwner, example = examples::question_owner),
+    responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
+)]
+pub async fn own(SignedIn(state, caller, (slug, number)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
+    let by = time(&json, "answer_by");
+    state.write(async |c| results_questions::own(c, &caller, &slug, number, by).await).await?;
+    for_organizers(&state, &caller, &slug).await
+}
+
+/// Answers a question in public, for good.
+#[utoipa::path(
+    post, path = "/events/{slug}/questions/{number}/answer", tag = "results", operation_id = "answerQuestion",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
+    params(Slug, QuestionPath), request_body(content = bodies::NewAnswer, example = examples::new_answer),
+    responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
+)]
+pub async fn answer(
+    SignedIn(state, caller, (slug, number)): SignedIn<(String, i64)>,
+    json: JsonBody,
+) -> Answer {
+    let sent = json.fields().and_then(|body| NewAnswer::read(&body));
+    let base = &state.base_url;
+    state.write(async |c| results_questions::answer(c, &caller, base, &slug, number, sent).await).await?;
+    for_organizers(&state, &caller, &slug).await
+}
+
+/// Removes the text of a question or of its answer, with a reason that everybody reads. Number and digest stay.
+#[utoipa::path(
+    post, path = "/events/{slug}/questions/{number}/remove", tag = "results", operation_id = "removeQuestionText",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
+    params(Slug, QuestionPath), request_body(content = bodies::TextRemoval, example = examples::text_removal),
+    responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
+)]
+pub async fn remove(
+    SignedIn(state, caller, (slug, number)): SignedIn<(String, i64)>,
+    json: JsonBody,
+) -> Answer {
+    let sent = json.fields().and_then(|body| TextRemoval::read(&body));
+    state.write(async |c| results_questions::remove(c, &caller, &slug, number, sent).await).await?;
+    for_organizers(&state, &caller, &slug).await
+}
+
+/// A time of a body; none where it is left out.
+fn time(json: &JsonBody, field: &str) -> Result<Option<DateTime<Utc>>, Refusal> {
+    let body = json.fields()?;
+    let mut errors = body.faults();
+    let read = body
+        .text(field, &mut errors)
+        .map(|text| DateTime::parse_from_rfc3339(&text).map(|at| at.to_utc()))
+        .transpose();
+    let time = read.unwrap_or_else(|_| {
+        errors.add(field, Fault::Rule(ValueRule::Shape));
+        None
+    });
+    errors.into_result().map(|()| time)
+}

@@ -1,0 +1,171 @@
+//! The questions of a bundle about its results, beside the log in the same file and what was signed.
+
+use super::documents::{Payload, SignedQuestion};
+use super::findings::Finding;
+use super::messages::BundleMessage as Found;
+use super::report_log::FoundChain;
+use super::review_log::SAVING;
+use super::verified::VerifiedDocument;
+use crate::audit::AuditRow;
+use crate::bundle::{Bundle, BundleQuestion};
+use crate::prelude::*;
+use crate::results_question::QuestionOutcome;
+
+/// What the log says of one question: the rows that raised and answered it.
+#[derive(Default)]
+struct LoggedQuestion<'l> {
+    raised: Option<(&'l AuditRow, Raised)>,
+    answered: Option<(&'l AuditRow, Answered)>,
+}
+
+/// What the row of a question says.
+#[derive(Deserialize)]
+struct Raised {
+    project: Option<i64>,
+    question_sha256: String,
+}
+
+/// What the row of an answer says.
+#[derive(Deserialize, PartialEq)]
+struct Answered {
+    outcome: QuestionOutcome,
+    answer_sha256: String,
+    publication: Option<i32>,
+}
+
+/// Compares each question with its rows in the log, and with the signed results of the event. What has a row up to the one that
+/// published results is in them. That texts have their digests is a rule of the format.
+pub(super) fn report_questions(
+    finding: &mut Finding,
+    event: &Bundle,
+    log: Option<FoundChain<'_>>,
+    documents: &[&VerifiedDocument<'_>],
+) {
+    let ids: HashMap<&str, i64> =
+        event.projects.iter().filter_map(|p| Some((p.reference.as_str(), p.id?))).collect();
+    let here: BTreeMap<i32, SignedQuestion> =
+        event.questions.iter().filter_map(|q| Some((q.number, as_signed(q, &ids)?))).collect();
+    // The log of another event says nothing of these.
+    let of_event = |log: &FoundChain<'_>| log.slug.is_none_or(|slug| log.chain.is_of(slug));
+    let log = log.filter(|log| log.chain.rows() > 0 && of_event(log));
+    let rows = log.map(logged).unwrap_or_default();
+    for document in documents {
+        let Payload::Results(signed) = document.payload else { continue };
+        let file = || document.name.to_owned();
+        let known: BTreeMap<i32, &SignedQuestion> = signed.questions.iter().map(|q| (q.number, q)).collect();
+        let upto = signed.audit_head.seq;
+        // The file is older than what was signed: the report on its log says so.
+        if log.is_some_and(|log| i64::try_from(log.chain.rows()).is_ok_and(|rows| rows < upto)) {
+            continue;
+        }
+        let left_out = rows.iter().find(|(number, row)| {
+            let signed = known.get(*number);
+            let raised = row.raised.as_ref().is_some_and(|(row, _)| row.seq <= upto);
+            let answered = row.answered.as_ref().is_some_and(|(row, _)| row.seq <= upto);
+            (raised && signed.is_none()) || (answered && signed.is_none_or(|signed| signed.outcome.is_none()))
+        });
+        let other = known
+            .iter()
+            .find(|(number, signed)| here.get(*number).is_none_or(|here| !is_later_state(here, signed)));
+        let wrong = other.map(|(number, _)| *number).or_else(|| left_out.map(|(number, _)| *number));
+        if let Some(number) = wrong {
+            return finding.fail(place(event, number), Found::QuestionNotAsSigned { number, file: file() });
+        }
+        if !known.is_empty() {
+            finding.pass(Found::QuestionsEqualSigned { questions: known.len(), file: file() });
+        }
+    }
+    let Some(log) = log else { return };
+    let imported = log.chain.links().iter().any(|link| link.row.action == "event.imported");
+    for number in here.keys().chain(rows.keys()).copied().collect::<BTreeSet<i32>>() {
+        let row = rows.get(&number);
+        if imported && row.is_none() {
+            finding.leave_open(Found::QuestionNotLogged { number });
+            continue;
+        }
+        let same = here.get(&number).zip(row).is_some_and(|(here, row)| is_as_logged(here, row, imported));
+        if !same {
+            let row = row.and_then(|row| Some(row.raised.as_ref()?.0.seq));
+            return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
+        }
+    }
+    if !rows.is_empty() {
+        finding.pass(Found::QuestionsAsLogged { questions: rows.len() });
+    }
+}
+
+/// The rows of each question, by its number.
+fn logged(log: FoundChain<'_>) -> BTreeMap<i32, LoggedQuestion<'_>> {
+    let mut all: BTreeMap<i32, LoggedQuestion<'_>> = BTreeMap::new();
+    for row in log.chain.links().iter().map(|link| &link.row) {
+        let Ok(number) = row.object_id.parse() else { continue };
+        match row.action.as_str() {
+            "question.raised" => {
+                let raised = serde_json::from_str(&row.after).ok().map(|said| (row, said));
+                all.entry(number).or_default().raised = raised;
+            }
+            "question.answered" => {
+                let answered = serde_json::from_str(&row.after).ok().map(|said| (row, said));
+                all.entry(number).or_default().answered = answered;
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// A question of a bundle as it would be signed.
+fn as_signed(question: &BundleQuestion, ids: &HashMap<&str, i64>) -> Option<SignedQuestion> {
+    Some(SignedQuestion {
+        number: question.number,
+        project: question.project.as_deref().and_then(|project| ids.get(project).copied()),
+        raised_at: question.raised_at?,
+        question_sha256: question.question_sha256.clone(),
+        outcome: question.outcome,
+        answered_at: question.answered_at,
+        answer_sha256: question.answer_sha256.clone(),
+        publication: question.publication,
+    })
+}
+
+/// Whether a question is the one that was signed, which may have its answer since.
+fn is_later_state(here: &SignedQuestion, signed: &SignedQuestion) -> bool {
+    let SignedQuestion { outcome, answered_at, answer_sha256, publication, .. } = signed.clone();
+    let then = if signed.outcome.is_some() {
+        here.clone()
+    } else {
+        SignedQuestion { outcome, answered_at, answer_sha256, publication, ..here.clone() }
+    };
+    then == *signed
+}
+
+/// Whether a question is what its rows say. An import's question can be answered by a row, and was raised by none.
+fn is_as_logged(here: &SignedQuestion, row: &LoggedQuestion<'_>, imported: bool) -> bool {
+    let raised = row.raised.as_ref().map_or(imported, |(row, said)| {
+        said.question_sha256 == here.question_sha256
+            && said.project == here.project
+            && is_dated(row, here.raised_at)
+    });
+    let answer = here.outcome.zip(here.answer_sha256.clone()).zip(here.answered_at);
+    let answered = match (&row.answered, answer) {
+        (Some((row, said)), Some(((outcome, answer_sha256), answered_at))) => {
+            let publication = here.publication;
+            *said == Answered { outcome, answer_sha256, publication } && is_dated(row, answered_at)
+        }
+        (None, None) => true,
+        // An import may bring the answer along.
+        (None, Some(_)) => row.raised.is_none(),
+        (Some(_), None) => false,
+    };
+    raised && answered
+}
+
+/// Whether a row was written when the file says.
+fn is_dated(row: &AuditRow, here: DateTime<Utc>) -> bool {
+    row.ts.parse::<DateTime<Utc>>().is_ok_and(|logged| (here - logged).abs() <= SAVING)
+}
+
+fn place(event: &Bundle, number: i32) -> Option<String> {
+    let at = event.questions.iter().position(|question| question.number == number);
+    Some(at.map_or_else(|| "questions".to_owned(), |at| format!("questions[{at}]")))
+}

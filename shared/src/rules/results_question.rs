@@ -1,0 +1,29 @@
+//! Questions about published results.
+
+use super::prelude::*;
+
+acts! {
+    /// Ask about published results.
+    RaiseQuestion on Event by (EventId, PersonId), No => raise;
+    /// Answer what was asked about the results, choose until when that can be asked, and remove texts.
+    AnswerQuestions on Event by (EventId, PersonId), No => answer;
+}
+
+/// Whoever sees the results and takes part in the event, or organizes it, asks until the event's day.
+fn raise(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    let event = &asked.facts.event;
+    found(event.published && !asked.vote_is_open())?;
+    let standing = &asked.facts.standing;
+    require(standing.team.is_some() || standing.judge || standing.organizer, Reason::QuestionOfOthers)?;
+    asked.not_forgotten()?;
+    let taken = event.questions_until.is_some_and(|until| asked.now < until);
+    require(taken, Reason::QuestionsClosed { event: event.name.clone() })
+}
+
+/// Who takes part would answer for their own team, or for their own reviews.
+fn answer(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    require(!asked.facts.takes_part(), Reason::QuestionsAndPart)?;
+    asked.not_forgotten()
+}
