@@ -8,6 +8,7 @@ use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::project::Project;
 use shared::floor::Place;
+use shared::form_questions::Answers;
 use shared::ids::{AssignmentId, ProjectId, TeamId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
@@ -64,6 +65,7 @@ fn page() -> ReviewPage {
             duplicate_reason: None,
             duplicate_cleared: false,
             place: Place { room: "Hall".into(), place: "A12".into() },
+            answers: Answers::default(),
         },
         track: EVIL.into(),
         criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],

@@ -8,6 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::project::Project;
 use shared::floor::Place;
+use shared::form_questions::{Answers, FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{PictureId, ProjectId, TeamId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 
@@ -72,6 +73,10 @@ fn project() -> ProjectPage {
         duplicate_reason: None,
         duplicate_cleared: false,
         place: Place { room: "Hall".into(), place: "A12".into() },
+        answers: Answers::new(
+            vec![FormQuestion { key: "diet".into(), label: EVIL.into(), ..FormQuestion::default() }],
+            [("diet".to_owned(), EVIL.to_owned())].into(),
+        ),
     };
     ProjectPage {
         now: now(),
@@ -87,6 +92,7 @@ fn project() -> ProjectPage {
         comments: None,
         done: None,
         visits: None,
+        reader: ShownTo::Organizers,
     }
 }
 
@@ -102,12 +108,19 @@ fn edit(may: Result<(), String>) -> EditPage {
         action: "/projects/7/edit".into(),
         values,
         tracks: Vec::new(),
+        questions: vec![FormQuestion {
+            key: "diet".into(),
+            label: EVIL.into(),
+            kind: QuestionKind::Choice,
+            choices: vec![EVIL.into()],
+            ..FormQuestion::default()
+        }],
         submitted: false,
         closes: None,
         may,
         typed: true,
-        shown: vec![("title", "0123456789abcdef".into())],
-        theirs: vec![Theirs { field: "title", text: EVIL.into(), print: "0123456789abcdef".into() }],
+        shown: vec![("title".into(), "0123456789abcdef".into())],
+        theirs: vec![Theirs { field: "title".into(), text: EVIL.into(), print: "0123456789abcdef".into() }],
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
     };

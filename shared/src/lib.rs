@@ -29,6 +29,7 @@ pub mod export;
 pub mod feedback;
 pub mod fields;
 pub mod floor;
+pub mod form_questions;
 pub mod ids;
 pub mod invitation;
 pub mod judge_limits;

@@ -4,7 +4,8 @@ use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
-use crate::refusal::{FieldErrors, FileEntry, FileRule, TextField};
+use crate::form_questions::FormQuestion;
+use crate::refusal::{AnswerFault, FieldErrors, FileEntry, FileRule, TextField};
 use crate::text;
 use std::collections::HashSet;
 
@@ -32,6 +33,7 @@ pub(super) fn projects(
         known.project_teams.push(teams.find(places, place("team"), FileEntry::Team, &project.team));
         known.track(places, place("track"), project.track);
         texts(&place, project, is_address, &mut places.errors);
+        answers(&place, project, &known.questions, places);
         on_the_floor(&place, project, places);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
         match (project.status.as_str(), project.submitted_at) {
@@ -90,6 +92,26 @@ fn withdrawal(place: &impl Fn(&str) -> String, project: &mut BundleProject, plac
     if !whole {
         places.add(place("withdrawn_at"), FileRule::WithdrawalIncomplete);
     }
+}
+
+/// What the team answered, each to a question that the event asks.
+fn answers(
+    place: &impl Fn(&str) -> String,
+    project: &mut BundleProject,
+    asked: &[FormQuestion],
+    places: &mut Places,
+) {
+    for (key, answer) in &mut project.answers {
+        let at = format!("{}.{key}", place("answers"));
+        match asked.iter().find(|question| question.key == *key) {
+            Some(question) => *answer = question.answer(&at, answer, &mut places.errors),
+            None => places.add(at, AnswerFault::Unknown),
+        }
+        if places.full() {
+            return;
+        }
+    }
+    project.answers.retain(|_, answer| !text::is_blank(answer));
 }
 
 /// Where a project is shown: nowhere while it is a draft.

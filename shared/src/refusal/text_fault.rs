@@ -37,6 +37,12 @@ pub enum TextField {
     Name,
     /// A criterion's guidance.
     Guidance,
+    /// A question of the event's own.
+    Question,
+    /// One of a question's choices.
+    Choice,
+    /// An answer to a question.
+    Answer,
     /// A room.
     Room,
     /// A place in a room.
@@ -93,4 +99,6 @@ pub enum Unnamed {
     Track,
     /// A criterion's name.
     Criterion,
+    /// A question of the event's own.
+    Question,
 }

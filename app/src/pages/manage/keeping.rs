@@ -191,6 +191,7 @@ fn kind_words(kind: &str) -> String {
         "reasons" => {
             "reasons of conflicts, of stepping aside, of withdrawing a project and of more time that no results name"
         }
+        "answers" => "answers to your own questions that not everybody reads",
         "remarks" => "organizers’ remarks and decisions about prizes",
         "webhook_attempts" => "attempts of webhooks, with the answers",
         "log_rows" => "rows of the audit log: who acted, and from which network address",

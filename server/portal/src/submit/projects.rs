@@ -10,7 +10,8 @@ use model::list_page::ListPage;
 use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, VisibleProject};
 use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
-use shared::rules::drafts_seen;
+use shared::form_questions::{GivenAnswers, ShownTo};
+use shared::rules::{answers_seen, drafts_seen};
 use store::{event, freshness, gallery, project, team, visit};
 
 /// A page of the event's projects that the caller may see, in id order.
@@ -27,6 +28,7 @@ pub async fn list(
     let found = project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
     let visible = found.into_iter().map(|project| VisibleProject {
         duplicate_reason: duplicate_reason(caller, &at, &project),
+        answers: answers(caller, &at, &project),
         members: None,
         project,
     });
@@ -37,6 +39,13 @@ pub async fn list(
 fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<String> {
     caller.ask::<act::Manage>(at).ok()?;
     project.duplicate_of.and(project.duplicate_reason.clone())
+}
+
+/// The answers that the caller reads, by the keys of their questions.
+fn answers(caller: &Caller, at: &Context, project: &Project) -> GivenAnswers {
+    let reader = answers_seen(caller.actor.as_ref(), &at.facts, project.team_id);
+    let shown = project.answers.shown_to(reader).into_iter();
+    shown.map(|(question, answer)| (question.key.clone(), answer.to_owned())).collect()
 }
 
 /// Projects on one page of the gallery.
@@ -90,7 +99,12 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
 pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
     let (at, project) = read(conn, caller, id).await?;
     let members = Some(team::member_names(conn, at.event, project.team_id).await?);
-    Ok(VisibleProject { duplicate_reason: duplicate_reason(caller, &at, &project), members, project })
+    Ok(VisibleProject {
+        duplicate_reason: duplicate_reason(caller, &at, &project),
+        answers: answers(caller, &at, &project),
+        members,
+        project,
+    })
 }
 
 /// A project with all that its page shows.
@@ -113,6 +127,8 @@ pub struct ProjectDetails {
     pub feedback: Option<TeamFeedback>,
     /// The visits of judges, for the project's own team once judging has opened.
     pub visits: Option<ProjectVisits>,
+    /// Which answers to the event's own questions the caller reads.
+    pub reader: ShownTo,
 }
 
 /// One project, with all that its page shows.
@@ -134,6 +150,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
         _ => None,
     };
     Ok(ProjectDetails {
+        reader: answers_seen(caller.actor.as_ref(), &at.facts, project.team_id),
         at,
         project,
         members,

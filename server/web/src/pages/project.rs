@@ -94,6 +94,7 @@ async fn show_page(
         standing,
         feedback,
         visits,
+        reader,
     } = opened;
     render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
@@ -121,6 +122,7 @@ async fn show_page(
         feedback,
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
+        reader,
     };
     Ok(event_response(state, caller, &view, frame, || project_page(model)))
 }

@@ -1,6 +1,7 @@
 //! Projects, and what people said of them and voted.
 
 use crate::bundle::fields;
+use crate::form_questions::GivenAnswers;
 use crate::prelude::*;
 
 /// A project.
@@ -45,6 +46,10 @@ pub struct BundleProject {
     /// Words to find it by.
     #[serde(default)]
     pub tags: Vec<String>,
+    /// Answers to the event's own questions by their keys.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>))]
+    pub answers: GivenAnswers,
     /// `draft` or `submitted`.
     pub status: String,
     /// When it was submitted; null for a draft.

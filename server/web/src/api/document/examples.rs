@@ -6,6 +6,7 @@ use portal::records::verify::CheckedDocument;
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::{Chance, Panels};
+use shared::form_questions::{FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
@@ -59,6 +60,14 @@ pub fn event() -> Event {
             .into_iter()
             .flatten()
             .collect(),
+        form_questions: vec![FormQuestion {
+            key: "hardware".into(),
+            label: "Which hardware did you bring?".into(),
+            kind: QuestionKind::Text,
+            choices: Vec::new(),
+            required: false,
+            shown_to: ShownTo::All,
+        }],
         finals_of: None,
         finals: Vec::new(),
         draft: false,
@@ -97,6 +106,7 @@ pub fn project() -> Project {
             },
         }],
         tags: vec!["hardware".into(), "rust".into()],
+        answers: [("hardware".to_owned(), "A light sensor".to_owned())].into(),
         status: "submitted".into(),
         submitted_at: at("2026-11-20T17:12:09.25Z"),
         withdrawal: None,
