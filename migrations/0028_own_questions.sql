@@ -39,7 +39,8 @@ create function project_answers_before() returns trigger
 declare
     questions jsonb;
 begin
-    if new.answers = coalesce(old.answers, '{}') or forgets(new.event_id) then
+    -- What is no object is refused by the column's own rule.
+    if new.answers = coalesce(old.answers, '{}') or jsonb_typeof(new.answers) <> 'object' or forgets(new.event_id) then
         return new;
     end if;
     perform require_submissions_of(new.event_id, new.team_id);
