@@ -60,19 +60,17 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         view! { <ProjectPicture picture=Some(picture) sizes="(width >= 62rem) 26rem, 100vw"/> }
     });
     let answers = answers_shown(&project.answers, ShownTo::Judges);
-    let about =
-        (tagline.is_some() || answers.is_some() || summary.is_some() || story.is_some() || picture.is_some())
-            .then(|| {
-                let fold =
-                    view! { <details class="disclosure review-fold"><summary>"About"</summary></details> };
-                // On a wide screen it scrolls by itself, so it has to take the focus.
-                let text = view! {
-                    <div class="review-about stack" role="region" aria-label="About the project" tabindex="0">
-                        {tagline}{picture}{summary}{story}{answers}
-                    </div>
-                };
-                (fold, text)
-            });
+    let told = [&tagline, &summary, &story, &answers].into_iter().any(Option::is_some);
+    let about = (told || picture.is_some()).then(|| {
+        let fold = view! { <details class="disclosure review-fold"><summary>"About"</summary></details> };
+        // On a wide screen it scrolls by itself, so it has to take the focus.
+        let text = view! {
+            <div class="review-about stack" role="region" aria-label="About the project" tabindex="0">
+                {tagline}{picture}{summary}{story}{answers}
+            </div>
+        };
+        (fold, text)
+    });
     let (fold, text) = about.unzip();
     view! {
         <header>

@@ -28,8 +28,9 @@ const OTHER_WORD: &[(&str, &str)] = &[
 /// The first run's file says its address itself, and that of the home page has no words.
 const WITHOUT_WORDS: &[&str] = &["first_run", "home"];
 
-/// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason.
-const KINDS: usize = 47;
+/// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason. An event's own questions
+/// raised it to 48: they are a table with one *Save*, as tracks and criteria are.
+const KINDS: usize = 48;
 /// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, and what is printed.
 const NO_PAGE: [&str; 4] = ["/live\"", "/show\"", ".csv\"", "/print\""];
 

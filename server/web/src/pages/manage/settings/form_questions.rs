@@ -31,17 +31,21 @@ impl Desk for FormQuestions {
             Some((form, _)) => TypedQuestion::lines_of_form(form, LINES),
             None => desk.questions.iter().enumerate().map(|(n, q)| TypedQuestion::of(n, q)).collect(),
         };
-        let lines = typed.into_iter().map(|line| {
-            // One that another organizer removed meanwhile would be a new one.
-            let id = line.id.filter(|id| desk.questions.iter().any(|q| q.key == *id));
-            let answered = id.as_ref().is_some_and(|id| desk.answered.contains(id));
-            QuestionLine { typed: TypedQuestion { id, ..line }, answered }
-        });
+        let lines: Vec<QuestionLine> = typed
+            .into_iter()
+            .map(|line| {
+                // One that another organizer removed meanwhile would be a new one.
+                let id = line.id.filter(|id| desk.questions.iter().any(|q| q.key == *id));
+                let answered = id.as_ref().is_some_and(|id| desk.answered.contains(id));
+                QuestionLine { typed: TypedQuestion { id, ..line }, answered }
+            })
+            .collect();
+        let most = lines.len().max(MOST_QUESTIONS);
         let kept = came.filter(|(_, why)| *why != Unsaved::Refused);
         let stored = || questions_version(&desk.questions);
         let theirs = || desk.questions.iter().map(|q| q.label.as_str()).collect::<Vec<_>>().join("\n");
         form_questions_page(FormQuestionsPage {
-            questions: with_blanks(lines.collect(), why, (1, MOST_QUESTIONS), QuestionLine::default),
+            questions: with_blanks(lines, why, (1, most), QuestionLine::default),
             version: kept.map_or_else(stored, |(form, _)| form.get("version").to_owned()),
             theirs: sheet.is_stale().then(|| ("Questions".to_owned(), theirs())).into_iter().collect(),
             saved: sheet.at.query.asked("saved").is_some(),
