@@ -8,7 +8,7 @@ use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::project::Project;
 use shared::floor::Place;
-use shared::form_questions::Answers;
+use shared::form_question::Answers;
 use shared::ids::{AssignmentId, ProjectId, TeamId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};

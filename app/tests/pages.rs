@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::project::Project;
 use shared::floor::Place;
-use shared::form_questions::{Answers, FormQuestion, QuestionKind, ShownTo};
+use shared::form_question::{Answers, FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{PictureId, ProjectId, TeamId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 

@@ -1,7 +1,7 @@
 //! What a team sends for a project, and the checks on it.
 
 use crate::fields::Fields;
-use crate::form_questions::{FIELD, FormQuestion, GivenAnswers, merge_answers};
+use crate::form_question::{FIELD, FormQuestion, GivenAnswers, merge_answers};
 use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
 use crate::text;

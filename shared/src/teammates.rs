@@ -3,7 +3,7 @@
 
 use crate::digest::{fnv1a, hex};
 use crate::fields::{Fields, FormFields, JsonFields};
-use crate::form_questions::FIELD;
+use crate::form_question::FIELD;
 use crate::prelude::*;
 use crate::project::{ProjectChanges, ProjectTexts};
 use crate::refusal::{Fault, Reason, Refusal, TextField};

@@ -10,7 +10,7 @@ use model::comment::Comment;
 use model::feedback::TeamFeedback;
 use model::project::{Original, Project, Withdrawal};
 use model::publication::PublishedPlace;
-use shared::form_questions::{Answers, QuestionKind, ShownTo};
+use shared::form_question::{Answers, QuestionKind, ShownTo};
 use words::address::with_query;
 use words::pictures::watch_on;
 

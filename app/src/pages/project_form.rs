@@ -8,7 +8,7 @@ use crate::pages::island::Island;
 use crate::prelude::*;
 use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
 use model::project::Original;
-use shared::form_questions::{ANSWER, FIELD, FormQuestion, QuestionKind, ShownTo, TICKED};
+use shared::form_question::{ANSWER, FIELD, FormQuestion, QuestionKind, ShownTo, TICKED};
 use std::collections::BTreeMap;
 
 /// What a project's form shows.
@@ -260,7 +260,8 @@ fn own_question(question: FormQuestion, value: String, closed: bool) -> AnyView 
     let given = Choice::new(value.clone(), value.clone());
     let given =
         Some(given).filter(|given| !value.is_empty() && offered.iter().all(|c| c.value != given.value));
-    let choices = std::iter::once(Choice::new("", "No answer")).chain(offered).chain(given).collect();
+    let choices: Vec<Choice> =
+        std::iter::once(Choice::new("", "No answer")).chain(offered).chain(given).collect();
     view! { <Select name label choices value hint optional=optional disabled=closed/> }
 }
 

@@ -2,7 +2,7 @@
 //! kept, to be sent now.
 
 use crate::prelude::*;
-use shared::form_questions::FIELD;
+use shared::form_question::FIELD;
 
 /// What the page of an unsent form shows.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use shared::form_questions::FormQuestion;
+use shared::form_question::FormQuestion;
 use shared::ids::TrackId;
 use shared::rubric::Criterion;
 use shared::rules::VotingMode;

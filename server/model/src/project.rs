@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::duplicates::Fingerprint;
 use shared::floor::Place;
-use shared::form_questions::{Answers, GivenAnswers};
+use shared::form_question::{Answers, GivenAnswers};
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::likely_pairs::Sketch;
 use shared::picture::{Picture, ProjectPicture};

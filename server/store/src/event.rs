@@ -4,7 +4,7 @@ use super::select_with_rubric;
 use crate::prelude::*;
 use model::event::{Event, Track, VisitorCounts};
 use model::person::EventRole;
-use shared::form_questions::FormQuestion;
+use shared::form_question::FormQuestion;
 use shared::rubric::Criterion;
 use shared::rules::VotingMode;
 use shared::window::Window;

@@ -1,7 +1,7 @@
 //! An event's own questions in the form of a project.
 
 use crate::prelude::*;
-use shared::form_questions::FormQuestion;
+use shared::form_question::FormQuestion;
 
 /// The questions of an event, and the keys of those that a team has answered.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<(Vec<FormQuestion>, Vec<String>)> {

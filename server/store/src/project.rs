@@ -4,7 +4,7 @@ use crate::prelude::*;
 use model::list_page::ListPage;
 use model::project::{Project, TeamProject, Withdrawal};
 use shared::floor::Place;
-use shared::form_questions::{Answers, FormQuestion, GivenAnswers};
+use shared::form_question::{Answers, FormQuestion, GivenAnswers};
 use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
 use shared::rules::Drafts;

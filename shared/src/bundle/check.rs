@@ -5,7 +5,7 @@ use super::format::{Bundle, BundleEvent};
 use super::lookup::{Lookup, name};
 use super::places::Places;
 use super::{assignments, people, pictures, projects};
-use crate::form_questions::MOST_QUESTIONS;
+use crate::form_question::MOST_QUESTIONS;
 use crate::picture::read_files;
 use crate::refusal::{Fault, FileRule, Refusal, SettingFault, TextField};
 use crate::{names, text};

@@ -1,7 +1,7 @@
 //! What the checks of one list look up in the lists before it.
 
 use super::places::{Places, Refs};
-use crate::form_questions::FormQuestion;
+use crate::form_question::FormQuestion;
 use crate::refusal::{FileRule, TextField};
 use crate::text;
 use std::collections::HashSet;

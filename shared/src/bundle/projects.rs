@@ -4,7 +4,7 @@ use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
-use crate::form_questions::FormQuestion;
+use crate::form_question::FormQuestion;
 use crate::refusal::{AnswerFault, FieldErrors, FileEntry, FileRule, TextField};
 use crate::text;
 use std::collections::HashSet;

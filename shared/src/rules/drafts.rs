@@ -2,7 +2,7 @@
 
 use super::facts::{Actor, Facts};
 use super::prelude::*;
-use crate::form_questions::ShownTo;
+use crate::form_question::ShownTo;
 
 /// The drafts that a caller sees beside the submitted projects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Events.
 
-use crate::form_questions::FormQuestion;
+use crate::form_question::FormQuestion;
 use crate::prelude::*;
 use crate::rubric::Criterion;
 

@@ -1,6 +1,6 @@
 //! Projects.
 
-use crate::form_questions::GivenAnswers;
+use crate::form_question::GivenAnswers;
 use crate::picture::ProjectPicture;
 use crate::prelude::*;
 

@@ -4,7 +4,7 @@ use super::saving::{Answer, Attempt};
 use crate::browser::{self, Response};
 use crate::json::Json;
 use js_sys::{Array, JsString, Reflect};
-use shared::form_questions::FIELD;
+use shared::form_question::FIELD;
 use shared::refusal::Code;
 use wasm_bindgen::{JsCast, JsValue};
 

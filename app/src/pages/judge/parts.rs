@@ -7,7 +7,7 @@ use crate::pages::place::place_words;
 use crate::pages::project::answers_shown;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
-use shared::form_questions::ShownTo;
+use shared::form_question::ShownTo;
 use std::collections::BTreeMap;
 use words::plan::conflict_kind;
 

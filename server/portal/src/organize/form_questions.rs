@@ -2,9 +2,8 @@
 
 use super::require_version;
 use crate::prelude::*;
-use shared::form_questions::{
-    FormQuestion, StoredQuestions, TypedQuestion, questions_version, read_questions,
-};
+use shared::form_question::FormQuestion;
+use shared::question_form::{StoredQuestions, TypedQuestion, questions_version, read_questions};
 use shared::window::Phase;
 use store::{form_question, settings};
 

@@ -10,7 +10,7 @@ use model::list_page::ListPage;
 use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, VisibleProject};
 use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
-use shared::form_questions::{GivenAnswers, ShownTo};
+use shared::form_question::{GivenAnswers, ShownTo};
 use shared::rules::{answers_seen, drafts_seen};
 use store::{event, freshness, gallery, project, team, visit};
 

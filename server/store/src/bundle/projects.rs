@@ -3,7 +3,7 @@
 use super::{Ids, Tracks, in_order};
 use crate::prelude::*;
 use shared::bundle::{Bundle, BundleProject};
-use shared::form_questions::GivenAnswers;
+use shared::form_question::GivenAnswers;
 
 /// Projects with the file's flags of repeats.
 pub(super) async fn insert<'b>(

@@ -13,7 +13,7 @@ use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
 
 use chrono::TimeDelta;
-use shared::form_questions::{FIELD, FormQuestion};
+use shared::form_question::{FIELD, FormQuestion};
 use shared::project::ProjectTexts;
 use shared::teammates::{self, FieldChange};
 use std::collections::HashMap;

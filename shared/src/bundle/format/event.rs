@@ -1,7 +1,7 @@
 //! The event's settings, its tracks and its rubric.
 
 use crate::bundle::fields;
-use crate::form_questions::FormQuestion;
+use crate::form_question::FormQuestion;
 use crate::prelude::*;
 use crate::rubric::Criterion;
 

@@ -1,7 +1,7 @@
 //! Projects, and what people said of them and voted.
 
 use crate::bundle::fields;
-use crate::form_questions::GivenAnswers;
+use crate::form_question::GivenAnswers;
 use crate::prelude::*;
 
 /// A project.

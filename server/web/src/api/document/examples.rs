@@ -6,7 +6,7 @@ use portal::records::verify::CheckedDocument;
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::{Chance, Panels};
-use shared::form_questions::{FormQuestion, QuestionKind, ShownTo};
+use shared::form_question::{FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{

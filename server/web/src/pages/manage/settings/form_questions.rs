@@ -5,7 +5,8 @@ use crate::pages::prelude::*;
 use app::pages::manage::{FormQuestionsPage, QuestionLine, Unsaved, form_questions_page};
 use portal::Done;
 use portal::organize::form_questions::{self, QuestionsFound};
-use shared::form_questions::{MOST_QUESTIONS, TypedQuestion, questions_version};
+use shared::form_question::MOST_QUESTIONS;
+use shared::question_form::{TypedQuestion, questions_version};
 
 /// Most lines that are read: more than an event may ask, so that its organizer is told.
 const LINES: usize = 2 * MOST_QUESTIONS;
