@@ -83,41 +83,6 @@ $$;
 create trigger forget_evidence after update of forgotten_at on event
     for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_evidence();
 
--- As in 0022, with what people wrote.
-create or replace function forgettable(p_event bigint) returns table (kind text, number bigint)
-    language sql stable set search_path = pg_catalog, public, pg_temp as $$
-    select 'people', count(distinct m.person_id) from (
-        select person_id from event_person ep where ep.event_id = p_event and not exists (
-            select from membership o where o.event_id = p_event and o.person_id = ep.person_id and o.role = 'organizer')) m
-    union all select 'review_comments', count(*) from review where event_id = p_event and comment <> ''
-    union all select 'comments', count(*) from comment where event_id = p_event
-    union all select 'ballots', count(*) from ballot where event_id = p_event
-    union all select 'voting_codes', count(*) from voting_code where event_id = p_event
-    union all select 'invitations', count(*) from invitation where event_id = p_event
-    union all select 'guests', count(*) from guest where event_id = p_event
-    union all select 'mails', count(*) from mail_outbox where event_id = p_event or about_event = p_event
-    union all select 'notices', count(*) from notice where event_id = p_event
-    union all select 'acknowledgements', count(*) from notice_read r join notice n on n.id = r.notice_id where n.event_id = p_event
-    union all select 'notes', count(*) from judge_note where event_id = p_event
-    union all select 'pictures', count(*) from project_picture where event_id = p_event
-    union all select 'visits', count(*) from visit_mark where event_id = p_event
-    union all select 'calls', count(*) from help_call where event_id = p_event
-    union all select 'first_threes', count(*) from first_three where event_id = p_event
-    union all select 'reasons', (select count(*) from conflict where event_id = p_event and reason <> '')
-        + (select count(*) from assignment where event_id = p_event and recused_reason <> '' and not ended_with_project)
-        + (select count(*) from project where event_id = p_event and withdrawn_at is not null)
-        + (select count(*) from team_extension where event_id = p_event
-            and not exists (select from publication p where p.event_id = p_event))
-    union all select 'remarks', count(*) from deliberation_note where event_id = p_event
-    union all select 'webhook_attempts', (select count(*) from webhook_attempt a join webhook w on w.id = a.webhook_id
-            where w.event_id = p_event)
-        + (select count(*) from webhook_test t join webhook w on w.id = t.webhook_id where w.event_id = p_event)
-    union all select 'log_rows', count(*) from audit_log l
-        where l.chain = (select slug from event where id = p_event) and (l.actor not in ('', 'system') or l.ip is not null)
-    union all select 'evidence', count(*) from evidence where event_id = p_event and found_by is not null
-    union all select 'runs', count(*) from calibration_run where event_id = p_event
-$$;
-
 -- As in 0018, with evidence: nothing public shows what was found.
 create or replace function audit_is_private(action text) returns boolean
     language sql immutable parallel safe

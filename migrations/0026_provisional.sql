@@ -99,14 +99,6 @@ $$;
 create trigger duties_are_forgotten after update of forgotten_at on event
     for each row when (new.forgotten_at is distinct from old.forgotten_at) execute function duties_are_forgotten();
 
--- What goes when an event is forgotten counts these reasons among the others.
-do $$
-begin
-    execute replace(pg_get_functiondef('forgettable(bigint)'::regprocedure), 'union all select ''remarks''',
-        '+ (select count(*) from winner_duty where event_id = p_event and reason <> '''')' || E'\n    union all select ''remarks''');
-end
-$$;
-
 do $$
 begin
     perform close_functions();

@@ -97,14 +97,6 @@ $$;
 create trigger forget_questions after update of forgotten_at on event
     for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_questions();
 
--- What it counted before, with the questions.
-alter function forgettable(bigint) rename to forgettable_without_questions;
-create function forgettable(p_event bigint) returns table (kind text, number bigint)
-    language sql stable set search_path = pg_catalog, public, pg_temp as $$
-    select * from forgettable_without_questions(p_event)
-    union all select 'questions', count(*) from results_question where event_id = p_event and (question <> '' or answer <> '')
-$$;
-
 do $$
 begin
     perform close_functions();

@@ -11,6 +11,7 @@ use model::evidence::SeenFact;
 use model::project::Project;
 use shared::evidence::Fact;
 use shared::floor::Place;
+use shared::form_question::Answers;
 use shared::ids::{AssignmentId, ProjectId, TeamId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
@@ -67,6 +68,7 @@ fn page() -> ReviewPage {
             duplicate_reason: None,
             duplicate_cleared: false,
             place: Place { room: "Hall".into(), place: "A12".into() },
+            answers: Answers::default(),
         },
         track: EVIL.into(),
         criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],

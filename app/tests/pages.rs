@@ -10,6 +10,7 @@ use model::evidence::SeenFact;
 use model::project::Project;
 use shared::evidence::Fact;
 use shared::floor::Place;
+use shared::form_question::{Answers, FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{PictureId, ProjectId, TeamId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 
@@ -74,6 +75,10 @@ fn project() -> ProjectPage {
         duplicate_reason: None,
         duplicate_cleared: false,
         place: Place { room: "Hall".into(), place: "A12".into() },
+        answers: Answers::new(
+            vec![FormQuestion { key: "diet".into(), label: EVIL.into(), ..FormQuestion::default() }],
+            [("diet".to_owned(), EVIL.to_owned())].into(),
+        ),
     };
     ProjectPage {
         now: now(),
@@ -103,6 +108,7 @@ fn project() -> ProjectPage {
             sentence: EVIL.into(),
             errors: FormErrors::none(),
         }),
+        reader: ShownTo::Organizers,
     }
 }
 
@@ -118,12 +124,19 @@ fn edit(may: Result<(), String>) -> EditPage {
         action: "/projects/7/edit".into(),
         values,
         tracks: Vec::new(),
+        questions: vec![FormQuestion {
+            key: "diet".into(),
+            label: EVIL.into(),
+            kind: QuestionKind::Choice,
+            choices: vec![EVIL.into()],
+            ..FormQuestion::default()
+        }],
         submitted: false,
         closes: None,
         may,
         typed: true,
-        shown: vec![("title", "0123456789abcdef".into())],
-        theirs: vec![Theirs { field: "title", text: EVIL.into(), print: "0123456789abcdef".into() }],
+        shown: vec![("title".into(), "0123456789abcdef".into())],
+        theirs: vec![Theirs { field: "title".into(), text: EVIL.into(), print: "0123456789abcdef".into() }],
         evidence: true,
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),

@@ -121,6 +121,7 @@ export async function pages(ask) {
       { name: "settings", path: `${manage("demo-submitting")}/settings` },
       { name: "settings-fixed", path: `${manage("demo-published")}/settings` },
       { name: "settings-tracks", path: `${manage("demo-submitting")}/settings/tracks` },
+      { name: "settings-form-questions", path: `${manage("demo-submitting")}/settings/form-questions` },
       { name: "settings-criteria", path: `${manage("demo-submitting")}/settings/criteria` },
       { name: "settings-criteria-locked", path: `${manage("demo-published")}/settings/criteria` },
       { name: "leave-last-organizer", path: "/me/leave" },

@@ -1,5 +1,5 @@
 // A project that saves itself while it is a draft, two teammates who edit it at once, and the close.
-import { close } from "../support/database";
+import { close, sql } from "../support/database";
 import { draft, kept, saving } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
@@ -41,6 +41,39 @@ test("a draft is saved while typing, from the first word on @scripting", async (
   await expect(page.locator(".pill")).toHaveText("Submitted");
   const all = await (await participant.get(`/api/events/${slug}/projects`)).json();
   expect(all.filter(({ title }: { title: string }) => title === `First ${slug}`)).toHaveLength(1);
+});
+
+test("answers to the event's own questions are saved with the draft @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("asks");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const asked = [
+    { key: "food", label: "Food to avoid", kind: "text", shown_to: "organizers" },
+    { key: "language", label: "Programming language", kind: "choice", choices: ["Rust", "Go"], required: true, shown_to: "all" },
+  ];
+  sql(`update event set form_questions = '${JSON.stringify(asked)}' where slug = '${slug}'`);
+  const participant = await api("participant");
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  await page.getByLabel("Title").fill(`Asked ${slug}`);
+  await page.getByLabel("Food to avoid").fill("Nuts");
+  await page.getByLabel("Programming language").selectOption("Rust");
+  await expect(saving(page)).toHaveText("Draft saved.");
+  const id = /projects\/(\d+)/.exec(page.url())?.[1];
+  const stored = async () => (await (await participant.get(`/api/projects/${id}`)).json()).answers;
+  expect(await stored()).toEqual({ food: "Nuts", language: "Rust" });
+  // A teammate's answer comes into a field that was left alone, and an emptied one goes.
+  await participant.patch(`/api/projects/${id}`, { data: { answers: { food: "Milk" } } });
+  await page.getByLabel("Programming language").selectOption("Go");
+  await expect(saving(page)).toHaveText("Draft saved.");
+  await expect(page.getByLabel("Food to avoid")).toHaveValue("Milk");
+  await page.getByLabel("Food to avoid").fill("");
+  await expect(saving(page)).toHaveText("Draft saved.");
+  expect(await stored()).toEqual({ language: "Go" });
+  await page.getByRole("button", { name: "Submit project" }).click();
+  await expect(page.locator(".pill")).toHaveText("Submitted");
+  await expect(page.locator("dt", { hasText: "Programming language" }).locator("+ dd")).toHaveText("Go");
 });
 
 test("a submitted project is saved only by its button @scripting", async ({ page, staff, api, signIn }) => {

@@ -1,6 +1,7 @@
 //! What a team sends for a project, and the checks on it.
 
 use crate::fields::Fields;
+use crate::form_question::{FIELD, FormQuestion, GivenAnswers, merge_answers};
 use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
 use crate::text;
@@ -29,6 +30,8 @@ pub struct ProjectChanges {
     pub tags: Option<Vec<String>>,
     /// `Some(None)` takes the project out of its track.
     pub track: Option<Option<TrackId>>,
+    /// Answers to the event's own questions by their keys: an empty one is taken back.
+    pub answers: GivenAnswers,
     /// True submits.
     pub submit: bool,
     /// What the editor was shown, if the form says so: fields that were not changed since are not written.
@@ -49,6 +52,7 @@ impl ProjectChanges {
             video_url: fields.text("video_url", e),
             tags: fields.words("tags", e),
             track: fields.number("track", Fault::TrackForeign, e).map(|track| track.map(TrackId)),
+            answers: fields.texts("answers", FIELD, e),
             submit: fields.flag("submit", e),
             shown: ShownFields::new(),
         }
@@ -76,9 +80,12 @@ pub struct ProjectTexts {
     pub tags: Vec<String>,
     /// Track of the event.
     pub track: Option<TrackId>,
+    /// Answers to the event's own questions.
+    pub answers: GivenAnswers,
 }
 
-/// Applies the changes to what is stored (nothing, on creation) and checks the changed parts.
+/// Applies the changes to what is stored (nothing, on creation) and checks the changed parts. `asked` are the event's own questions; what
+/// they require is asked of a project as it is submitted, and kept once it is `submitted`.
 ///
 /// # Errors
 /// 400 with every fault of every field.
@@ -86,6 +93,8 @@ pub fn check(
     changes: ProjectChanges,
     stored: ProjectTexts,
     tracks: &[TrackId],
+    asked: &[FormQuestion],
+    submitted: bool,
 ) -> Result<ProjectTexts, Refusal> {
     let mut errors = FieldErrors::default();
     let e = &mut errors;
@@ -124,6 +133,8 @@ pub fn check(
         }
         texts.track = track;
     }
+    let state = (changes.submit, submitted);
+    texts.answers = merge_answers(asked, texts.answers, &changes.answers, state, e);
     errors.into_result()?;
     Ok(texts)
 }
@@ -139,7 +150,7 @@ mod tests {
             track: Some(Some(TrackId(9))),
             ..ProjectChanges::default()
         };
-        let refusal = check(changes, ProjectTexts::default(), &[TrackId(1)]).unwrap_err();
+        let refusal = check(changes, ProjectTexts::default(), &[TrackId(1)], &[], false).unwrap_err();
         assert_eq!(refusal.fields.0.keys().collect::<Vec<_>>(), ["repo_url", "title", "track"]);
     }
 
@@ -149,7 +160,7 @@ mod tests {
             ProjectTexts { title: "Lamp".into(), tagline: "Light".into(), ..ProjectTexts::default() };
         let changes =
             ProjectChanges { tagline: Some(" Bright ".into()), track: Some(None), ..Default::default() };
-        let texts = check(changes, stored, &[]).unwrap();
+        let texts = check(changes, stored, &[], &[], false).unwrap();
         assert_eq!((texts.title.as_str(), texts.tagline.as_str(), texts.track), ("Lamp", "Bright", None));
     }
 }

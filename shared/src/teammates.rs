@@ -3,6 +3,8 @@
 
 use crate::digest::{fnv1a, hex};
 use crate::fields::{Fields, FormFields, JsonFields};
+use crate::form_question::FIELD;
+use crate::prelude::*;
 use crate::project::{ProjectChanges, ProjectTexts};
 use crate::refusal::{Fault, Reason, Refusal, TextField};
 
@@ -18,6 +20,12 @@ pub const FIELDS: [(&str, TextField); 9] = [
     ("video_url", TextField::VideoAddress),
     ("tags", TextField::Tags),
 ];
+
+/// The names of the form's fields in its order, each with what it is called: those of every event, and those of the questions with these keys.
+pub fn fields<'k>(own: impl Iterator<Item = &'k String>) -> Vec<(String, TextField)> {
+    let own = own.map(|key| (format!("{FIELD}{key}"), TextField::Answer));
+    FIELDS.iter().map(|(name, what)| ((*name).to_owned(), *what)).chain(own).collect()
+}
 
 /// The fingerprint of a text, to see whether it changed: FNV-1a, 64 bits, in hex, after line ends became LF. A form carries
 /// it in place of the text, since long descriptions would exceed the body's limit. It need not resist forgery: somebody who
@@ -45,7 +53,7 @@ pub fn text_of(texts: &ProjectTexts, field: &str) -> String {
         "video_url" => texts.video_url.clone(),
         "tags" => tags_text(&texts.tags),
         "track" => texts.track.map(|t| t.to_string()).unwrap_or_default(),
-        _ => String::new(),
+        _ => field.strip_prefix(FIELD).and_then(|key| texts.answers.get(key)).cloned().unwrap_or_default(),
     }
 }
 
@@ -67,7 +75,7 @@ fn sent(changes: &ProjectChanges, field: &str) -> Option<String> {
         // Stored in lower case: the same tags typed in capitals are the same.
         "tags" => changes.tags.as_deref().map(|tags| tags_text(tags).to_lowercase()),
         "track" => changes.track.map(|t| t.map(|t| t.to_string()).unwrap_or_default()),
-        _ => None,
+        _ => changes.answers.get(field.strip_prefix(FIELD)?).cloned(),
     }
 }
 
@@ -83,7 +91,7 @@ pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
         "video_url" => changes.video_url = None,
         "tags" => changes.tags = None,
         "track" => changes.track = None,
-        _ => {}
+        _ => drop(field.strip_prefix(FIELD).and_then(|key| changes.answers.remove(key))),
     }
 }
 
@@ -95,18 +103,18 @@ pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
 pub fn of_form(form: &FormFields) -> Result<ProjectChanges, Refusal> {
     let mut errors = form.faults();
     let mut changes = ProjectChanges::read(form, &mut errors);
-    for (field, _) in FIELDS {
+    for (field, _) in fields(changes.answers.keys()) {
         // Who keeps their own text names the print of the one they have seen beside it.
         let print = match form.get(&format!("keep_{field}")) {
             "theirs" => {
-                leave_out(&mut changes, field);
+                leave_out(&mut changes, &field);
                 continue;
             }
             "" => form.get(&format!("was_{field}")),
             seen => seen,
         };
         if !print.is_empty() {
-            changes.shown.insert(field.to_owned(), print.to_owned());
+            changes.shown.insert(field, print.to_owned());
         }
     }
     errors.into_result().map(|()| changes)
@@ -121,6 +129,15 @@ pub fn of_json(body: &JsonFields<'_>) -> Result<ProjectChanges, Refusal> {
     let mut changes = ProjectChanges::read(body, &mut errors);
     for (field, json) in body.members("was", "", &mut errors).unwrap_or_default() {
         let text = match field.as_str() {
+            "answers" => match serde_json::from_str::<BTreeMap<String, String>>(&json) {
+                Ok(answers) => {
+                    let shown =
+                        answers.iter().map(|(key, text)| (format!("{FIELD}{key}"), fingerprint(text)));
+                    changes.shown.extend(shown);
+                    continue;
+                }
+                Err(error) => Err(error),
+            },
             "tags" => serde_json::from_str(&json).map(|tags: Vec<String>| tags_text(&tags)),
             "track" => serde_json::from_str(&json)
                 .map(|track: Option<i64>| track.map(|id| id.to_string()).unwrap_or_default()),
@@ -165,11 +182,11 @@ pub fn change_of(shown: Option<&str>, sent: &str, stored: &str) -> FieldChange {
 /// 409 naming the fields that somebody else changed meanwhile, where this editor changed them too.
 pub fn merge_into(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result<(), Refusal> {
     let mut both = Vec::new();
-    for (field, name) in FIELDS {
-        let Some(text) = sent(changes, field) else { continue };
-        match change_of(changes.shown.get(field).map(String::as_str), &text, &text_of(stored, field)) {
+    for (field, name) in fields(changes.answers.keys()) {
+        let Some(text) = sent(changes, &field) else { continue };
+        match change_of(changes.shown.get(&field).map(String::as_str), &text, &text_of(stored, &field)) {
             FieldChange::Mine => {}
-            FieldChange::NotMine => leave_out(changes, field),
+            FieldChange::NotMine => leave_out(changes, &field),
             FieldChange::Both => both.push((field, name)),
         }
     }
@@ -179,7 +196,7 @@ pub fn merge_into(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result
     let reason = Reason::EditedMeanwhile { fields: both.iter().map(|(_, what)| *what).collect() };
     let mut refusal = Refusal::from(reason);
     for (field, what) in both {
-        refusal.fields.add(field, Fault::EditedMeanwhile(what));
+        refusal.fields.add(&field, Fault::EditedMeanwhile(what));
     }
     Err(refusal)
 }

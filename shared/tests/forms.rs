@@ -49,7 +49,7 @@ fn of_comment(fields: &impl Fields) -> Result<(), Refusal> {
 }
 
 fn of_project(sent: Result<ProjectChanges, Refusal>) -> Result<(), Refusal> {
-    project::check(sent?, ProjectTexts::default(), &[TrackId(1)]).map(drop)
+    project::check(sent?, ProjectTexts::default(), &[TrackId(1)], &[], false).map(drop)
 }
 
 #[test]

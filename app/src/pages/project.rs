@@ -11,6 +11,7 @@ use model::comment::Comment;
 use model::feedback::TeamFeedback;
 use model::project::{Original, Project, Withdrawal};
 use model::publication::PublishedPlace;
+use shared::form_question::{Answers, QuestionKind, ShownTo};
 use words::address::with_query;
 use words::pictures::watch_on;
 
@@ -46,6 +47,8 @@ pub struct ProjectPage {
     pub visits: Option<ProjectVisits>,
     /// What is found about it, for its own team.
     pub evidence: Option<EvidenceBox>,
+    /// Which answers to the event's own questions the visitor reads.
+    pub reader: ShownTo,
 }
 
 /// What a project's team did just before they see its page.
@@ -100,6 +103,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         || view! { <div class="project-summary stack"><Paragraphs text=project.summary.clone()/></div> },
     );
     let pictures = pictures_shown(project.id.0, &project.pictures, model.take_down);
+    let answers = answers_shown(&project.answers, model.reader);
     let facts = facts(&model);
     let visits = model.visits.map(|visits| visits_section(visits, model.now));
     let feedback = model.feedback.map(feedback_section);
@@ -117,7 +121,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
                 {withdrawn}
                 {duplicate}
             </header>
-            <div class="prose stack">{pictures}{written}{summary}<Markdown text=project.description.clone()/></div>
+            <div class="prose stack">{pictures}{written}{summary}<Markdown text=project.description.clone()/>{answers}</div>
             <aside aria-label="About the project">{facts}{edit}{wishes}{manage}</aside>
         </article>
         {evidence}
@@ -182,6 +186,18 @@ pub(super) fn duplicate_notice(of: &Original, own: bool) -> AnyView {
             {own}
         </Notice>
     }
+}
+
+/// The answers to the event's own questions that this reader reads.
+pub(super) fn answers_shown(answers: &Answers, reader: ShownTo) -> Option<AnyView> {
+    let shown = answers.shown_to(reader).into_iter();
+    let lines: Vec<_> = shown
+        .map(|(question, answer)| {
+            let text = if question.kind == QuestionKind::Tick { "Yes".to_owned() } else { answer.to_owned() };
+            view! { <dt dir="auto">{question.label.clone()}</dt><dd><Paragraphs text/></dd> }
+        })
+        .collect();
+    (!lines.is_empty()).then(|| view! { <dl class="facts">{lines}</dl> })
 }
 
 fn edit_link(id: ProjectId, edit: Result<(), String>) -> AnyView {

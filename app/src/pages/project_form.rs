@@ -8,6 +8,8 @@ use crate::pages::island::Island;
 use crate::prelude::*;
 use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
 use model::project::Original;
+use shared::form_question::{ANSWER, FIELD, FormQuestion, QuestionKind, ShownTo, TICKED};
+use std::collections::BTreeMap;
 
 /// What a project's form shows.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub struct ProjectForm {
     /// What the fields show: stored, or as typed.
     pub values: ProjectValues,
     pub tracks: Vec<TrackChoice>,
+    /// The event's own questions.
+    pub questions: Vec<FormQuestion>,
     /// Already submitted: saving keeps it so.
     pub submitted: bool,
     /// When submissions close; none never.
@@ -28,7 +32,7 @@ pub struct ProjectForm {
     /// The fields hold what was typed and refused, not what is stored.
     pub typed: bool,
     /// A print of what each field showed when it was given out: only what its editor changed is written.
-    pub shown: Vec<(&'static str, String)>,
+    pub shown: Vec<(String, String)>,
     /// What a teammate saved meanwhile in fields that were changed here too.
     pub theirs: Vec<Theirs>,
     /// The portal looks at what is submitted.
@@ -53,7 +57,7 @@ pub struct Keeping {
 /// A teammate's text in a field that was changed here too.
 #[derive(Clone, Debug)]
 pub struct Theirs {
-    pub field: &'static str,
+    pub field: String,
     /// Their text, as people read it.
     pub text: String,
     /// Its print: who keeps their own text says that they have seen this one.
@@ -80,6 +84,8 @@ pub struct ProjectValues {
     pub tags: String,
     /// Track; empty is none. As typed, so that a refused one can be shown again.
     pub track: String,
+    /// Answers to the event's own questions, by their keys.
+    pub answers: BTreeMap<String, String>,
 }
 
 impl ProjectValues {
@@ -95,7 +101,7 @@ impl ProjectValues {
             "video_url" => &self.video_url,
             "tags" => &self.tags,
             "track" => &self.track,
-            _ => "",
+            _ => name.strip_prefix(FIELD).and_then(|key| self.answers.get(key)).map_or("", String::as_str),
         }
     }
 }
@@ -149,6 +155,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     });
     let action = form.action.clone();
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
+    let answers: Vec<String> = form.questions.iter().map(FormQuestion::field).collect();
     let fields = fields(form, closed);
     let notices = (keeping.is_some() && !closed).then(|| view! { <ProjectNotices/> });
     let drawn = view! {
@@ -161,14 +168,19 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         </PostForm>
     };
     let drawn = match keeping {
-        Some(keeping) => kept(&keeping, submitted, typed, drawn),
+        Some(keeping) => kept(&keeping, (submitted, typed), filled(answers.join(" ")), drawn),
         None => drawn,
     };
     view! { {summary}{refusal}{hurry}{evidence}{drawn} }
 }
 
 /// The form in its island. A draft is saved quietly; what is submitted is public, and there only the button saves.
-fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyView {
+fn kept(
+    keeping: &Keeping,
+    (submitted, typed): (bool, bool),
+    answers: Option<String>,
+    drawn: AnyView,
+) -> AnyView {
     let kept = islands::kept_prefix(&keeping.person.to_string(), "draft");
     let (key, path) = match keeping.project {
         Some(id) => (format!("{kept}-p{id}"), format!("/api/projects/{id}")),
@@ -181,13 +193,13 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
     let unsaved = typed.then_some("");
     view! {
         <Island module="project">
-            <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
+            <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-answers=answers data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
         </Island>
     }
 }
 
 fn fields(form: ProjectForm, closed: bool) -> AnyView {
-    let ProjectForm { values, tracks, theirs, .. } = form;
+    let ProjectForm { values, tracks, theirs, questions, .. } = form;
     let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
     // An element of its own: an island right after a text cannot be hydrated.
     let summary = Some(view! { <span><SummaryCount/></span> });
@@ -200,6 +212,15 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("track")}
         }
     });
+    let own: Vec<_> = questions
+        .into_iter()
+        .map(|question| {
+            let name = question.field();
+            let theirs = other(&name);
+            let typed = values.get(&name).to_owned();
+            view! { {own_question(question, typed, closed)}{theirs} }
+        })
+        .collect();
     view! {
         <div class="form-fields">
             <Field name="title" label="Title" value=values.title readonly=closed hint="At most 200 characters."/>
@@ -219,7 +240,42 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("video_url")}
             <Field name="tags" label="Tags" value=values.tags readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
             {other("tags")}
+            {own}
         </div>
+    }
+}
+
+/// A question of the event's own.
+fn own_question(question: FormQuestion, value: String, closed: bool) -> AnyView {
+    let name = question.field();
+    let FormQuestion { label, kind, choices, required, shown_to, .. } = question;
+    let optional = !required;
+    let needed = if required { "Needed to submit. " } else { "" };
+    let hint = format!("{needed}{}", readers(shown_to));
+    let offered: Vec<Choice> = match kind {
+        QuestionKind::Text => {
+            return view! { <Area name label value hint rows=2 limit=ANSWER optional=optional readonly=closed/> };
+        }
+        QuestionKind::Choice => {
+            choices.into_iter().map(|choice| Choice::new(choice.clone(), choice)).collect()
+        }
+        QuestionKind::Tick => vec![Choice::new(TICKED, "Yes")],
+    };
+    // One that was given before the choices changed.
+    let given = Choice::new(value.clone(), value.clone());
+    let given =
+        Some(given).filter(|given| !value.is_empty() && offered.iter().all(|c| c.value != given.value));
+    let choices: Vec<Choice> =
+        std::iter::once(Choice::new("", "No answer")).chain(offered).chain(given).collect();
+    view! { <Select name label choices value hint optional=optional disabled=closed/> }
+}
+
+/// Who reads an answer, in a sentence.
+fn readers(shown_to: ShownTo) -> &'static str {
+    match shown_to {
+        ShownTo::Organizers => "Your team and the organizers read the answer.",
+        ShownTo::Judges => "Your team, the organizers and the judges read the answer.",
+        ShownTo::All => "Everyone who sees the project reads the answer.",
     }
 }
 

@@ -2,6 +2,7 @@
 //! kept, to be sent now.
 
 use crate::prelude::*;
+use shared::form_question::FIELD;
 
 /// What the page of an unsent form shows.
 #[derive(Clone, Debug)]
@@ -122,6 +123,9 @@ fn typed_fields(fields: &[(String, String)]) -> impl Iterator<Item = (String, &s
 fn label(name: &str) -> Option<String> {
     if let Some(criterion) = name.strip_prefix("score_") {
         return Some(format!("Score for {}", criterion.replace('_', " ")));
+    }
+    if let Some(question) = name.strip_prefix(FIELD) {
+        return Some(words::capital(&question.replace('_', " ")));
     }
     let typed = [
         "body",

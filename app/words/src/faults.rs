@@ -1,7 +1,7 @@
 //! What is wrong with a field, in a sentence that says what to do.
 
 use super::{files, scores, texts};
-use shared::refusal::{Fault, JsonType, RequestFault, Unique, Unnamed, ValueRule};
+use shared::refusal::{AnswerFault, Fault, JsonType, RequestFault, Unique, Unnamed, ValueRule};
 
 pub(super) const CODE_UNKNOWN: &str =
     "This event has no such code. A code has ten characters, letters and digits: compare it with the paper.";
@@ -18,6 +18,7 @@ pub fn fault(fault: &Fault) -> String {
     match fault {
         Fault::Text(field, wrong) => texts::sentence(*field, wrong),
         Fault::Missing(what) => missing(*what).to_owned(),
+        Fault::Answer(wrong) => answer(*wrong).to_owned(),
         Fault::Score(wrong) => scores::phrase(wrong),
         Fault::Request(wrong) => request(wrong),
         Fault::File(wrong) => files::sentence(wrong),
@@ -119,10 +120,20 @@ pub fn fault(fault: &Fault) -> String {
     }
 }
 
+fn answer(wrong: AnswerFault) -> &'static str {
+    match wrong {
+        AnswerFault::Missing => "Answer this question before you submit.",
+        AnswerFault::Choice => "Choose one of the answers that are offered.",
+        AnswerFault::Tick => "Answer “yes”, or leave it empty.",
+        AnswerFault::Unknown => "This event does not ask this question.",
+    }
+}
+
 fn shared(what: Unique) -> &'static str {
     match what {
         Unique::TrackName => "Two tracks cannot share a name.",
         Unique::CriterionKey => "Two criteria cannot share a key.",
+        Unique::QuestionKey => "Two questions cannot share a key.",
         Unique::PrizeName => "Two prizes cannot share a name.",
         Unique::Place => "Two projects cannot share a place in the same room.",
         Unique::ExternalId => "Two entries of an event cannot share an external id.",
@@ -165,6 +176,7 @@ fn missing(what: Unnamed) -> &'static str {
         Unnamed::ResultsQuestion => "Write your question before you send it.",
         Unnamed::ResultsAnswer => "Write the answer before you publish it.",
         Unnamed::RemovalReason => "Say why the text is removed: everybody reads it.",
+        Unnamed::Question => "Write the question, or remove it.",
     }
 }
 

@@ -55,6 +55,18 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         SettingFault::Score => "Enter a whole number.".to_owned(),
         SettingFault::ScoreOrder => "The highest score must be above the lowest.".to_owned(),
         SettingFault::ManyCriteria { most } => format!("Keep at most {most} criteria."),
+        SettingFault::ManyQuestions { most } => format!("Ask at most {most} questions."),
+        SettingFault::QuestionChoices { most } => {
+            format!(
+                "Write 2 to {most} choices, each on a line of its own. Other kinds of questions have none."
+            )
+        }
+        SettingFault::QuestionAnswered => {
+            "Teams have answered this question, so it stays, and so does the way to answer it.".to_owned()
+        }
+        SettingFault::QuestionWider => {
+            "Teams were told that fewer people read the answers. Ask a new question instead.".to_owned()
+        }
         SettingFault::WindowConsent => "Tick the box to confirm what this change does.".to_owned(),
         SettingFault::ForgetBefore { from } => {
             format!("Choose {} or later. Until then, the personal data are needed.", utc(*from))

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) fn created(world: &World, body: &str) -> Result<(ProjectTexts, bool), Refusal> {
     let changes = teammates::of_json(&JsonFields::read(body.as_bytes())?)?;
     let submit = changes.submit;
-    Ok((project::check(changes, ProjectTexts::default(), &world.tracks)?, submit))
+    Ok((project::check(changes, ProjectTexts::default(), &world.tracks, &[], false)?, submit))
 }
 
 /// The texts of a changed project, and whether it is submitted.
@@ -31,7 +31,7 @@ pub(crate) fn edited(world: &World, id: i64, body: &str) -> Result<(ProjectTexts
     let mut changes = teammates::of_json(&JsonFields::read(body.as_bytes())?)?;
     teammates::merge_into(&mut changes, &stored.texts)?;
     let submit = changes.submit || stored.submitted;
-    Ok((project::check(changes, stored.texts.clone(), &world.tracks)?, submit))
+    Ok((project::check(changes, stored.texts.clone(), &world.tracks, &[], false)?, submit))
 }
 
 /// The text of a comment.

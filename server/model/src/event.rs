@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use shared::form_question::FormQuestion;
 use shared::ids::TrackId;
 use shared::rubric::Criterion;
 use shared::rules::VotingMode;
@@ -32,6 +33,8 @@ pub struct Event {
     pub tracks: Vec<Track>,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
+    /// Its own questions in the form of a project, in their order.
+    pub form_questions: Vec<FormQuestion>,
     /// The slug of the event whose finals it is.
     pub finals_of: Option<String>,
     /// The slugs of its own finals, of those that the reader may know.

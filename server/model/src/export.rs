@@ -41,6 +41,8 @@ pub struct ExportedProject {
     pub demo_url: String,
     pub tags: Vec<String>,
     pub duplicate_of: Option<i64>,
+    /// A cell for each of the event's own questions; empty without an answer.
+    pub answers: Vec<String>,
 }
 
 /// An assignment.

@@ -58,8 +58,8 @@ impl Freshness {
 pub struct PublicState {
     /// What the answer depends on.
     pub fresh: Freshness,
-    /// Of who asks: whether they organize the event (of all events: a draft), and their team in it. Other roles show nothing more, and
-    /// are left out.
+    /// Of who asks: whether they organize the event (of all events: a draft), or judge it where judges read answers that visitors don't, and
+    /// their team in it. Other roles show nothing more, and are left out.
     pub standing: Standing,
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::duplicates::Fingerprint;
 use shared::floor::Place;
+use shared::form_question::{Answers, GivenAnswers};
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::likely_pairs::Sketch;
 use shared::picture::{Picture, ProjectPicture};
@@ -53,6 +54,9 @@ pub struct Project {
     pub duplicate_cleared: bool,
     #[serde(default)]
     pub place: Place,
+    /// Answers to the event's own questions, for those whom they are shown to: [`VisibleProject::answers`] has those of its reader.
+    #[serde(default)]
+    pub answers: Answers,
 }
 
 /// That an organizer withdrew a project. Its team and the organizers read why.
@@ -123,6 +127,7 @@ impl Project {
             video_url: self.video_url.clone(),
             tags: self.tags.clone(),
             track: self.track,
+            answers: self.answers.given().clone(),
         }
     }
 }
@@ -138,6 +143,9 @@ pub struct VisibleProject {
     /// Where HEAD of its repository was at the close, once everybody may read the results; lists leave it out.
     #[serde(default)]
     pub code_at_close: Option<String>,
+    /// Answers to the event's own questions that its reader reads.
+    #[serde(default)]
+    pub answers: GivenAnswers,
 }
 
 /// A project as a list of many shows it.

@@ -170,6 +170,8 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("prize_rule_known", Meaning::Field("prizes", SHAPE)),
     ("visit_kind_known", Meaning::Field("kind", SHAPE)),
     ("scores_object", Meaning::Field("scores", SHAPE)),
+    ("form_questions_shape", Meaning::Field("questions", SHAPE)),
+    ("answers_shape", Meaning::Field("answers", SHAPE)),
     ("person_email", Meaning::Field("email", Fault::Email)),
     ("invitation_email", Meaning::Field("email", Fault::Email)),
     ("sign_up_email", Meaning::Field("email", Fault::Email)),

@@ -4,6 +4,7 @@ use super::select_with_rubric;
 use crate::prelude::*;
 use model::event::{Event, Track, VisitorCounts};
 use model::person::EventRole;
+use shared::form_question::FormQuestion;
 use shared::rubric::Criterion;
 use shared::rules::VotingMode;
 use shared::window::Window;
@@ -26,6 +27,7 @@ struct Row {
     votes_per_voter: i32,
     tracks: Json<Vec<Track>>,
     criteria: Json<Vec<Criterion>>,
+    form_questions: Json<Vec<FormQuestion>>,
     finals_of: Option<String>,
     finals: Vec<String>,
     draft: bool,
@@ -49,6 +51,7 @@ impl From<Row> for Event {
             votes_per_voter: r.votes_per_voter,
             tracks: r.tracks.0,
             criteria: r.criteria.0,
+            form_questions: r.form_questions.0,
             finals_of: r.finals_of,
             finals: r.finals,
             draft: r.draft,
@@ -76,7 +79,7 @@ async fn read(conn: &mut Conn, slug: Option<&str>, person: Option<PersonId>) -> 
                as results_published_at,
            (select f.slug from event f where f.id = e.finals_of and (not f.draft or sees_draft(f.id, $2))) as finals_of,
            array(select f.slug from event f where f.finals_of = e.id and (not f.draft or sees_draft(f.id, $2))
-                 order by f.id) as "finals!", e.draft, e.evidence,
+                 order by f.id) as "finals!", e.draft, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
            (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
             from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
         "from event e where e.slug = $1 or ($1::text is null and (not e.draft or sees_draft(e.id, $2)))

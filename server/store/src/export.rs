@@ -26,14 +26,15 @@ pub fn members(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedMember> {
          where m.event_id = $1 order by t.id, m.joined_at, p.id"; event.0)
 }
 
-/// All projects by id, drafts included.
-pub fn projects(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedProject> {
+/// All projects by id, drafts included, with the answers to the questions with these keys.
+pub fn projects<'c>(conn: &'c mut Conn, event: EventId, keys: &[String]) -> Rows<'c, ExportedProject> {
     stream!(conn, ExportedProject, r#"select p.id, p.external_id, p.title, t.name as team, k.name as "track?",
                   case when p.withdrawn_at is null then p.status else 'withdrawn' end as "status!", p.submitted_at,
-                  p.repo_url, p.demo_url, p.tags, p.duplicate_of
+                  p.repo_url, p.demo_url, p.tags, p.duplicate_of,
+                  array(select coalesce(p.answers ->> k.key, '') from unnest($2::text[]) with ordinality k(key, at) order by k.at) as "answers!"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
-           where p.event_id = $1 order by p.id"#; event.0)
+           where p.event_id = $1 order by p.id"#; event.0, keys)
 }
 
 /// All assignments by id, but none of the projects of the team `without`.

@@ -56,7 +56,8 @@ impl Question for Public {
                       e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
                       e.voting_open, e.voting_close, clock_timestamp() as "now!",
                       exists (select from membership m where m.event_id = e.id and m.person_id = k.person
-                                and m.role = 'organizer') as "organizer!",
+                                and (m.role = 'organizer' or m.role = 'judge' and e.form_questions @> '[{"shown_to": "judges"}]'))
+                          as "sees_more!",
                       (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = k.person) as "team?"
                from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality k (slug, project, person, place)
                join event e on e.id = coalesce((select id from event where slug = k.slug),
@@ -75,7 +76,8 @@ impl Question for Public {
             let team = r.team.map(TeamId);
             let state = PublicState {
                 fresh,
-                standing: Standing { organizer: r.organizer, team, ..Standing::default() },
+                // A judge reads answers that visitors don't, which is all that this says of them.
+                standing: Standing { organizer: r.sees_more, team, ..Standing::default() },
             };
             // Numbered from one.
             let key = usize::try_from(r.place - 1).ok().and_then(|place| events.get(place));

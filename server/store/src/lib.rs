@@ -35,6 +35,7 @@ pub mod feedback;
 pub mod finals;
 pub mod first_three;
 pub mod floor;
+pub mod form_question;
 pub mod freshness;
 pub mod further_project;
 pub mod gallery;

@@ -4,6 +4,7 @@ use crate::prelude::*;
 use model::list_page::ListPage;
 use model::project::{Project, TeamProject, Withdrawal};
 use shared::floor::Place;
+use shared::form_question::{Answers, FormQuestion, GivenAnswers};
 use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
 use shared::rules::Drafts;
@@ -31,6 +32,8 @@ struct Row {
     duplicate_cleared: bool,
     room: String,
     place: String,
+    form_questions: Json<Vec<FormQuestion>>,
+    answers: Json<GivenAnswers>,
 }
 
 impl From<Row> for Project {
@@ -56,6 +59,7 @@ impl From<Row> for Project {
             duplicate_reason: r.duplicate_reason,
             duplicate_cleared: r.duplicate_cleared,
             place: Place::new(r.room, r.place),
+            answers: Answers::new(r.form_questions.0, r.answers.0),
         }
     }
 }
@@ -69,6 +73,7 @@ macro_rules! select_projects {
                       p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.withdrawn_at, p.withdrawal_reason,
                       p.duplicate_of as "duplicate_of: _",
                       p.duplicate_reason, p.duplicate_cleared,
+                      e.form_questions as "form_questions: Json<Vec<FormQuestion>>", p.answers as "answers: Json<GivenAnswers>",
                       coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position), '[]')
                        from project_picture i where i.project_id = p.id) as "pictures!: Json<Vec<ProjectPicture>>"
@@ -155,12 +160,12 @@ pub async fn insert(
     let (event, team) = permit.ids();
     value!(conn,
         "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
-                              tags, video_url, status, submitted_at)
+                              tags, video_url, status, submitted_at, answers)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-                 case when $12 then 'submitted' else 'draft' end, case when $12 then clock_timestamp() end)
+                 case when $12 then 'submitted' else 'draft' end, case when $12 then clock_timestamp() end, $13)
          returning id";
         event.0, team.0, texts.track as _, texts.title, texts.tagline, texts.summary, texts.description,
-        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit).map(ProjectId)
+        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit, Json(&texts.answers) as _).map(ProjectId)
 }
 
 /// Writes a project's texts; a draft becomes submitted at the database's clock where `submit`.
@@ -171,10 +176,10 @@ pub async fn update(
     submit: bool,
 ) -> Outcome<()> {
     run!(conn, "update project set track_id = $2, title = $3, tagline = $4, summary = $5, description = $6, repo_url = $7,
-                demo_url = $8, tags = $9, video_url = $10, updated_at = clock_timestamp(),
+                demo_url = $8, tags = $9, video_url = $10, answers = $12, updated_at = clock_timestamp(),
                 status = case when $11 then 'submitted' else status end,
                 submitted_at = case when $11 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
          where id = $1";
         permit.ids().0, texts.track as _, texts.title, texts.tagline, texts.summary, texts.description,
-        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit)
+        texts.repo_url, texts.demo_url, &texts.tags, texts.video_url, submit, Json(&texts.answers) as _)
 }

@@ -115,7 +115,7 @@ pub async fn insert(
     Ok(EventId(event))
 }
 
-/// Copies tracks and criteria of another event into a new one.
+/// Copies tracks, criteria and own questions of another event into a new one.
 pub async fn copy_rubric(
     conn: &mut Conn,
     _: &Permit<act::CreateEvent>,
@@ -127,7 +127,8 @@ pub async fn copy_rubric(
         from.0, to.0)?;
     run!(conn, "insert into criterion (event_id, key, name, guidance, weight, min_value, max_value, position)
          select $2, key, name, guidance, weight, min_value, max_value, row_number() over (order by position, id)
-         from criterion where event_id = $1 order by position, id"; from.0, to.0)
+         from criterion where event_id = $1 order by position, id"; from.0, to.0)?;
+    run!(conn, "update event set form_questions = (select form_questions from event where id = $1) where id = $2"; from.0, to.0)
 }
 
 /// Copies these prizes of another event into a new one, whose tracks are copies already. Winners and panels stay behind. Returns how many

@@ -6,8 +6,9 @@ use super::lookup::{Lookup, name};
 use super::places::Places;
 use super::{assignments, people, pictures, projects, questions};
 use crate::evidence::TypedEvidence;
+use crate::form_question::MOST_QUESTIONS;
 use crate::picture::read_files;
-use crate::refusal::{Fault, FieldErrors, FileRule, Refusal, TextField};
+use crate::refusal::{Fault, FieldErrors, FileRule, Refusal, SettingFault, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
 
@@ -42,6 +43,7 @@ impl Bundle {
         let mut places = Places::default();
         let mut known = Lookup::default();
         event(&mut places, &mut self.event);
+        known.questions.clone_from(&self.event.form_questions);
         known.tracks = self.event.tracks.iter().map(|track| track.id).collect();
         people::people(&mut places, &mut self.people, &mut known);
         let teams = people::teams(&mut places, &mut self.teams, &mut known, name_key);
@@ -108,6 +110,19 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     places.word("event.voting_mode", &event.voting_mode, &["off", "account", "code"]);
     tracks(places, event);
     criteria(places, event);
+    questions(places, event);
+}
+
+fn questions(places: &mut Places, event: &mut BundleEvent) {
+    if event.form_questions.len() > MOST_QUESTIONS {
+        places.add("event.form_questions", SettingFault::ManyQuestions { most: MOST_QUESTIONS });
+        return;
+    }
+    for (at, question) in event.form_questions.iter_mut().enumerate() {
+        let place = |member: &str| format!("event.form_questions[{at}].{member}");
+        *question = std::mem::take(question).checked(place, &mut places.errors);
+    }
+    places.unique("event.form_questions", ".key", event.form_questions.iter().map(|q| Some(q.key.as_str())));
 }
 
 fn tracks(places: &mut Places, event: &mut BundleEvent) {

@@ -1,6 +1,7 @@
 //! What the checks of one list look up in the lists before it.
 
 use super::places::{Places, Refs};
+use crate::form_question::FormQuestion;
 use crate::refusal::{FileRule, TextField};
 use crate::text;
 use std::collections::HashSet;
@@ -10,6 +11,8 @@ use std::collections::HashSet;
 pub(super) struct Lookup {
     /// Ids of tracks.
     pub(super) tracks: HashSet<i64>,
+    /// The event's own questions.
+    pub(super) questions: Vec<FormQuestion>,
     /// Refs of people.
     pub(super) people: Refs,
     /// Whether each person is a judge.

@@ -4,8 +4,9 @@ use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
+use crate::form_question::FormQuestion;
 use crate::record_salt::RecordSalt;
-use crate::refusal::{Fault, FieldErrors, FileEntry, FileRule, TextField, ValueRule};
+use crate::refusal::{AnswerFault, Fault, FieldErrors, FileEntry, FileRule, TextField, ValueRule};
 use crate::text;
 use std::collections::HashSet;
 
@@ -33,6 +34,7 @@ pub(super) fn projects(
         known.project_teams.push(teams.find(places, place("team"), FileEntry::Team, &project.team));
         known.track(places, place("track"), project.track);
         texts(&place, project, is_address, &mut places.errors);
+        answers(&place, project, &known.questions, places);
         on_the_floor(&place, project, places);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
         match (project.status.as_str(), project.submitted_at) {
@@ -108,6 +110,26 @@ fn evidence(place: &impl Fn(&str) -> String, project: &BundleProject, places: &m
             known.people.find(places, format!("{at}.found_by"), FileEntry::Person, person);
         }
     }
+}
+
+/// What the team answered, each to a question that the event asks.
+fn answers(
+    place: &impl Fn(&str) -> String,
+    project: &mut BundleProject,
+    asked: &[FormQuestion],
+    places: &mut Places,
+) {
+    for (key, answer) in &mut project.answers {
+        let at = format!("{}.{key}", place("answers"));
+        match asked.iter().find(|question| question.key == *key) {
+            Some(question) => *answer = question.answer(&at, answer, &mut places.errors),
+            None => places.add(at, AnswerFault::Unknown),
+        }
+        if places.full() {
+            return;
+        }
+    }
+    project.answers.retain(|_, answer| !text::is_blank(answer));
 }
 
 /// Where a project is shown: nowhere while it is a draft.

@@ -1,6 +1,7 @@
 //! The fields of a page's form.
 
 use super::Fields;
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, Refusal, RequestFault};
 use std::str::FromStr;
 
@@ -116,6 +117,10 @@ impl Fields for FormFields {
 
     fn entries(&self, _: &str, each: &str, _: &mut FieldErrors) -> Vec<String> {
         self.all(each).map(str::to_owned).collect()
+    }
+
+    fn texts(&self, _: &str, each: &str, _: &mut FieldErrors) -> BTreeMap<String, String> {
+        self.with_prefix(each).map(|(key, text)| (key.to_owned(), text.to_owned())).collect()
     }
 
     fn members(&self, _: &str, each: &str, _: &mut FieldErrors) -> Option<Vec<(String, String)>> {

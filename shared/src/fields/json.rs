@@ -86,6 +86,17 @@ impl Fields for JsonFields<'_> {
         entries.into_iter().map(|raw| raw.get().to_owned()).collect()
     }
 
+    fn texts(&self, object: &str, each: &str, errors: &mut FieldErrors) -> BTreeMap<String, String> {
+        let mut texts = BTreeMap::new();
+        for (key, json) in self.members(object, each, errors).unwrap_or_default() {
+            match serde_json::from_str(&json) {
+                Ok(text) => drop(texts.insert(key, text)),
+                Err(_) => errors.add(object, RequestFault::Type { wanted: JsonType::Text }),
+            }
+        }
+        texts
+    }
+
     fn members(&self, object: &str, _: &str, errors: &mut FieldErrors) -> Option<Vec<(String, String)>> {
         let Members { members, repeated } = self.typed(object, JsonType::Object, errors)?;
         if !few(object, members.len(), errors) {

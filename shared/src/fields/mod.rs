@@ -7,6 +7,7 @@ mod json;
 pub use form::FormFields;
 pub use json::JsonFields;
 
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors};
 
 /// Fields by name. What cannot be read goes to `errors`, so that all of it is said at once. A form has one field for each entry
@@ -30,6 +31,9 @@ pub trait Fields {
 
     /// The entries of a list as the texts of their values. A form without them says that there are none; an object must say so.
     fn entries(&self, list: &str, each: &str, errors: &mut FieldErrors) -> Vec<String>;
+
+    /// The texts that an object holds, by its members; in a form also the empty ones.
+    fn texts(&self, object: &str, each: &str, errors: &mut FieldErrors) -> BTreeMap<String, String>;
 
     /// The members of an object as the texts of their values, if sent. A form says all of them, and an empty field is none.
     fn members(&self, object: &str, each: &str, errors: &mut FieldErrors) -> Option<Vec<(String, String)>>;

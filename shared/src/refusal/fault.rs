@@ -1,8 +1,8 @@
 //! What is wrong with one field.
 
 use super::{
-    EntryFault, FileRule, FloorFault, PictureFault, PrizeFault, RequestFault, ScoreFault, SettingFault,
-    TextFault, TextField, Unique, Unnamed, ValueRule, WebhookFault,
+    AnswerFault, EntryFault, FileRule, FloorFault, PictureFault, PrizeFault, RequestFault, ScoreFault,
+    SettingFault, TextFault, TextField, Unique, Unnamed, ValueRule, WebhookFault,
 };
 use crate::list_file::ListFault;
 
@@ -27,6 +27,8 @@ pub enum Fault {
     Picture(PictureFault),
     /// A teammate changed the same field.
     EditedMeanwhile(TextField),
+    /// An answer to a question of the event's own.
+    Answer(AnswerFault),
     /// A score.
     Score(ScoreFault),
     /// A choice of a ballot that is no project's id.
@@ -164,6 +166,7 @@ macro_rules! from {
 }
 
 from! {
+    AnswerFault => Answer,
     EntryFault => File,
     ListFault => List,
     PictureFault => Picture,

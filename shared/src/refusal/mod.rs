@@ -2,6 +2,7 @@
 //! Pages render reasons in `words`, and the API, the command line and the log in `portal::detail`.
 #![expect(missing_docs, reason = "the names of facts say it, and words says it in English")]
 
+mod answer_fault;
 mod ballot_fault;
 mod code;
 mod entry_fault;
@@ -21,6 +22,7 @@ mod value_rule;
 mod webhook_fault;
 mod withheld;
 
+pub use answer_fault::AnswerFault;
 pub use ballot_fault::BallotFault;
 pub use code::{CODE_HEADER, Code};
 pub use entry_fault::{EntryFault, FileEntry, FileRule};

@@ -45,6 +45,14 @@ pub enum SettingFault {
     ScoreOrder,
     /// More criteria than an event may have.
     ManyCriteria { most: usize },
+    /// More questions than an event may ask.
+    ManyQuestions { most: usize },
+    /// Choices of a question: too few, too many, or of a question that has none.
+    QuestionChoices { most: usize },
+    /// A team has answered the question: it stays, and so does its kind.
+    QuestionAnswered,
+    /// More people than teams were told would read the answers.
+    QuestionWider,
     /// A change of an open or a past window was not confirmed.
     WindowConsent,
     /// The day on which personal data go comes before they can.

@@ -39,6 +39,12 @@ pub enum TextField {
     Name,
     /// A criterion's guidance.
     Guidance,
+    /// A question of the event's own.
+    Question,
+    /// One of a question's choices.
+    Choice,
+    /// An answer to a question.
+    Answer,
     /// A room.
     Room,
     /// A place in a room.
@@ -107,4 +113,6 @@ pub enum Unnamed {
     ResultsAnswer,
     /// Why a text is removed.
     RemovalReason,
+    /// A question of the event's own.
+    Question,
 }

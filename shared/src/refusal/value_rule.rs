@@ -22,6 +22,8 @@ pub enum Unique {
     TrackName,
     /// A criterion's key.
     CriterionKey,
+    /// The key of a question of the event's own.
+    QuestionKey,
     /// A prize's name.
     PrizeName,
     /// A place in a room.

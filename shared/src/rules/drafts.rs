@@ -1,7 +1,8 @@
-//! Who sees which drafts: of projects, and an event that is one.
+//! Who sees which drafts: of projects, and an event that is one. And who reads which answers to an event's own questions.
 
 use super::facts::{Actor, Facts};
 use super::prelude::*;
+use crate::form_question::ShownTo;
 
 /// The drafts that a caller sees beside the submitted projects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,17 @@ pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
         Some(actor) if facts.organizes(actor) => Drafts::All,
         Some(_) => Drafts::OfTeam(facts.standing.team),
         None => Drafts::OfTeam(None),
+    }
+}
+
+/// Which of a team's answers the caller reads, of a project that they see. A team reads its own.
+pub fn answers_seen(actor: Option<&Actor>, facts: &Facts, team: TeamId) -> ShownTo {
+    if facts.standing.team == Some(team) || actor.is_some_and(|actor| facts.organizes(actor)) {
+        ShownTo::Organizers
+    } else if facts.standing.judge {
+        ShownTo::Judges
+    } else {
+        ShownTo::All
     }
 }
 

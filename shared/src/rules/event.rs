@@ -10,7 +10,7 @@ acts! {
     CreateEvent on NewEvent by PersonId, No => create;
     /// Open a draft, so that everybody sees it.
     OpenEvent on Event, No => open_event;
-    /// Change what an event is called, its time zone, and its terms of judging and voting.
+    /// Change what an event is called, its time zone, its terms of judging and voting, and its own questions in the form of a project.
     EditEvent on Event, No => |asked| asked.organizer();
     /// Change when projects, reviews and ballots are taken.
     MoveWindows on Window, Partly("once the window has opened") => move_windows;

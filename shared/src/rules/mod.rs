@@ -1,6 +1,6 @@
 //! The rules: who may do what, when. Each operation asks, whether a page, the API or the command line called it, and a
-//! write takes the permit that [`may`] gave. A file per noun holds its acts, each with its rule. Three rules answer more
-//! than yes or no: [`drafts_seen`], [`results_view`], [`may_read_scores`]. One comes before all others: [`sees_event`].
+//! write takes the permit that [`may`] gave. A file per noun holds its acts, each with its rule. Four rules answer more
+//! than yes or no: [`drafts_seen`], [`answers_seen`], [`results_view`], [`may_read_scores`]. One comes before all others: [`sees_event`].
 //!
 //! `docs/rules.txt` prints the whole table, and a test compares the two. A new act is one line in its noun's `acts!`, with its
 //! answer to whether it could touch a review; a new noun is a file with such a list, named in [`Act::BY_NOUN`] and [`act`].
@@ -43,7 +43,7 @@ mod vote;
 mod webhook;
 
 pub use acts::{Act, OnReviews, decide};
-pub use drafts::{Drafts, drafts_seen, sees_event, sees_what_is_public};
+pub use drafts::{Drafts, answers_seen, drafts_seen, sees_event, sees_what_is_public};
 pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, PortalFacts,
     PrizeFacts, ProjectFacts, ReviewRule, RoleFacts, Standing, VotingMode,

@@ -1,5 +1,6 @@
 //! Events.
 
+use crate::form_question::FormQuestion;
 use crate::prelude::*;
 use crate::rubric::Criterion;
 
@@ -57,6 +58,10 @@ pub struct Event {
     pub tracks: Vec<Track>,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
+    /// What the event asks of its own in the form of a project, in the form's order; left out where it asks nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub form_questions: Vec<FormQuestion>,
     /// Slug of the event whose finals this is; left out for other events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]

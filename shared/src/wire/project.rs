@@ -1,5 +1,6 @@
 //! Projects.
 
+use crate::form_question::GivenAnswers;
 use crate::picture::ProjectPicture;
 use crate::prelude::*;
 
@@ -34,6 +35,11 @@ pub struct Project {
     pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
+    /// Answers to the event's own questions (`form_questions`) by their keys, of those that the caller may read: the team all of its own, organizers
+    /// all, judges and everybody else those that are shown to them. Left out if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>, required = false))]
+    pub answers: GivenAnswers,
     /// `draft`, `submitted` or `withdrawn`.
     #[cfg_attr(feature = "schema", schema(pattern = "^(draft|submitted|withdrawn)$"))]
     pub status: String,

@@ -198,7 +198,7 @@ impl ProjectForm {
         self.fields.take(&attempt.sent(), |name| field_of(project, name));
         self.page.write_fields(&self.fields);
         for field in &self.fields.0 {
-            self.page.set_hidden(&["was_", field.name].concat(), &fingerprint(&field.was));
+            self.page.set_hidden(&["was_", &field.name].concat(), &fingerprint(&field.was));
         }
         if self.saving.new {
             self.become_edit_form(&field_of(project, "id"));

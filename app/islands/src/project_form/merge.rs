@@ -11,7 +11,7 @@ pub(super) type Text = (String, String);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Field {
     /// Its name.
-    pub(super) name: &'static str,
+    pub(super) name: String,
     /// What is typed.
     pub(super) typed: String,
     /// What the server took from this form last, or rendered.
@@ -22,12 +22,12 @@ pub(super) struct Field {
 
 impl Field {
     /// A field as the server rendered it.
-    pub(super) fn rendered(name: &'static str, text: String) -> Self {
+    pub(super) fn rendered(name: String, text: String) -> Self {
         Self { name, typed: text.clone(), saved: text.clone(), was: text }
     }
 
     /// A field that holds what was typed and never saved, of something that does not exist yet.
-    pub(super) fn unsaved(name: &'static str, typed: String) -> Self {
+    pub(super) fn unsaved(name: String, typed: String) -> Self {
         Self { name, typed, ..Self::default() }
     }
 
@@ -81,15 +81,15 @@ impl Fields {
     /// What differs from what the server took last.
     pub(super) fn changed(&self) -> Vec<Text> {
         let changed = self.0.iter().filter(|field| field.changed());
-        changed.map(|field| (field.name.to_owned(), field.typed.clone())).collect()
+        changed.map(|field| (field.name.clone(), field.typed.clone())).collect()
     }
 
     /// The server took `sent`, and answered with the project that it `stored`. Whatever a teammate changed meanwhile
     /// becomes the text of a field that was left alone here; what is typed here stays.
     pub(super) fn take(&mut self, sent: &[Text], stored: impl Fn(&str) -> String) {
         for field in &mut self.0 {
-            let stored = stored(field.name);
-            if let Some((_, text)) = sent.iter().find(|(name, _)| name == field.name) {
+            let stored = stored(&field.name);
+            if let Some((_, text)) = sent.iter().find(|(name, _)| *name == field.name) {
                 field.saved.clone_from(text);
             } else if !field.changed() {
                 if stored != field.was {
@@ -107,7 +107,7 @@ impl Fields {
     pub(super) fn kept(&self, all: bool) -> Vec<KeptField> {
         let kept = self.0.iter().filter(|field| all || field.changed());
         kept.map(|field| KeptField {
-            name: field.name.to_owned(),
+            name: field.name.clone(),
             typed: field.typed.clone(),
             was: fingerprint(&field.was),
         })
@@ -140,8 +140,8 @@ impl Fields {
 mod tests {
     use super::*;
 
-    fn fields(texts: [(&'static str, &str); 2]) -> Fields {
-        Fields(texts.map(|(name, text)| Field::rendered(name, text.to_owned())).into())
+    fn fields(texts: [(&str, &str); 2]) -> Fields {
+        Fields(texts.map(|(name, text)| Field::rendered(name.to_owned(), text.to_owned())).into())
     }
 
     fn form() -> Fields {

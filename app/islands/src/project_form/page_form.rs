@@ -11,14 +11,17 @@ use web_sys::{Element, EventTarget, HtmlElement};
 pub(super) struct PageForm {
     root: Element,
     /// The fields' names and elements, in the form's order.
-    fields: Vec<(&'static str, Element)>,
+    fields: Vec<(String, Element)>,
 }
 
 impl PageForm {
     pub(super) fn find() -> Option<Self> {
         let root = window()?.document()?.get_element_by_id("draft")?;
         let element = |name: &str| root.query_selector(&["[name=", name, "]"].concat()).ok()?;
-        let fields = FIELDS.into_iter().filter_map(|(name, _)| Some((name, element(name)?))).collect();
+        // The event's own questions.
+        let own = root.get_attribute("data-answers").unwrap_or_default();
+        let names = FIELDS.into_iter().map(|(name, _)| name).chain(own.split_whitespace());
+        let fields = names.filter_map(|name| Some((name.to_owned(), element(name)?))).collect();
         Some(Self { root, fields })
     }
 
@@ -38,14 +41,14 @@ impl PageForm {
     }
 
     /// The texts that the server rendered, whatever is in the fields now.
-    pub(super) fn rendered(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn rendered(&self) -> Vec<(String, String)> {
         let text = |name: &str, element: &Element| match self
             .one(&["[name=", name, "] option[selected]"].concat())
         {
             Some(option) => property(&option, "value"),
             None => property(element, "defaultValue"),
         };
-        self.fields.iter().map(|(name, element)| (*name, text(name, element))).collect()
+        self.fields.iter().map(|(name, element)| (name.clone(), text(name, element))).collect()
     }
 
     /// Reads what is in the fields.

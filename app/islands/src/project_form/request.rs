@@ -4,6 +4,7 @@ use super::saving::{Answer, Attempt};
 use crate::browser::{self, Response};
 use crate::json::Json;
 use js_sys::{Array, JsString, Reflect};
+use shared::form_question::FIELD;
 use shared::refusal::Code;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -30,12 +31,27 @@ pub(super) fn send(
 fn body(attempt: &Attempt) -> Json {
     let mut members = Vec::new();
     if !attempt.values.is_empty() {
-        members.extend(attempt.values.iter().map(|(name, text, _)| (name.clone(), value(name, text))));
-        let was = attempt.values.iter().map(|(name, _, was)| (name.clone(), value(name, was)));
-        members.push(("was".to_owned(), Json::Object(was.collect())));
+        members.extend(texts(attempt.values.iter().map(|(name, text, _)| (name, text))));
+        let was = texts(attempt.values.iter().map(|(name, _, was)| (name, was)));
+        members.push(("was".to_owned(), Json::Object(was)));
     }
     members.push(("submit".to_owned(), Json::Bool(attempt.submit)));
     Json::Object(members)
+}
+
+/// Fields as members: the answers to the event's own questions are in one.
+fn texts<'f>(fields: impl Iterator<Item = (&'f String, &'f String)>) -> Vec<(String, Json)> {
+    let (mut members, mut answers) = (Vec::new(), Vec::new());
+    for (name, text) in fields {
+        match name.strip_prefix(FIELD) {
+            Some(key) => answers.push((key.to_owned(), Json::text(text))),
+            None => members.push((name.clone(), value(name, text))),
+        }
+    }
+    if !answers.is_empty() {
+        members.push(("answers".to_owned(), Json::Object(answers)));
+    }
+    members
 }
 
 /// A field's text as the API takes it.
@@ -78,6 +94,10 @@ fn sentences(json: &JsValue) -> String {
 
 /// A member of a project as the form shows it: tags with commas between, nothing for null.
 pub(super) fn field_of(project: &JsValue, name: &str) -> String {
+    if let Some(key) = name.strip_prefix(FIELD) {
+        let answers = Reflect::get(project, &"answers".into()).unwrap_or(JsValue::UNDEFINED);
+        return browser::text_of(&answers, key).unwrap_or_default();
+    }
     let Ok(value) = Reflect::get(project, &name.into()) else { return String::new() };
     if let Some(list) = value.dyn_ref::<Array>() {
         return list.join(", ").into();
@@ -103,6 +123,11 @@ mod tests {
             "was": { "title": "", "tags": [""], "track": null }, "submit": true,
         });
         assert_eq!(written(&Attempt { values: values.into(), submit: true }), expected);
+        let answer = ("answers_shirt".to_owned(), "M".to_owned(), String::new());
+        let expected = serde_json::json!({
+            "answers": { "shirt": "M" }, "was": { "answers": { "shirt": "" } }, "submit": false,
+        });
+        assert_eq!(written(&Attempt { values: vec![answer], submit: false }), expected);
         let nothing = Attempt { values: Vec::new(), submit: false };
         assert_eq!(written(&nothing), serde_json::json!({ "submit": false }));
     }

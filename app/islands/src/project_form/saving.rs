@@ -189,7 +189,7 @@ mod tests {
 
     /// A form with this title, of which the server holds "Lamp".
     fn form(title: &str) -> Fields {
-        let mut field = Field::rendered("title", "Lamp".into());
+        let mut field = Field::rendered("title".into(), "Lamp".into());
         field.typed = title.into();
         Fields(vec![field])
     }

@@ -77,8 +77,7 @@ impl ProjectForm {
     /// Records that the form goes out as a page, as without scripting. Its copy stays, since the page may not arrive.
     pub(super) fn leave_to_page(&mut self, submit: bool) {
         let sent = self.fields.0.iter().filter(|field| self.unsaved || field.typed != field.saved);
-        let values =
-            sent.map(|field| (field.name.to_owned(), field.typed.clone(), field.was.clone())).collect();
+        let values = sent.map(|field| (field.name.clone(), field.typed.clone(), field.was.clone())).collect();
         self.saving.trying = Some(Attempt { values, submit });
         self.left = true;
         self.keep();

@@ -4,8 +4,10 @@
 use super::list::{just_submitted, pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::pages::place::place_words;
+use crate::pages::project::answers_shown;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
+use shared::form_question::ShownTo;
 use std::collections::BTreeMap;
 use words::plan::conflict_kind;
 
@@ -57,12 +59,14 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
     let picture = project.first_picture().map(|picture| {
         view! { <ProjectPicture picture=Some(picture) sizes="(width >= 62rem) 26rem, 100vw"/> }
     });
-    let about = (tagline.is_some() || summary.is_some() || story.is_some() || picture.is_some()).then(|| {
+    let answers = answers_shown(&project.answers, ShownTo::Judges);
+    let told = [&tagline, &summary, &story, &answers].into_iter().any(Option::is_some);
+    let about = (told || picture.is_some()).then(|| {
         let fold = view! { <details class="disclosure review-fold"><summary>"About"</summary></details> };
         // On a wide screen it scrolls by itself, so it has to take the focus.
         let text = view! {
             <div class="review-about stack" role="region" aria-label="About the project" tabindex="0">
-                {tagline}{picture}{summary}{story}
+                {tagline}{picture}{summary}{story}{answers}
             </div>
         };
         (fold, text)

@@ -195,6 +195,7 @@ fn kind_words(kind: &str) -> String {
         "questions" => {
             "questions about the results, with their answers. Numbers, times and fingerprints stay."
         }
+        "answers" => "answers to your own questions that not everybody reads",
         "remarks" => "organizers’ remarks and decisions about prizes",
         "webhook_attempts" => "attempts of webhooks, with the answers",
         "log_rows" => "rows of the audit log: who acted, and from which network address",

@@ -89,8 +89,9 @@ pub use publish::{Offer, ProvisionalFields, Publish, PublishLink, PublishPage, R
 pub use questions::{ManageQuestionsPage, QuestionForms, manage_questions_page};
 pub use ranking::RankedRow;
 pub use settings::{
-    AboutForm, CriteriaPage, EvidenceForm, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
-    TrackLine, TracksPage, Unsaved, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+    AboutForm, CriteriaPage, EvidenceForm, FormQuestionsPage, LeaveOffer, MomentInput, OtherVersion,
+    QuestionLine, SettingsPage, TermsForm, TrackLine, TracksPage, Unsaved, WindowInput, WindowsForm,
+    criteria_page, form_questions_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use side_by_side::{BesideChoice, BesideColumn, BesidePage};

@@ -23,8 +23,14 @@ pub(super) async fn teams(conn: &mut Conn, event: EventId, sheet: &mut SentSheet
     Ok(())
 }
 
-pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut SentSheet) -> Outcome<()> {
-    let mut rows = export::projects(conn, event);
+/// A cell for each of the event's own questions, by these keys.
+pub(super) async fn projects(
+    conn: &mut Conn,
+    event: EventId,
+    keys: &[String],
+    sheet: &mut SentSheet,
+) -> Outcome<()> {
+    let mut rows = export::projects(conn, event, keys);
     while let Some(r) = rows.try_next().await? {
         let cells = [
             r.id.to_string(),
@@ -39,7 +45,7 @@ pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut SentSh
             r.tags.join(";"),
             number(r.duplicate_of),
         ];
-        sheet.row(cells).await?;
+        sheet.row(cells.into_iter().chain(r.answers)).await?;
     }
     Ok(())
 }

@@ -101,6 +101,8 @@ struct List {
     at: Context,
     kind: ExportKind,
     criteria: Vec<Criterion>,
+    /// The keys of the event's own questions in the form of a project.
+    questions: Vec<String>,
     /// The latest run, for the kinds that describe it; the header alone where there is none.
     latest: Option<StoredRun>,
     rows: i64,
@@ -121,18 +123,23 @@ impl List {
             (ExportKind::Judges, Some(run)) => Some(number_of(run.outcome.judges.len())),
             _ => export::count(conn, at.event, kind, at.facts.team_left_out()).await?,
         };
-        Ok(Self { at, kind, criteria: found.criteria, latest, rows: counted.unwrap_or_default() })
+        let questions = found.form_questions.into_iter().map(|question| question.key).collect();
+        Ok(Self { at, kind, criteria: found.criteria, questions, latest, rows: counted.unwrap_or_default() })
     }
 
     async fn write(self, mut snapshot: Snapshot, parts: Parts) -> Outcome<()> {
-        let Self { at, kind, criteria, latest, .. } = self;
+        let Self { at, kind, criteria, questions, latest, .. } = self;
         let keys: Vec<String> = criteria.iter().map(|c| c.key.clone()).collect();
-        let mut sheet = SentSheet::new(&kind.columns(&keys), parts).await?;
+        let mut columns = kind.columns(&keys);
+        if kind == ExportKind::Projects {
+            columns.extend(questions.iter().map(|key| format!("answer_{key}")));
+        }
+        let mut sheet = SentSheet::new(&columns, parts).await?;
         let (conn, event) = (snapshot.conn(), at.event);
         match (kind, &latest) {
             (ExportKind::Registrations, _) => lists::registrations(conn, event, &mut sheet).await?,
             (ExportKind::Teams, _) => lists::teams(conn, event, &mut sheet).await?,
-            (ExportKind::Projects, _) => lists::projects(conn, event, &mut sheet).await?,
+            (ExportKind::Projects, _) => lists::projects(conn, event, &questions, &mut sheet).await?,
             (ExportKind::Assignments, _) => {
                 lists::assignments(conn, event, at.facts.team_left_out(), &mut sheet).await?;
             }

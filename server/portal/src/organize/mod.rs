@@ -5,6 +5,7 @@ use crate::prelude::*;
 pub mod create;
 pub mod criteria;
 pub mod finals;
+pub mod form_questions;
 pub mod keeping;
 pub mod settings;
 pub mod start;

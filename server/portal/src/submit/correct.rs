@@ -73,7 +73,7 @@ pub async fn correct(
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;
     let team = team_name(team, changes.shown.get("team").map(String::as_str), &stored.team)?;
-    let texts = check(changes, before.clone(), &[])?;
+    let texts = check(changes, before.clone(), &[], &[], stored.is_submitted())?;
     if texts == before && team == stored.team {
         return Ok(Done::unlogged(()));
     }

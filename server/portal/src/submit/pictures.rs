@@ -1,6 +1,7 @@
 //! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, organizers remove them at
 //! any time, and all who see the project see them.
 
+use super::save_project::own;
 use super::{picture_files, projects};
 use crate::prelude::*;
 use model::project::{Project, VisibleProject};
@@ -137,7 +138,7 @@ async fn editable(
 async fn saved(conn: &mut Conn, at: &Context, id: ProjectId) -> Outcome<VisibleProject> {
     let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let members = Some(team::member_names(conn, at.event, project.team_id).await?);
-    Ok(VisibleProject { project, members, duplicate_reason: None, code_at_close: None })
+    Ok(own(project, members))
 }
 
 /// Adds a picture behind the others. One that the project has already is not added again.

@@ -11,7 +11,8 @@ use model::list_page::ListPage;
 use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, VisibleProject};
 use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
-use shared::rules::drafts_seen;
+use shared::form_question::{GivenAnswers, ShownTo};
+use shared::rules::{answers_seen, drafts_seen};
 use store::{event, freshness, gallery, project, team, visit};
 
 /// A page of the event's projects that the caller may see, in id order.
@@ -28,6 +29,7 @@ pub async fn list(
     let found = project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
     let visible = found.into_iter().map(|project| VisibleProject {
         duplicate_reason: duplicate_reason(caller, &at, &project),
+        answers: answers(caller, &at, &project),
         members: None,
         code_at_close: None,
         project,
@@ -39,6 +41,13 @@ pub async fn list(
 fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<String> {
     caller.ask::<act::Manage>(at).ok()?;
     project.duplicate_of.and(project.duplicate_reason.clone())
+}
+
+/// The answers that the caller reads, by the keys of their questions.
+fn answers(caller: &Caller, at: &Context, project: &Project) -> GivenAnswers {
+    let reader = answers_seen(caller.actor.as_ref(), &at.facts, project.team_id);
+    let shown = project.answers.shown_to(reader).into_iter();
+    shown.map(|(question, answer)| (question.key.clone(), answer.to_owned())).collect()
 }
 
 /// Projects on one page of the gallery.
@@ -93,8 +102,13 @@ pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) 
     let (at, project) = read(conn, caller, id).await?;
     let members = Some(team::member_names(conn, at.event, project.team_id).await?);
     let code_at_close = results::code_at_close(conn, &at, id).await?;
-    let duplicate_reason = duplicate_reason(caller, &at, &project);
-    Ok(VisibleProject { duplicate_reason, members, code_at_close, project })
+    Ok(VisibleProject {
+        duplicate_reason: duplicate_reason(caller, &at, &project),
+        answers: answers(caller, &at, &project),
+        members,
+        code_at_close,
+        project,
+    })
 }
 
 /// A project with all that its page shows.
@@ -121,6 +135,8 @@ pub struct ProjectDetails {
     pub visits: Option<ProjectVisits>,
     /// What is found about it, for its own team.
     pub evidence: Option<OwnEvidence>,
+    /// Which answers to the event's own questions the caller reads.
+    pub reader: ShownTo,
 }
 
 /// One project, with all that its page shows.
@@ -144,6 +160,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     };
     let evidence = evidence::of_team(conn, caller, &at, id).await?;
     Ok(ProjectDetails {
+        reader: answers_seen(caller.actor.as_ref(), &at.facts, project.team_id),
         at,
         project,
         members,

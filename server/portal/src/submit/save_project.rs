@@ -6,7 +6,7 @@ use model::project::{Original, Project, VisibleProject};
 use serde_json::Map;
 use shared::project::{ProjectChanges, ProjectTexts, check};
 use shared::teammates;
-use store::{duplicate, event, project, team};
+use store::{duplicate, event, form_question, project, team};
 
 /// Creates a project for the caller's team, as a draft or submitted at once.
 ///
@@ -23,7 +23,8 @@ pub async fn create(
     let changes = sent?;
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
-    let texts = check(changes, ProjectTexts::default(), &tracks)?;
+    let (asked, _) = form_question::list(conn, at.event).await?;
+    let texts = check(changes, ProjectTexts::default(), &tracks, &asked, false)?;
     if submit {
         duplicate::lock_submitted_projects(conn, at.event).await?;
     }
@@ -39,7 +40,18 @@ pub async fn create(
     let after = logged(&ProjectTexts::default(), &texts, &project);
     let members = Some(team::member_names(conn, at.event, team).await?);
     let entry = entry(caller, &at, action, "project", id).after(after);
-    Ok(Done::logged(VisibleProject { project, members, duplicate_reason: None, code_at_close: None }, entry))
+    Ok(Done::logged(own(project, members), entry))
+}
+
+/// A project as its own team reads it.
+pub(super) fn own(project: Project, members: Option<Vec<String>>) -> VisibleProject {
+    VisibleProject {
+        answers: project.answers.given().clone(),
+        project,
+        members,
+        duplicate_reason: None,
+        code_at_close: None,
+    }
 }
 
 /// A project of the caller's team as its form shows it.
@@ -96,17 +108,12 @@ pub async fn edit(
     teammates::merge_into(&mut changes, &before)?;
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
-    let texts = check(changes, before.clone(), &tracks)?;
     let was_submitted = stored.is_submitted();
+    let texts = check(changes, before.clone(), &tracks, stored.answers.asked(), was_submitted)?;
     let submitted_now = submit && !was_submitted;
     if texts == before && !submitted_now {
         let members = Some(team::member_names(conn, at.event, stored.team_id).await?);
-        return Ok(Done::unlogged(VisibleProject {
-            project: stored,
-            members,
-            duplicate_reason: None,
-            code_at_close: None,
-        }));
+        return Ok(Done::unlogged(own(stored, members)));
     }
     let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
     if check_repeats && !locked {
@@ -124,10 +131,7 @@ pub async fn edit(
         .before(logged(&texts, &before, &stored))
         .after(logged(&before, &texts, &saved));
     let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
-    Ok(Done::logged(
-        VisibleProject { project: saved, members, duplicate_reason: None, code_at_close: None },
-        entry,
-    ))
+    Ok(Done::logged(own(saved, members), entry))
 }
 
 /// Whether what was sent may make the project repeat another: it submits, or changes a submitted project's texts.
@@ -170,6 +174,13 @@ pub(super) fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Proj
     note("video_url", json!(others.video_url), json!(these.video_url));
     note("tags", json!(others.tags), json!(these.tags));
     note("track", json!(others.track), json!(these.track));
+    // What was answered may be for organizers alone, and webhooks send the log on.
+    let keys = others.answers.keys().chain(these.answers.keys());
+    let answered: BTreeSet<&String> =
+        keys.filter(|key| others.answers.get(*key) != these.answers.get(*key)).collect();
+    if !answered.is_empty() {
+        map.insert("answers".into(), json!(answered));
+    }
     map.insert("status".into(), json!(project.status()));
     map.insert("duplicate_of".into(), json!(project.duplicate_of));
     Value::Object(map)

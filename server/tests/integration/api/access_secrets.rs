@@ -11,6 +11,10 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("a draft's title", "team,organizers"),
     ("a draft's words", "team,organizers"),
     ("a draft's picture", "team,organizers"),
+    // What teams answer to the event's own questions.
+    ("an answer for organizers", "team,organizers"),
+    ("an answer for judges", "team,judge,other-judge,organizers"),
+    ("an answer for all", "*@before,submitting,judging,voting,closed,published; organizers@draft"),
     // Never public: what one judge said about one project, and when it is known who is ranked where.
     ("a score of the team's project", "other-judge; organizer,admin; conflicted@published"),
     ("a comment on the team's project", "other-judge; organizer,admin; conflicted@published"),
@@ -55,11 +59,16 @@ pub(crate) fn scores(state: usize) -> [u64; 2] {
 
 /// Plants what the builder of events cannot. Triggers are passed by: most windows are closed.
 pub(crate) async fn plant(pool: &PgPool, world: &World) {
-    let sql = "
+    let sql = r#"
         set session_replication_role = replica;
         update event set description = 'whatitisaboutin' || slug where slug <> 'elsewhere';
         update project set tagline = 'drafttagline', summary = 'draftsummary', description = 'draftstory',
             repo_url = 'https://draftrepository.example' where title = 'Fogbound';
+        update event set form_questions = '[{"key": "diet", "label": "Diet", "kind": "text", "shown_to": "organizers"},
+            {"key": "stack", "label": "Stack", "kind": "text", "shown_to": "judges"},
+            {"key": "motto", "label": "Motto", "kind": "text", "shown_to": "all"}]' where slug <> 'elsewhere';
+        update project p set answers = jsonb_build_object('diet', 'toorganizersin' || e.slug, 'stack', 'tojudgesin' || e.slug,
+            'motto', 'toallin' || e.slug) from event e where e.id = p.event_id and p.title = 'Lamp';
         update review r set comment = 'saidof' || lower(p.title) || 'by' || split_part(j.email, '@', 1) || 'in' || e.slug
             from assignment a, project p, person j, event e
             where a.id = r.assignment_id and p.id = a.project_id and j.id = a.person_id and e.id = a.event_id;
@@ -103,7 +112,7 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
         insert into results_question (event_id, number, asker_id, question, question_sha256, raised_at, answer_by)
             select e.id, 1, p.id, 'Why is it so?', repeat('0', 64), now(), now() + interval '7 days'
             from event e join person p on p.email = 'asker-' || e.slug || '@x.example' on conflict do nothing;
-        set session_replication_role = origin;";
+        set session_replication_role = origin;"#;
     sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
     assert_eq!(
         world.one::<i64>("select count(*) from project where event_id = $1 and tagline <> ''").await,
@@ -133,6 +142,9 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
         ("a draft's title", words(&["Fogbound"])),
         ("a draft's words", words(&["drafttagline", "draftsummary", "draftstory", "draftrepository"])),
         ("a draft's picture", vec![drawn, format!("pixelsof{fog}"), "shownofFogbound".to_owned()]),
+        ("an answer for organizers", vec![format!("toorganizersin{}", world.slug)]),
+        ("an answer for judges", vec![format!("tojudgesin{}", world.slug)]),
+        ("an answer for all", vec![format!("toallin{}", world.slug)]),
         ("a score of the team's project", vec![own.to_string()]),
         ("a comment on the team's project", said("lamp", "other-judge")),
         ("a score of another project", vec![other.to_string()]),

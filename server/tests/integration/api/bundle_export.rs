@@ -134,6 +134,11 @@ async fn lamps(pool: &PgPool) -> Site {
         { "project": "x", "alt": "A lamp", "files": [narrow, wide] },
         { "project": "x", "alt": "", "files": [picture_file(90, 90)] },
     ]);
+    file["event"]["form_questions"] = json!([
+        {"key": "diet", "label": "Food", "kind": "text", "required": true, "shown_to": "organizers"},
+        {"key": "stack", "label": "Language", "kind": "choice", "choices": ["Rust", "Go"], "shown_to": "judges"},
+    ]);
+    file["projects"][0]["answers"] = json!({"diet": "No nuts", "stack": "Go"});
     file["event"]["feedback_released"] = json!(true);
     file["event"]["feedback_criteria"] = json!(true);
     file["people"][1]["tracks"] = json!([7, 40]);

@@ -33,6 +33,11 @@ async fn id(world: &World, email: &str) -> i64 {
 #[database_test]
 async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(pool: PgPool) {
     let world = demo().create(&pool).await;
+    let questions = r#"set session_replication_role = replica;
+        update event set form_questions = '[{"key": "diet", "label": "Food", "kind": "text", "shown_to": "organizers"}]';
+        update project set answers = '{"diet": "No nuts"}' where title = 'Lamp';
+        set session_replication_role = origin"#;
+    sqlx::raw_sql(questions).execute(&pool).await.unwrap();
     let site = Site::new(&pool).await;
     let lamp = world.project("Lamp").await.to_string();
     let ada = id(&world, "ada").await.to_string();
@@ -55,6 +60,10 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     .await
     .unwrap();
     assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 3, 0)]);
+    let answers = "select e.form_questions #>> '{0,label}' || ': ' || (p.answers ->> 'diet')
+        from project p join event e on e.id = p.event_id where e.slug = 'demo-finals'";
+    let answers: String = sqlx::query_scalar(answers).fetch_one(&pool).await.unwrap();
+    assert_eq!(answers, "Food: No nuts");
     // Nobody learns of them before they are open. Then both link to each other, and each chain has a row.
     assert!(!site.api("").get("/events/demo").await.text().contains("Demo finals"));
     assert!(site.browser("root").get("/events/demo").await.text().contains("The finals: Demo finals"));

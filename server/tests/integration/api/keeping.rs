@@ -121,7 +121,10 @@ async fn plant(world: &World, site: &Site) {
              select i.id, 1, sha256(dot), dot
              from project_picture i, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot;
          update event_person set external_id = 'planted-1' where person_id = (select id from person where email = 'pia@x.example');
-         update event set contact_email = 'planted@x.example' where id = 1;
+         update event set contact_email = 'planted@x.example', form_questions = jsonb_build_array(
+                 jsonb_build_object('key', 'diet', 'label', 'Food', 'kind', 'text', 'shown_to', 'organizers'),
+                 jsonb_build_object('key', 'motto', 'label', 'Motto', 'kind', 'text', 'shown_to', 'all')) where id = 1;
+         update project set answers = jsonb_build_object('diet', 'Planted: no nuts', 'motto', 'Light') where title = 'Project 2';
          commit",
     )
     .await;
@@ -186,6 +189,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "mail_outbox.body",
         "notice.body",
         "person.email",
+        "project.answers",
         "results_question.answer",
         "results_question.question",
         "results_question.removed_reason",
@@ -205,6 +209,11 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     .await
     .unwrap();
     assert_eq!(ties, 1, "the organizer alone");
+    let answers: String = sqlx::query_scalar("select answers::text from project where title = 'Project 2'")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(answers, r#"{"motto": "Light"}"#, "what everybody reads stays");
     let kinds: String =
         sqlx::query_scalar("select gone::text from forgotten_event").fetch_one(&pool).await.unwrap();
     let gone: Value = serde_json::from_str(&kinds).unwrap();
@@ -225,6 +234,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "questions",
         "first_threes",
         "reasons",
+        "answers",
         "webhook_attempts",
         "evidence",
         "log_rows",

@@ -68,6 +68,7 @@ mod open_data;
 mod organizer_conflicts;
 mod organizers_api;
 mod overload;
+mod own_questions;
 mod pairs_of_acts;
 mod panellists;
 mod parts_of_other_events;

@@ -1,6 +1,6 @@
 //! Projects: texts, tags, tracks and submission.
 
-use crate::database::world::{WORLD, World};
+use crate::database::world::{WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -47,6 +47,44 @@ async fn addresses_are_web_addresses(pool: PgPool) {
         app.refused(&format!("update project set video_url = '{bad}' where id = 1"), "23514 video_url_shape")
             .await;
     }
+}
+
+#[database_test(WORLD)]
+async fn answers_are_to_questions_and_are_shown_to_nobody_more(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    let ask = |kind: &str, shown_to: &str| {
+        let question =
+            format!(r#"[{{"key": "diet", "label": "Food", "kind": "{kind}", "shown_to": "{shown_to}"}}]"#);
+        format!("update event set form_questions = '{question}' where id = 1")
+    };
+    let answer =
+        |text: &str| format!("update project set answers = jsonb_build_object('diet', {text}) where id = 1");
+    app.refused(&answer("'x'"), "EV400 answers").await;
+    app.run(&ask("text", "organizers")).await;
+    app.run(&ask("tick", "judges")).await;
+    app.run(&ask("text", "judges")).await;
+    for bad in ["3", "repeat('x', 2001)"] {
+        app.refused(&answer(bad), "EV400 answers").await;
+    }
+    app.refused("update project set answers = '[]' where id = 1", "23514 answers_shape").await;
+    app.run(&answer("repeat('é', 2000)")).await;
+    for (kind, shown_to) in [("text", "all"), ("tick", "judges")] {
+        app.refused(&ask(kind, shown_to), "EV409 question_answered").await;
+    }
+    app.refused("update event set form_questions = '[]' where id = 1", "EV409 question_answered").await;
+    app.refused("update event set form_questions = '{}' where id = 1", "23514 form_questions_shape").await;
+    app.run(&ask("text", "organizers")).await;
+    // Each of two at one moment sees the other.
+    app.run("update project set answers = '{}' where id = 1").await;
+    app.run("begin").await;
+    app.run(&answer("'y'")).await;
+    let change = r#"update event set form_questions = '[{"key": "diet", "label": "Food", "kind": "tick", "shown_to": "all"}]' where id = 1"#;
+    let change = world.start(world.app().await, change).await;
+    app.run("commit").await;
+    assert_eq!(why(change.await.unwrap()).0, "EV409 question_answered");
+    world.close("submissions").await;
+    app.refused(&answer("'z'"), "EV409 submissions_window").await;
 }
 
 #[database_test(WORLD)]

@@ -22,6 +22,7 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
         duplicate_reason: visible.duplicate_reason,
         room: project.place.room,
         place: project.place.place,
+        answers: visible.answers,
         members: visible.members,
         code_at_close: visible.code_at_close
     }

@@ -120,6 +120,7 @@ async fn show_page(
         feedback,
         visits,
         evidence,
+        reader,
     } = opened;
     render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
@@ -150,6 +151,7 @@ async fn show_page(
         evidence: evidence.map(|own| answer_box(own, refused.as_ref())),
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
+        reader,
     };
     Ok(event_response(state, caller, &view, frame, || project_page(model)))
 }

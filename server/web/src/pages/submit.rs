@@ -13,8 +13,9 @@ use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
 
 use chrono::TimeDelta;
+use shared::form_question::{FIELD, FormQuestion};
 use shared::project::ProjectTexts;
-use shared::teammates::{self, FIELDS, FieldChange};
+use shared::teammates::{self, FieldChange};
 use std::collections::HashMap;
 
 /// How long before the close the form says so.
@@ -183,7 +184,7 @@ fn project_form(
     typed: Option<&Form>,
 ) -> ProjectForm {
     let texts = stored.map(Project::texts).unwrap_or_default();
-    let fields = Fields::of(&texts, typed);
+    let fields = Fields::of(&texts, &event.form_questions, typed);
     let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
         person: person.0,
         project: stored.map(|s| s.id.0),
@@ -195,6 +196,7 @@ fn project_form(
         action,
         values: fields.values,
         tracks: tracks(event, &HashMap::new()),
+        questions: event.form_questions.clone(),
         submitted: stored.is_some_and(|s| s.is_submitted()),
         keeping,
         evidence: event.evidence,
@@ -211,18 +213,18 @@ fn project_form(
 #[derive(Default)]
 struct Fields {
     values: ProjectValues,
-    shown: Vec<(&'static str, String)>,
+    shown: Vec<(String, String)>,
     theirs: Vec<Theirs>,
 }
 
 impl Fields {
     /// As stored; where a form came back, its fields as typed, but for those that its editor left alone.
-    fn of(stored: &ProjectTexts, form: Option<&Form>) -> Self {
+    fn of(stored: &ProjectTexts, asked: &[FormQuestion], form: Option<&Form>) -> Self {
         let mut fields = Self::default();
-        for (field, _) in FIELDS {
-            let text = teammates::text_of(stored, field);
+        for (field, _) in teammates::fields(asked.iter().map(|question| &question.key)) {
+            let text = teammates::text_of(stored, &field);
             let print = teammates::fingerprint(&text);
-            let Some((form, typed)) = form.and_then(|form| Some((form, form.sent(field)?))) else {
+            let Some((form, typed)) = form.and_then(|form| Some((form, form.sent(&field)?))) else {
                 fields.set(field, text, print);
                 continue;
             };
@@ -233,7 +235,7 @@ impl Fields {
                     fields.set(field, text, print)
                 }
                 FieldChange::Both => {
-                    fields.theirs.push(Theirs { field, text, print });
+                    fields.theirs.push(Theirs { field: field.clone(), text, print });
                     fields.set(field, typed.to_owned(), was.unwrap_or_default().to_owned());
                 }
                 FieldChange::Mine | FieldChange::NotMine => fields.set(field, typed.to_owned(), print),
@@ -242,9 +244,9 @@ impl Fields {
         fields
     }
 
-    fn set(&mut self, field: &'static str, text: String, print: String) {
+    fn set(&mut self, field: String, text: String, print: String) {
         let values = &mut self.values;
-        let place = match field {
+        let place = match field.as_str() {
             "title" => &mut values.title,
             "tagline" => &mut values.tagline,
             "summary" => &mut values.summary,
@@ -253,7 +255,8 @@ impl Fields {
             "demo_url" => &mut values.demo_url,
             "video_url" => &mut values.video_url,
             "tags" => &mut values.tags,
-            _ => &mut values.track,
+            "track" => &mut values.track,
+            own => values.answers.entry(own.strip_prefix(FIELD).unwrap_or(own).to_owned()).or_default(),
         };
         *place = text;
         self.shown.push((field, print));

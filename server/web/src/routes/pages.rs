@@ -218,6 +218,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/settings", "open", WRITES, manage::settings::open_event),
         get("/events/{slug}/manage/settings/criteria", show::<manage::settings::criteria::Criteria>),
         post("/events/{slug}/manage/settings/criteria", WRITES, manage::lines::post::<manage::settings::criteria::Criteria>),
+        get("/events/{slug}/manage/settings/form-questions", show::<manage::settings::form_questions::FormQuestions>),
+        post("/events/{slug}/manage/settings/form-questions", WRITES, manage::lines::post::<manage::settings::form_questions::FormQuestions>),
         get("/events/{slug}/manage/settings/tracks", show::<manage::settings::tracks::Tracks>),
         post("/events/{slug}/manage/settings/tracks", WRITES, manage::lines::post::<manage::settings::tracks::Tracks>).ticks(LINES),
         get("/events/{slug}/manage/voting", show::<manage::voting::Voting>),

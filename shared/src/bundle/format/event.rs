@@ -1,6 +1,7 @@
 //! The event's settings, its tracks and its rubric.
 
 use crate::bundle::fields;
+use crate::form_question::FormQuestion;
 use crate::prelude::*;
 use crate::rubric::Criterion;
 
@@ -50,6 +51,9 @@ pub struct BundleEvent {
     /// The rubric in its order.
     #[serde(default)]
     pub criteria: Vec<Criterion>,
+    /// Its own questions in the form of a project, in the form's order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub form_questions: Vec<FormQuestion>,
     /// `off`, `account` or `code`.
     #[serde(default = "off")]
     pub voting_mode: String,
@@ -129,6 +133,7 @@ impl Default for BundleEvent {
             max_team_size: five(),
             tracks: Vec::new(),
             criteria: Vec::new(),
+            form_questions: Vec::new(),
             voting_mode: off(),
             votes_per_voter: three(),
             feedback_released: false,

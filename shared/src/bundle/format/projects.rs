@@ -2,6 +2,7 @@
 
 use crate::bundle::fields;
 use crate::evidence::{Evidence, Fact};
+use crate::form_question::GivenAnswers;
 use crate::prelude::*;
 
 /// A project.
@@ -46,6 +47,10 @@ pub struct BundleProject {
     /// Words to find it by.
     #[serde(default)]
     pub tags: Vec<String>,
+    /// Answers to the event's own questions by their keys.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>))]
+    pub answers: GivenAnswers,
     /// `draft` or `submitted`.
     pub status: String,
     /// When it was submitted; null for a draft.

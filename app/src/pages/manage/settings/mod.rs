@@ -1,13 +1,15 @@
-//! `/events/<slug>/manage/settings`: the event's settings, its tracks and its criteria.
+//! `/events/<slug>/manage/settings`: the event's settings, its tracks, its criteria and its own questions in the form of a project.
 
 mod criteria;
 mod effects;
+mod form_questions;
 mod lines;
 mod page;
 mod tracks;
 mod windows;
 
 pub use criteria::{CriteriaPage, criteria_page};
+pub use form_questions::{FormQuestionsPage, QuestionLine, form_questions_page};
 pub use lines::Unsaved;
 pub(super) use lines::{Fold, form_line, form_lines, line_legend, named_errors, start_from};
 pub(crate) use page::zone_field;
@@ -19,18 +21,23 @@ pub use windows::{MomentInput, WindowInput, WindowsForm};
 use super::tabs::ManageTab;
 use crate::prelude::*;
 
-/// One of the two pages of an event's settings.
+/// One of the pages of an event's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SettingsTab {
     Event,
     Tracks,
+    FormQuestions,
 }
 
 /// The links between the settings, below a page's title.
 fn settings_links(current: SettingsTab) -> AnyView {
     let base = ManageTab::Settings.href(&this_event().slug);
     let tab = |tab, label: &str, path: &str| Tab::new(label, format!("{base}{path}"), tab == current);
-    let tabs = vec![tab(SettingsTab::Event, "Event", ""), tab(SettingsTab::Tracks, "Tracks", "/tracks")];
+    let tabs = vec![
+        tab(SettingsTab::Event, "Event", ""),
+        tab(SettingsTab::Tracks, "Tracks", "/tracks"),
+        tab(SettingsTab::FormQuestions, "Questions in the form", "/form-questions"),
+    ];
     view! { <div class="manage-links"><Tabs label="Settings" tabs/></div> }
 }
 

@@ -666,6 +666,9 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
+    row("GET /events/{slug}/manage/settings/form-questions", "", "* 403; nobody 303; organizers 200"),
+    // As above: made from no state.
+    row("POST /events/{slug}/manage/settings/form-questions", "", "* 403; nobody 303; organizers 409"),
     row("GET /events/{slug}/manage/settings/tracks", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/settings/tracks",
@@ -1212,6 +1215,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "POST /events/{slug}/manage/settings",
         "Names and texts; windows that have not opened; what reviews rest on is fixed before judging opens. The operation asks for each.",
     ),
+    ("POST /events/{slug}/manage/settings/form-questions", "What teams are asked touches no review."),
     ("POST /events/{slug}/manage/settings/leave", "Who leaves can do less."),
     (
         "POST /events/{slug}/manage/voting/codes",

@@ -44,6 +44,10 @@ macro_rules! project_body {
             /// A track of this event; null for none.
             #[schema(required = false)]
             pub track: Option<i64>,
+            /// Answers to the event's own questions (`form_questions`) by their keys: a text, one of the choices, or `yes`. An empty one is
+            /// taken back; what is left out stays. A project is submitted with all answers that are required.
+            #[schema(required = false)]
+            pub answers: BTreeMap<String, String>,
             /// True submits. Otherwise a draft is saved, and a submitted project stays submitted.
             #[schema(required = false, default = false)]
             pub submit: bool,

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::{Chance, Panels};
 use shared::evidence::Fact;
+use shared::form_question::{FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
@@ -62,6 +63,14 @@ pub fn event() -> Event {
             .into_iter()
             .flatten()
             .collect(),
+        form_questions: vec![FormQuestion {
+            key: "hardware".into(),
+            label: "Which hardware did you bring?".into(),
+            kind: QuestionKind::Text,
+            choices: Vec::new(),
+            required: false,
+            shown_to: ShownTo::All,
+        }],
         finals_of: None,
         finals: Vec::new(),
         draft: false,
@@ -101,6 +110,7 @@ pub fn project() -> Project {
             },
         }],
         tags: vec!["hardware".into(), "rust".into()],
+        answers: [("hardware".to_owned(), "A light sensor".to_owned())].into(),
         status: "submitted".into(),
         submitted_at: at("2026-11-20T17:12:09.25Z"),
         withdrawal: None,

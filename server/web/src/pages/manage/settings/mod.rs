@@ -1,6 +1,7 @@
 //! The organizer's page of an event's settings.
 
 pub mod criteria;
+pub mod form_questions;
 pub mod tracks;
 
 use crate::pages::prelude::*;

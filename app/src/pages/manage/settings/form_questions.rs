@@ -1,0 +1,128 @@
+//! The page of an event's own questions in the form of a project: one form for the whole list.
+
+use super::lines::{Unsaved, line_legend, named_errors};
+use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
+use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
+use shared::question_form::TypedQuestion;
+
+#[derive(Clone, Debug)]
+pub struct FormQuestionsPage {
+    /// The questions in their order, then an empty line for a new one.
+    pub questions: Vec<QuestionLine>,
+    /// Names the stored list.
+    pub version: String,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+    /// The list was saved just now.
+    pub saved: bool,
+    /// Why the form holds what is not saved, if it does.
+    pub unsaved: Option<Unsaved>,
+}
+
+/// A line of the form.
+#[derive(Clone, Debug, Default)]
+pub struct QuestionLine {
+    /// As stored or typed.
+    pub typed: TypedQuestion,
+    /// A team has answered it.
+    pub answered: bool,
+}
+
+pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
+    let head = manage_head(ManageTab::Settings);
+    let page = format!("/events/{}/manage/settings/form-questions", this_event().slug);
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The questions are saved."/> });
+    let added = model.questions.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
+    let names: Vec<String> = model.questions.iter().map(|line| line.typed.label.clone()).collect();
+    let errors = named_errors("questions", "Question", &names);
+    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
+    let lines = model.questions.into_iter().enumerate();
+    let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Questions in the form"</h1>
+            {settings_links(SettingsTab::FormQuestions)}
+            <ErrorSummary errors/>
+            {saved}
+            <p class="prose">
+                "Teams answer these when they submit a project, at most "{MOST_QUESTIONS}". The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
+            </p>
+            {theirs_notice(model.theirs, &page)}
+            <PostForm action=page.clone() fresh=true class="form">
+                <input type="hidden" name="version" value=model.version/>
+                {form_lines(lines)}
+                <div class="row">
+                    <Button kind=Kind::Main>"Save questions"</Button>
+                    <Button name="do" value="more">"Add a line"</Button>
+                </div>
+                {unsaved}
+            </PostForm>
+        </div>
+    }
+}
+
+fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {
+    let field = |name: &str| format!("questions_{n}_{name}");
+    let QuestionLine { typed, answered } = line;
+    let new = typed.id.is_none();
+    let legend = if new { "New question".to_owned() } else { line_legend("Question", n, &typed.label) };
+    let id = typed.id.map(|id| view! { <input type="hidden" name=field("id") value=id/> });
+    let kinds: Vec<Choice> = QuestionKind::ALL.map(|kind| Choice::new(kind.name(), kind_words(kind))).into();
+    let readers: Vec<Choice> =
+        ShownTo::ALL.map(|shown_to| Choice::new(shown_to.name(), reader_words(shown_to))).into();
+    let place = (!new).then(
+        || view! { <Field name=field("place") label="Place" kind="number" short=true value=typed.place/> },
+    );
+    let remove = match (new, answered) {
+        (true, _) => None,
+        (false, true) => Some(view! { <p class="field-hint">"Teams have answered it, so it stays."</p> }),
+        (false, false) => {
+            Some(view! { <Check name=field("remove") label="Remove this question" checked=typed.remove/> })
+        }
+    };
+    let key = typed.key;
+    let key = if new {
+        view! { <Field name=field("key") label="Key" value=key hint="Names the column in exports. Empty: made of the question." optional=true/> }
+    } else {
+        view! { <p class="field-hint">"Its key in exports: "<code>{key}</code></p> }
+    };
+    let open = typed.remove || typed.kind == QuestionKind::Choice.name();
+    let cells = view! {
+        {id}
+        <Field name=field("label") label="Question" value=typed.label focused=focused/>
+        <Select name=field("kind") label="Answer" choices=kinds value=typed.kind/>
+        <Select name=field("shown_to") label="Who reads it" choices=readers value=typed.shown_to/>
+    };
+    let fields = view! {
+        <Check name=field("required") label="Needed to submit a project" checked=typed.required/>
+        <Area name=field("choices") label="Choices" value=typed.choices hint="One on each line, for “One of several”." rows=3 optional=true/>
+        {place}
+        {key}
+        {remove}
+    };
+    let fold =
+        Fold::of("Needed, choices, key", &[&field("choices"), &field("key"), &field("remove")], fields);
+    let open = fold.open || open;
+    form_line("settings-cells-question", &legend, cells, Some(Fold { open, ..fold }))
+}
+
+/// A way to answer, in words.
+fn kind_words(kind: QuestionKind) -> &'static str {
+    match kind {
+        QuestionKind::Text => "Text",
+        QuestionKind::Choice => "One of several",
+        QuestionKind::Tick => "Yes, or no answer",
+    }
+}
+
+/// Readers of an answer, in words.
+fn reader_words(shown_to: ShownTo) -> &'static str {
+    match shown_to {
+        ShownTo::Organizers => "Organizers",
+        ShownTo::Judges => "Organizers and judges",
+        ShownTo::All => "Everyone",
+    }
+}

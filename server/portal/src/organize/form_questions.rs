@@ -1,0 +1,61 @@
+//! An event's own questions in the form of a project, changed by its organizers.
+
+use super::require_version;
+use crate::prelude::*;
+use shared::form_question::FormQuestion;
+use shared::question_form::{StoredQuestions, TypedQuestion, questions_version, read_questions};
+use shared::window::Phase;
+use store::{form_question, settings};
+
+/// The page of an event's own questions.
+#[derive(Clone, Debug)]
+pub struct QuestionsFound {
+    pub at: Context,
+    /// The questions in their order.
+    pub questions: Vec<FormQuestion>,
+    /// The keys of those that a team has answered.
+    pub answered: Vec<String>,
+}
+
+/// Reads the questions.
+///
+/// # Errors
+/// 401, 403 for a caller who does not organize, 404.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
+    let (questions, answered) = form_question::list(conn, at.event).await?;
+    Ok(QuestionsFound { at, questions, answered })
+}
+
+/// Makes the event's own questions those of a form.
+///
+/// # Errors
+/// 401, 404, 403; 409 where another organizer changed them since `version`; 400 for a value, and for a change of what teams were told
+/// or have answered.
+pub async fn save(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    typed: Vec<TypedQuestion>,
+    version: &str,
+) -> Acted {
+    let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
+    // A team that answers at this moment waits for the lock, too.
+    settings::lock(conn, at.event).await?;
+    let (stored, answered) = form_question::list(conn, at.event).await?;
+    require_version(version, &questions_version(&stored))?;
+    let event = &at.facts.event;
+    let asked = event.phase(event.submissions, at.now) != Phase::NotYet;
+    let mut errors = FieldErrors::default();
+    let stored_questions = StoredQuestions { questions: &stored, answered: &answered, asked };
+    let questions = read_questions(&typed, stored_questions, &mut errors);
+    errors.into_result()?;
+    if questions == stored {
+        return Ok(Done::unlogged(()));
+    }
+    form_question::set(conn, &permit, &questions).await?;
+    let entry = entry(caller, &at, "event.edited", "event", at.event)
+        .before(json!({ "form_questions": stored }))
+        .after(json!({ "form_questions": questions }));
+    Ok(Done::logged((), entry))
+}
