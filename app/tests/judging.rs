@@ -56,6 +56,7 @@ fn page() -> ReviewPage {
             repo_url: "javascript:alert(1)".into(),
             demo_url: "https://demo.example".into(),
             video_url: String::new(),
+            names_us: Vec::new(),
             pictures: Vec::new(),
             tags: Vec::new(),
             submitted_at: None,

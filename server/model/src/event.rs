@@ -38,6 +38,8 @@ pub struct Event {
     pub finals: Vec<String>,
     /// Only its organizers see it.
     pub draft: bool,
+    /// It is judged blind: teams and people are hidden until the results are published.
+    pub blind: bool,
 }
 
 impl Event {

@@ -7,6 +7,7 @@ pub mod assignment;
 pub mod audit;
 pub mod backlog;
 pub mod ballot;
+pub mod blind;
 pub mod board;
 pub mod call;
 pub mod ceremony;

@@ -35,6 +35,9 @@ pub struct Project {
     /// Address of a video; may be empty.
     #[serde(default)]
     pub video_url: String,
+    /// Which of its links tell whose it is.
+    #[serde(default)]
+    pub names_us: Vec<String>,
     /// Its pictures in their order.
     #[serde(default)]
     pub pictures: Vec<ProjectPicture>,
@@ -164,6 +167,8 @@ pub struct GalleryFilter {
     /// With this tag; empty is any.
     pub tag: String,
     pub order: ListOrder,
+    /// Its words are not looked for in teams' names, which the asker may not know.
+    pub without_teams: bool,
 }
 
 /// The order of a list of projects.

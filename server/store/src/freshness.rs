@@ -57,6 +57,8 @@ impl Question for Public {
                       e.voting_open, e.voting_close, clock_timestamp() as "now!",
                       exists (select from membership m where m.event_id = e.id and m.person_id = k.person
                                 and m.role = 'organizer') as "organizer!",
+                      e.blind and exists (select from assignment a where a.event_id = e.id and a.person_id = k.person
+                                            and a.status = 'done') as "knows_teams!",
                       (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = k.person) as "team?"
                from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality k (slug, project, person, place)
                join event e on e.id = coalesce((select id from event where slug = k.slug),
@@ -75,7 +77,12 @@ impl Question for Public {
             let team = r.team.map(TeamId);
             let state = PublicState {
                 fresh,
-                standing: Standing { organizer: r.organizer, team, ..Standing::default() },
+                standing: Standing {
+                    organizer: r.organizer,
+                    team,
+                    knows_teams: r.knows_teams,
+                    ..Standing::default()
+                },
             };
             // Numbered from one.
             let key = usize::try_from(r.place - 1).ok().and_then(|place| events.get(place));

@@ -4,6 +4,7 @@ use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
+use crate::project::LINKS;
 use crate::refusal::{FieldErrors, FileEntry, FileRule, TextField};
 use crate::text;
 use std::collections::HashSet;
@@ -34,6 +35,9 @@ pub(super) fn projects(
         texts(&place, project, is_address, &mut places.errors);
         on_the_floor(&place, project, places);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
+        for link in &project.names_us {
+            places.word(place("names_us"), link, &LINKS);
+        }
         match (project.status.as_str(), project.submitted_at) {
             ("submitted", None) => places.add(place("submitted_at"), FileRule::SubmittedWithoutTime),
             ("draft", Some(_)) => places.add(place("submitted_at"), FileRule::DraftWithTime),

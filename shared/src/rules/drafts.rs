@@ -1,4 +1,4 @@
-//! Who sees which drafts: of projects, and an event that is one.
+//! Who sees which drafts: of projects, and an event that is one; and who learns whose a project of a blind event is.
 
 use super::facts::{Actor, Facts};
 use super::prelude::*;
@@ -39,7 +39,18 @@ pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
     }
 }
 
+/// Whether the caller may know whose project it is: its team, the people on it, and what its team says would tell. While an event is
+/// blind, visitors may not, since a judge can sign out.
+pub fn sees_team(actor: Option<&Actor>, facts: &Facts, project: ProjectId) -> bool {
+    !facts.event.blind || facts.knows.contains(&project) || sees_teams(actor, facts)
+}
+
+/// Whether the caller may know the team of every project of the event.
+pub fn sees_teams(actor: Option<&Actor>, facts: &Facts) -> bool {
+    !facts.event.blind || actor.is_some_and(|actor| facts.organizes(actor))
+}
+
 /// Whether the caller sees of the event's projects, comments, results, prizes and votes what everybody sees, and no more.
 pub fn sees_what_is_public(actor: Option<&Actor>, facts: &Facts) -> bool {
-    drafts_seen(actor, facts) == Drafts::OfTeam(None)
+    drafts_seen(actor, facts) == Drafts::OfTeam(None) && !facts.standing.knows_teams
 }

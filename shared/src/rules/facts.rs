@@ -35,6 +35,8 @@ pub struct Standing {
     pub more_time: Option<DateTime<Utc>>,
     /// What stays of any part that the caller took.
     pub past: PastPart,
+    /// Whether they know a team that a blind event hides from others.
+    pub knows_teams: bool,
 }
 
 /// How somebody takes part in an event, whatever their roles are now. Nobody loses it: who leaves a team knows it, and can join
@@ -95,6 +97,8 @@ pub struct EventFacts {
     pub review_rule: ReviewRule,
     /// Whether judges are asked for the three projects that they like best.
     pub first_three: bool,
+    /// It is judged blind, and its results are not published.
+    pub blind: bool,
 }
 
 impl EventFacts {
@@ -231,6 +235,8 @@ pub struct Facts {
     pub role: Option<RoleFacts>,
     /// The window, where the act is on one.
     pub stage: Option<Stage>,
+    /// In a blind event, the projects whose team the caller knows: their own team's, and those that they have reviewed as a judge.
+    pub knows: Vec<ProjectId>,
 }
 
 impl Facts {

@@ -69,6 +69,7 @@ fn standing(role: &str) -> Standing {
             own_team: role.ends_with("invited").then_some(TeamId(1)),
             last_team: None,
         },
+        knows_teams: false,
     }
 }
 
@@ -90,6 +91,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         reviewed: !matches!(state, "draft" | "before" | "submitting"),
         review_rule: ReviewRule::Even,
         first_three: true,
+        blind: false,
     };
     let hour = STATES.iter().skip(1).position(|s| *s == state);
     // Judging would be open in the draft by its times.
@@ -137,6 +139,7 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         prize: thing.prize,
         role: thing.role,
         stage: thing.stage,
+        knows: Vec::new(),
     };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }

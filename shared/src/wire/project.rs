@@ -11,7 +11,7 @@ pub struct Project {
     pub id: ProjectId,
     /// Event's slug.
     pub event: String,
-    /// Team's name.
+    /// Team's name. Empty while the event is judged blind, for readers who may not know it yet.
     pub team: String,
     /// Track of the same event.
     #[cfg_attr(feature = "schema", schema(required))]
@@ -30,6 +30,10 @@ pub struct Project {
     pub demo_url: String,
     /// Address of a video; may be empty.
     pub video_url: String,
+    /// Which of `repo_url`, `demo_url` and `video_url` tell whose project it is, as its team says. Left out if none does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub names_us: Vec<String>,
     /// Its pictures, the one that lists show first.
     pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
@@ -60,7 +64,8 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub place: String,
-    /// Display names of the team's members, in the order they joined; lists leave them out.
+    /// Display names of the team's members, in the order they joined; lists leave them out, and so does an event
+    /// that is judged blind, for readers who may not know them yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub members: Option<Vec<String>>,

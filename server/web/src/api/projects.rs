@@ -15,7 +15,7 @@ use shared::wire::{Project, ProjectVisits, Withdrawal};
 pub(super) fn project_object(visible: VisibleProject) -> Project {
     let project = visible.project;
     object! { Project from project:
-        id, event, team, track, title, tagline, summary, description, repo_url, demo_url, video_url, pictures, tags, submitted_at,
+        id, event, team, track, title, tagline, summary, description, repo_url, demo_url, video_url, names_us, pictures, tags, submitted_at,
         duplicate_of;
         status: project.status().to_owned(),
         withdrawal: project.withdrawal.map(|w| Withdrawal { at: w.at, reason: w.reason }),

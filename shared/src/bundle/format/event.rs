@@ -77,6 +77,9 @@ pub struct BundleEvent {
     /// Whether judges are asked for the three projects that they like best.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_three: bool,
+    /// Whether it is judged blind: team and people are hidden until the results are published.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blind: bool,
     /// Reviews that every project gets before further ones go where they help most; left out for the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_floor: Option<i32>,
@@ -129,6 +132,7 @@ impl Default for BundleEvent {
             time_zone: None,
             visit_minutes: None,
             first_three: false,
+            blind: false,
             review_floor: None,
             review_rule: None,
             contact_email: None,
