@@ -1,4 +1,5 @@
--- Blind judging: a judge does not learn whose project it is before their review of it is submitted.
+-- Blind judging: a judge does not learn whose project it is before their review of it is submitted. And what judges looked at before they
+-- submitted, counted for each project and for no judge.
 
 -- Team and people are hidden until the results are published, from judges until they have submitted their review of the project.
 alter table event add column blind boolean not null default false;
@@ -20,6 +21,27 @@ create or replace function project_edited(a project, b project) returns boolean
             b.repo_url, b.demo_url, b.video_url, b.names_us, b.tags, b.created_at)
         or ((a.withdrawn_at is null) = (b.withdrawn_at is null)
             and (a.status, a.submitted_at) is distinct from (b.status, b.submitted_at));
+
+-- Whether the devices of judges count which of a project's links were opened.
+alter table event add column counts_looks boolean not null default false;
+
+-- Of the judges whose device counted, how many opened each link before they submitted their first review of the project. Which of them
+-- did is stored nowhere.
+create table project_look (
+    event_id bigint not null references event,
+    project_id bigint not null,
+    repository int not null,
+    demo int not null,
+    video int not null,
+    judges int not null,
+    primary key (event_id, project_id),
+    foreign key (event_id, project_id) references project (event_id, id) on delete cascade
+);
+create trigger a_stay_in_event before update of event_id on project_look for each row execute function stay_in_event();
+create trigger a_not_forgotten before insert or update on project_look for each row execute function not_forgotten();
+
+-- A judge counts once, also one who withdraws the review and submits it again.
+alter table assignment add column looks_counted boolean not null default false;
 
 do $$
 begin

@@ -85,6 +85,7 @@ fn page() -> ReviewPage {
         base_version: "none".into(),
         elsewhere: None,
         visit: VisitState::default(),
+        counts_looks: false,
         minutes: None,
         note: NoteForm::default(),
     }
@@ -101,7 +102,7 @@ fn html(page: ReviewPage) -> String {
 fn refused(typed: &[(&str, &str)], submit: bool) -> String {
     let page = page();
     let sent = typed.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>();
-    let changes = ReviewChanges { scores: Some(sent.clone()), comment: None, submit };
+    let changes = ReviewChanges { scores: Some(sent.clone()), submit, ..ReviewChanges::default() };
     let refusal = check(changes, &page.criteria, Scores::new(), String::new()).unwrap_err();
     html(ReviewPage { scores: sent.into_iter().collect(), refused: Some((submit, refusal)), ..page })
 }

@@ -83,6 +83,8 @@ pub struct Terms {
     pub first_three: bool,
     /// Judges learn whose project it is once their review of it is submitted, everybody else with the results.
     pub blind: bool,
+    /// Devices of judges count which of a project's links were opened.
+    pub counts_looks: bool,
 }
 
 impl Default for Terms {
@@ -97,6 +99,7 @@ impl Default for Terms {
             visit_minutes: None,
             first_three: false,
             blind: false,
+            counts_looks: false,
         }
     }
 }
@@ -122,6 +125,8 @@ pub struct TypedTerms {
     pub first_three: bool,
     /// Ticked.
     pub blind: bool,
+    /// Ticked.
+    pub counts_looks: bool,
 }
 
 impl TypedTerms {
@@ -139,6 +144,7 @@ impl TypedTerms {
             visit_minutes: number(terms.visit_minutes),
             first_three: terms.first_three,
             blind: terms.blind,
+            counts_looks: terms.counts_looks,
         }
     }
 
@@ -156,6 +162,7 @@ impl TypedTerms {
             visit_minutes: get("visit_minutes"),
             first_three: form.ticked("first_three"),
             blind: form.ticked("blind"),
+            counts_looks: form.ticked("counts_looks"),
         }
     }
 
@@ -180,6 +187,7 @@ impl TypedTerms {
             visit_minutes: optional("visit_minutes", &self.visit_minutes, LONGEST_VISIT, errors),
             first_three: self.first_three,
             blind: self.blind,
+            counts_looks: self.counts_looks,
         };
         if terms.review_floor.is_some_and(|floor| floor > terms.reviews_per_project) {
             errors.add("review_floor", SettingFault::FloorHigh { most: terms.reviews_per_project });
@@ -207,6 +215,7 @@ impl Terms {
             &number(self.visit_minutes),
             if self.first_three { "first three" } else { "" },
             if self.blind { "blind" } else { "" },
+            if self.counts_looks { "looks" } else { "" },
         ])
     }
 }
@@ -377,6 +386,7 @@ mod tests {
             visit_minutes: "1441".into(),
             first_three: false,
             blind: false,
+            counts_looks: false,
         };
         let mut errors = FieldErrors::default();
         let _ = typed.read(&mut errors);

@@ -29,6 +29,7 @@ pub mod idempotency;
 pub mod invitation;
 pub mod keeping;
 pub mod list_page;
+pub mod look;
 pub mod mail;
 pub mod managed_account;
 pub mod member;

@@ -35,6 +35,7 @@ struct Row {
     review_rule: ReviewRule,
     first_three: bool,
     blind: bool,
+    counts_looks: bool,
     forget_on: Option<DateTime<Utc>>,
     forgotten_at: Option<DateTime<Utc>>,
     published: bool,

@@ -99,6 +99,8 @@ pub struct EventFacts {
     pub first_three: bool,
     /// It is judged blind, and its results are not published.
     pub blind: bool,
+    /// Whether devices of judges count which of a project's links were opened.
+    pub counts_looks: bool,
 }
 
 impl EventFacts {

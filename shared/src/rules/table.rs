@@ -92,6 +92,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         review_rule: ReviewRule::Even,
         first_three: true,
         blind: false,
+        counts_looks: false,
     };
     let hour = STATES.iter().skip(1).position(|s| *s == state);
     // Judging would be open in the draft by its times.

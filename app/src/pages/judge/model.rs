@@ -73,6 +73,8 @@ pub struct ReviewPage {
     /// The visit to the project.
     pub visit: VisitState,
     pub call: CallState,
+    /// The device counts which links of the project are opened.
+    pub counts_looks: bool,
     /// Minutes that the event sets for a visit; none without a timer.
     pub minutes: Option<i32>,
     pub note: NoteForm,

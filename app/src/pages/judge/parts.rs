@@ -46,9 +46,14 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         .filter(|s| !s.is_empty())
         .collect::<Vec<_>>()
         .join(" · ");
-    let link = |label: &'static str, url: &str| {
-        (!url.is_empty()).then(|| view! { <HostLink label url=url.to_owned()/> })
+    let counts = model.counts_looks;
+    let link = |label: &'static str, url: &str, field: &'static str| {
+        let look = counts.then_some(field);
+        (!url.is_empty()).then(|| view! { <HostLink label url=url.to_owned() look/> })
     };
+    let counted = counts.then(|| {
+        view! { <p class="quiet small">"This device counts which of these you open before you submit. The organizers see numbers for the project, and no names."</p> }
+    });
     let tagline =
         (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline.clone()}</p> });
     let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary.clone()/> });
@@ -72,7 +77,8 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         <header>
             <h1><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h1>
             <div class="review-from"><p>{from}</p>{fold}</div>
-            <p class="review-links">{link("Demo", &project.demo_url)}{link("Video", &project.video_url)}{link("Code", &project.repo_url)}</p>
+            <p class="review-links">{link("Demo", &project.demo_url, "demo_url")}{link("Video", &project.video_url, "video_url")}{link("Code", &project.repo_url, "repo_url")}</p>
+            {counted}
         </header>
         {text}
     }

@@ -196,6 +196,7 @@ fn logged_terms(terms: &Terms) -> Value {
         "visit_minutes": terms.visit_minutes,
         "first_three": terms.first_three,
         "blind": terms.blind,
+        "counts_looks": terms.counts_looks,
     })
 }
 

@@ -54,6 +54,7 @@ mod keeping;
 mod kept_numbers;
 mod leaving;
 mod link_sessions;
+mod looks;
 mod mail_delivery;
 mod mail_links;
 mod malformed_requests;

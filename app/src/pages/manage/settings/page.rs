@@ -158,15 +158,11 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String) -> AnyView {
 fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView {
     let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since } = form;
     let usual = TypedTerms::of(&Terms::default());
-    let judges_usual =
-        (&typed.review_rule, &typed.review_floor, &typed.visit_minutes, typed.first_three, typed.blind)
-            == (
-                &usual.review_rule,
-                &usual.review_floor,
-                &usual.visit_minutes,
-                usual.first_three,
-                usual.blind,
-            );
+    let for_judges = |terms: &TypedTerms| {
+        let ticked = [terms.first_three, terms.blind, terms.counts_looks];
+        (terms.review_rule.clone(), terms.review_floor.clone(), terms.visit_minutes.clone(), ticked)
+    };
+    let judges_usual = for_judges(&typed) == for_judges(&usual);
     let vote_usual =
         (&typed.voting_mode, &typed.votes_per_voter) == (&usual.voting_mode, &usual.votes_per_voter);
     let modes = vec![
@@ -199,10 +195,12 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
         <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
         {first_three}
         {blind}
+        <Check name="counts_looks" label="Count what judges look at" checked=typed.counts_looks
+            hint="For each project: how many judges opened the code, the demo and the video before they submitted. Their own devices count, never by name, and the page of a review says so."/>
     };
     let judges_have = Fold::of(
-        "Further reviews, timer, first three, blind judging",
-        &["review_rule", "review_floor", "visit_minutes", "first_three", "blind"],
+        "Further reviews, timer, first three, blind judging, looks",
+        &["review_rule", "review_floor", "visit_minutes", "first_three", "blind", "counts_looks"],
         judges_have,
     );
     let vote = view! {
