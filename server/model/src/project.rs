@@ -1,5 +1,6 @@
 //! Projects.
 
+use crate::look::Looks;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::duplicates::Fingerprint;
@@ -138,6 +139,8 @@ pub struct VisibleProject {
     pub members: Option<Vec<String>>,
     /// Why it is flagged as a repeat, for an organizer; else nothing.
     pub duplicate_reason: Option<String>,
+    /// What its judges looked at, for an organizer who takes no part; lists leave it out.
+    pub looks: Option<Looks>,
 }
 
 /// A project as a list of many shows it.

@@ -54,3 +54,22 @@ pub fn sees_teams(actor: Option<&Actor>, facts: &Facts) -> bool {
 pub fn sees_what_is_public(actor: Option<&Actor>, facts: &Facts) -> bool {
     drafts_seen(actor, facts) == Drafts::OfTeam(None) && !facts.standing.knows_teams
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{EventFacts, Standing};
+
+    #[test]
+    fn a_blind_event_tells_whose_a_project_is_to_those_who_know_it_and_to_organizers() {
+        let actor = Actor { person: PersonId(1), staff: false, confirmed: true, demo: false };
+        let event = EventFacts { blind: true, ..EventFacts::default() };
+        let facts = Facts { event, knows: vec![ProjectId(1)], ..Facts::default() };
+        let sees = |facts: &Facts| [1, 2].map(|id| sees_team(Some(&actor), facts, ProjectId(id)));
+        assert_eq!(sees(&facts), [true, false]);
+        assert!(!sees_team(None, &Facts { knows: Vec::new(), ..facts.clone() }, ProjectId(1)));
+        let standing = Standing { organizer: true, ..Standing::default() };
+        assert_eq!(sees(&Facts { standing, ..facts.clone() }), [true, true]);
+        assert_eq!(sees(&Facts { event: EventFacts::default(), ..facts }), [true, true]);
+    }
+}

@@ -69,6 +69,24 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub members: Option<Vec<String>>,
+    /// What its judges looked at before they submitted, for organizers who take no part, where the event counts that. Lists leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub looks: Option<Looks>,
+}
+
+/// How many judges opened a project's links from the page of their review before they submitted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Looks {
+    /// The link to the code.
+    pub repository: i32,
+    /// The link to the demo.
+    pub demo: i32,
+    /// The link to the video.
+    pub video: i32,
+    /// The judges whose device counted.
+    pub judges: i32,
 }
 
 /// That an organizer withdrew a project.

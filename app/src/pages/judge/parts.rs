@@ -41,7 +41,9 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
 /// open. One text serves both: the summary is a sibling that the sheet looks at, since no sheet can open a `details`.
 pub(super) fn project(model: &ReviewPage) -> AnyView {
     let project = &model.project;
-    let from = [place_words(&project.place), project.team.clone(), model.track.clone()]
+    let hidden = project.team.is_empty();
+    let team = if hidden { "Team hidden until you submit".to_owned() } else { project.team.clone() };
+    let from = [place_words(&project.place), team, model.track.clone()]
         .into_iter()
         .filter(|s| !s.is_empty())
         .collect::<Vec<_>>()

@@ -11,7 +11,7 @@ use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, V
 use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
 use shared::rules::{drafts_seen, sees_team, sees_teams};
-use store::{event, freshness, gallery, project, team, visit};
+use store::{event, freshness, gallery, look, project, team, visit};
 
 /// A page of the event's projects that the caller may see, in id order.
 ///
@@ -30,6 +30,7 @@ pub async fn list(
     let visible = found.into_iter().map(|project| VisibleProject {
         duplicate_reason: duplicate_reason(caller, &at, &project),
         members: None,
+        looks: None,
         project,
     });
     Ok(visible.collect())
@@ -97,7 +98,12 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
 pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
     let (at, project) = read(conn, caller, id).await?;
     let members = members(conn, caller, &at, &project).await?;
-    Ok(VisibleProject { duplicate_reason: duplicate_reason(caller, &at, &project), members, project })
+    let looks = if at.facts.event.counts_looks && caller.ask::<act::ReadAssignments>(&at).is_ok() {
+        look::of_event(conn, at.event).await?.remove(&id)
+    } else {
+        None
+    };
+    Ok(VisibleProject { duplicate_reason: duplicate_reason(caller, &at, &project), members, looks, project })
 }
 
 /// Display names of the team's members, in the order they joined; none where the caller may not know them.

@@ -39,7 +39,7 @@ pub async fn create(
     let after = logged(&ProjectTexts::default(), &texts, &project);
     let members = Some(team::member_names(conn, at.event, team).await?);
     let entry = entry(caller, &at, action, "project", id).after(after);
-    Ok(Done::logged(VisibleProject { project, members, duplicate_reason: None }, entry))
+    Ok(Done::logged(VisibleProject { project, members, duplicate_reason: None, looks: None }, entry))
 }
 
 /// A project of the caller's team as its form shows it.
@@ -101,7 +101,12 @@ pub async fn edit(
     let submitted_now = submit && !was_submitted;
     if texts == before && !submitted_now {
         let members = Some(team::member_names(conn, at.event, stored.team_id).await?);
-        return Ok(Done::unlogged(VisibleProject { project: stored, members, duplicate_reason: None }));
+        return Ok(Done::unlogged(VisibleProject {
+            project: stored,
+            members,
+            duplicate_reason: None,
+            looks: None,
+        }));
     }
     let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
     if check_repeats && !locked {
@@ -119,7 +124,7 @@ pub async fn edit(
         .before(logged(&texts, &before, &stored))
         .after(logged(&before, &texts, &saved));
     let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
-    Ok(Done::logged(VisibleProject { project: saved, members, duplicate_reason: None }, entry))
+    Ok(Done::logged(VisibleProject { project: saved, members, duplicate_reason: None, looks: None }, entry))
 }
 
 /// Whether what was sent may make the project repeat another: it submits, or changes a submitted project's texts.

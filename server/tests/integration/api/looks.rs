@@ -57,4 +57,10 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
     let page = site.browser("olga").get(&desk).await.text();
     let numbers = "of 1 judge whose device counted, 1 opened the code, 0 the demo, 1 the video.";
     assert!(page.contains(numbers), "{page}");
+    let project = format!("/api/projects/{}", world.project("Lamp").await);
+    let read = async |who: &str| site.api(who).get(&project).await.json()["looks"].clone();
+    assert_eq!(read("olga").await, json!({ "repository": 1, "demo": 0, "video": 1, "judges": 1 }));
+    for who in ["", "ada", "pia"] {
+        assert_eq!(read(who).await, Value::Null, "{who}");
+    }
 }

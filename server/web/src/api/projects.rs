@@ -10,7 +10,7 @@ use portal::submit::correct::{self, SentCorrection};
 use portal::submit::{projects, save_project, withdraw as leaving};
 use shared::project::ProjectChanges;
 use shared::teammates;
-use shared::wire::{Project, ProjectVisits, Withdrawal};
+use shared::wire::{Looks, Project, ProjectVisits, Withdrawal};
 
 pub(super) fn project_object(visible: VisibleProject) -> Project {
     let project = visible.project;
@@ -22,7 +22,13 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
         duplicate_reason: visible.duplicate_reason,
         room: project.place.room,
         place: project.place.place,
-        members: visible.members
+        members: visible.members,
+        looks: visible.looks.map(|of| Looks {
+            repository: of.repository,
+            demo: of.demo,
+            video: of.video,
+            judges: of.judges
+        })
     }
 }
 

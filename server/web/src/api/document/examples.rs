@@ -107,6 +107,7 @@ pub fn project() -> Project {
         room: "Hall".into(),
         place: "A12".into(),
         members: Some(vec!["Ada".into()]),
+        looks: None,
     }
 }
 
