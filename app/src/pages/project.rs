@@ -201,7 +201,7 @@ fn facts(model: &ProjectPage) -> AnyView {
     let members = (!model.members.is_empty())
         .then(|| view! { <br/><span class="quiet small">{words::and_list(&model.members)}</span> });
     let team = if project.team.is_empty() {
-        view! { <span class="quiet">"Hidden until the results are published"</span> }
+        view! { <span class="quiet">"Hidden while the event is judged"</span> }
     } else {
         view! { {project.team.clone()} }
     };
