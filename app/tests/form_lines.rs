@@ -7,12 +7,13 @@ use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::{
-    AboutForm, CriteriaPage, PrizeRow, PrizesPage, SettingsPage, TermsForm, TrackLine, TracksPage, Unsaved,
-    WindowsForm, criteria_page, prizes_page, settings_page, tracks_page,
+    AboutForm, CriteriaPage, EvidenceForm, PrizeRow, PrizesPage, SettingsPage, TermsForm, TrackLine,
+    TracksPage, Unsaved, WindowsForm, criteria_page, prizes_page, settings_page, tracks_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use shared::event_settings::{EventTexts, Terms, TypedTerms, TypedTrack};
+use shared::evidence::TypedEvidence;
 use shared::feedback::FeedbackChoice;
 use shared::ids::PrizeId;
 use shared::prize::{PrizeTerms, TypedPrize};
@@ -74,7 +75,7 @@ fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
 
 fn settings(refused: &[&str], terms: Terms) -> String {
     let model = SettingsPage {
-        versions: ["a", "w", "t"].map(str::to_owned),
+        versions: ["a", "w", "t", "e"].map(str::to_owned),
         theirs: Vec::new(),
         about: AboutForm {
             typed: EventTexts { name: "Demo".into(), time_zone: "UTC".into(), ..EventTexts::default() },
@@ -95,6 +96,7 @@ fn settings(refused: &[&str], terms: Terms) -> String {
             first_three_since: None,
             floor_since: None,
         },
+        evidence: EvidenceForm { typed: TypedEvidence::default(), fixed_since: None },
         feedback: FeedbackChoice::default(),
         leave: None,
         saved: false,
@@ -240,8 +242,9 @@ fn settings_are_one_form_that_folds_what_is_as_usual() {
     };
     let usual = settings(&[], Terms::default());
     assert_eq!(usual.matches("<form method=\"post\" action=\"/events/demo/manage/settings").count(), 1);
-    assert_eq!(folds(&usual), [false, false]);
+    assert_eq!(folds(&usual), [false, false, false]);
     let timed = settings(&[], Terms { visit_minutes: Some(6), ..Terms::default() });
-    assert_eq!(folds(&timed), [true, false]);
-    assert_eq!(folds(&settings(&["votes_per_voter"], Terms::default())), [false, true]);
+    assert_eq!(folds(&timed), [true, false, false]);
+    assert_eq!(folds(&settings(&["votes_per_voter"], Terms::default())), [false, true, false]);
+    assert_eq!(folds(&settings(&["evidence_names"], Terms::default())), [false, false, true]);
 }

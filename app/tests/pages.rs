@@ -84,6 +84,7 @@ fn project() -> ProjectPage {
         manage: None,
         edit: Some(Err(EVIL.into())),
         standing: None,
+        code_at_close: Some("0a".repeat(20)),
         feedback: None,
         comments: None,
         done: None,
@@ -109,6 +110,7 @@ fn edit(may: Result<(), String>) -> EditPage {
         typed: true,
         shown: vec![("title", "0123456789abcdef".into())],
         theirs: vec![Theirs { field: "title", text: EVIL.into(), print: "0123456789abcdef".into() }],
+        evidence: true,
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
     };

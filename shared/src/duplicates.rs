@@ -167,6 +167,16 @@ pub fn normal_repository(repo_url: &str) -> Option<String> {
     Some(format!("{host}{}{path}{}", port.unwrap_or_default(), query.unwrap_or_default()))
 }
 
+/// The address at which git's own protocol finds the repository of a project's address: on known forges, that of owner and name. Whether it
+/// may be asked is for whoever asks.
+#[must_use]
+pub fn git_address(repo_url: &str) -> String {
+    match normal_repository(repo_url) {
+        Some(repository) if is_on_forge(repo_url) => format!("https://{repository}.git"),
+        _ => repo_url.trim().split(['?', '#']).next().unwrap_or_default().trim_end_matches('/').to_owned(),
+    }
+}
+
 /// A name without `.git` at its end, in any case.
 fn without_suffix(name: &str) -> &str {
     let end = name.len().saturating_sub(4);

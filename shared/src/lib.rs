@@ -25,6 +25,7 @@ pub mod deliberation;
 pub mod duplicates;
 pub mod event_settings;
 pub mod event_windows;
+pub mod evidence;
 pub mod export;
 pub mod feedback;
 pub mod fields;

@@ -33,6 +33,8 @@ pub struct ProjectPage {
     pub edit: Option<Result<(), String>>,
     /// Its place in the published results.
     pub standing: Option<PublishedPlace>,
+    /// Where HEAD of its repository was at the close.
+    pub code_at_close: Option<String>,
     /// What judges wrote and scored, for the project's own team, as far as the organizers show it.
     pub feedback: Option<TeamFeedback>,
     /// The comments; none if the visitor may not see any.
@@ -210,6 +212,10 @@ fn facts(model: &ProjectPage) -> AnyView {
         .filter(|(_, url)| !url.is_empty())
         .map(|(label, url)| view! { <dt>{label}</dt><dd><HostLink url=url.clone()/></dd> })
         .collect();
+    let at_close = model.code_at_close.clone().map(|head| {
+        let short = head.get(..12).unwrap_or_default().to_owned();
+        view! { <dt>"Code at the close"</dt><dd>"Commit "<code title=head>{short}</code></dd> }
+    });
     let video = watch_on(&project.video_url).map(|words| {
         let url = project.video_url.clone();
         view! { <dt>"Video"</dt><dd><a class="host-link" href=url rel="nofollow noopener ugc">{words}<Icon sign=Sign::Out/></a></dd> }
@@ -239,7 +245,7 @@ fn facts(model: &ProjectPage) -> AnyView {
             {standing}
             {track}
             {video}
-            {links}
+            {links}{at_close}
             {tags}
             <dt>"Status"</dt>
             <dd>{status}</dd>

@@ -31,6 +31,8 @@ pub struct ProjectForm {
     pub shown: Vec<(&'static str, String)>,
     /// What a teammate saved meanwhile in fields that were changed here too.
     pub theirs: Vec<Theirs>,
+    /// The portal looks at what is submitted.
+    pub evidence: bool,
     /// Submissions close within the hour.
     pub hurry: bool,
     /// What the browser keeps it under, and where it saves a draft; none where nothing can be saved.
@@ -142,6 +144,9 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         .collect();
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
     let summary = view! { <ErrorSummary/> };
+    let evidence = (form.evidence && !closed).then(|| {
+        view! { <p class="quiet prose">"At the close the portal looks at this submission: when the commits of a public repository are from and how many people wrote them, text that is addressed to judges or machines, and links that do not answer. It keeps no names or addresses of people. Your team sees what was found and can answer."</p> }
+    });
     let action = form.action.clone();
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
     let fields = fields(form, closed);
@@ -159,7 +164,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         Some(keeping) => kept(&keeping, submitted, typed, drawn),
         None => drawn,
     };
-    view! { {summary}{refusal}{hurry}{drawn} }
+    view! { {summary}{refusal}{hurry}{evidence}{drawn} }
 }
 
 /// The form in its island. A draft is saved quietly; what is submitted is public, and there only the button saves.

@@ -8,7 +8,7 @@ pub fn did(action: &str) -> Option<&'static str> {
         "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => {
             setting(action)
         }
-        "comment" | "picture" | "project" | "team" => project(action),
+        "comment" | "evidence" | "picture" | "project" | "team" => project(action),
         "ballot" | "ceremony" | "code" | "prize" | "remark" | "results" | "run" => result(action),
         "bundle" | "export" | "key" | "mail" | "notice" | "token" | "webhook" => record(action),
         _ => people(action),
@@ -76,6 +76,7 @@ fn project(action: &str) -> Option<&'static str> {
     Some(match action {
         "comment.posted" => "wrote a comment",
         "comment.removed" => "removed a comment",
+        "evidence.collected" => "looked at the projects’ code, texts and links",
         "picture.added" => "added a picture to a project",
         "picture.described" => "changed what a picture is said to show",
         "picture.moved" => "put a picture of a project first",

@@ -26,6 +26,10 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         SettingFault::FirstThreeGiven => {
             "Judges have given their first three already, so the question stays.".to_owned()
         }
+        SettingFault::EvidenceFixed => {
+            "Submissions have closed, so this stays as the teams have read it.".to_owned()
+        }
+        SettingFault::ManyNames { most } => format!("Enter at most {most} names, one in each line."),
         SettingFault::ModeFixed => {
             "People have voted in this way already, so it stays until the event is over.".to_owned()
         }

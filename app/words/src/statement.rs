@@ -5,6 +5,7 @@
 use super::amounts::{moment, plural};
 use chrono::NaiveDate;
 use shared::calibration::Chance;
+use shared::evidence::EvidenceDigest;
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, JudgeRecord, ParticipantRecord, Payload,
     PersonName, ProjectRecord, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize, SignedRanking,
@@ -146,7 +147,7 @@ fn judge(document: &JudgeRecord) -> Statement {
 }
 
 fn results(document: &SignedResults) -> Statement {
-    let SignedResults { issuer, issued_at, event, results, supersedes, audit_head } = document;
+    let SignedResults { issuer, issued_at, event, results, supersedes, audit_head, evidence } = document;
     let SignedRanking {
         event: slug,
         published_at,
@@ -224,6 +225,9 @@ fn results(document: &SignedResults) -> Statement {
             .fact(&format!("More time to submit: {team}"), format!("until {}: {reason}", moment(*until)));
     }
     statement.fact("Digest of the reviews", input_digest);
+    if let Some(EvidenceDigest { facts, digest }) = evidence {
+        statement.fact("Evidence", format!("{}, digest {digest}", plural(*facts as usize, "fact", "facts")));
+    }
     statement.head(audit_head);
     statement.fact("Issued by", issuer);
     statement.fact("Signed", moment(*issued_at));

@@ -40,6 +40,8 @@ pub struct Event {
     pub draft: bool,
     /// It is judged blind: teams and people are hidden until the results are published.
     pub blind: bool,
+    /// The portal looks at repositories, texts and links of submitted projects.
+    pub evidence: bool,
 }
 
 impl Event {

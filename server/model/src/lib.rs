@@ -19,6 +19,7 @@ pub mod coverage;
 pub mod deliberation;
 pub mod delivery;
 pub mod event;
+pub mod evidence;
 pub mod export;
 pub mod feedback;
 pub mod first_three;

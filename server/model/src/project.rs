@@ -141,6 +141,9 @@ pub struct VisibleProject {
     pub duplicate_reason: Option<String>,
     /// What its judges looked at, for an organizer who takes no part; lists leave it out.
     pub looks: Option<Looks>,
+    /// Where HEAD of its repository was at the close, once everybody may read the results; lists leave it out.
+    #[serde(default)]
+    pub code_at_close: Option<String>,
 }
 
 /// A project as a list of many shows it.

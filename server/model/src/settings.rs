@@ -4,6 +4,7 @@ use super::event::Track;
 use chrono::{DateTime, Utc};
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
+use shared::evidence::EvidenceChoice;
 use shared::feedback::FeedbackChoice;
 use shared::rubric_form::StoredCriterion;
 
@@ -17,6 +18,8 @@ pub struct EventSettings {
     pub draft: bool,
     /// How it is judged and voted on.
     pub terms: Terms,
+    /// Whether the portal looks at what was submitted.
+    pub evidence: EvidenceChoice,
     /// What teams see of their reviews once results are published.
     pub feedback: FeedbackChoice,
     /// Tracks in their order.

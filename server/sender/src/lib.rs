@@ -1,6 +1,7 @@
 //! What `evenhand send` does: all requests that leave the portal. Each job goes round by itself, several processes may run the same
 //! jobs, and all end soon after they are asked to.
 
+pub mod evidence;
 pub mod forgetting;
 pub mod mail;
 pub mod sign_on;

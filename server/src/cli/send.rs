@@ -4,6 +4,7 @@ use super::database::DatabaseServer;
 use super::signals::stop_on_signals;
 use ::sign_on::ProviderClient;
 use ::sign_on::tls::system_tls;
+use sender::evidence::CodeLooks;
 use sender::forgetting::DueEvents;
 use sender::mail::{EndedLinks, Mailer};
 use sender::webhook::Webhooks;
@@ -47,22 +48,25 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
     let pool = connect::pool(options, settings.pool).await?;
     connect::warn_of_owner(&pool).await?;
     let database = Database::new(pool);
+    let tls = system_tls()?;
     let courier =
-        Courier::new(system_tls()?, Box::new(SystemResolver), settings.webhooks.allow_loopback, DEADLINE);
+        || Courier::new(tls.clone(), Box::new(SystemResolver), settings.webhooks.allow_loopback, DEADLINE);
     let site = settings.base_url.as_deref().filter(|site| !site.is_empty());
-    let webhooks = Webhooks::new(database.clone(), courier, site, settings.at_once);
+    let webhooks = Webhooks::new(database.clone(), courier(), site, settings.at_once);
+    let code_looks = CodeLooks::new(database.clone(), courier());
     let mailer = Mailer::new(&settings.mail, site)?;
     let secret = settings.oidc_client_secret.as_ref().and_then(Hidden::given);
     let provider = ProviderClient::of_settings(&settings.oidc, secret)?.map(Arc::new);
     tracing::info!("sending");
-    let (sent, answered, mailed, forgotten) = tokio::join!(
+    let (sent, answered, mailed, forgotten, looked) = tokio::join!(
         webhooks.run(stop.clone(), settings.once),
         answer_sign_ons(&database, provider.as_ref(), &stop, settings.once),
         send_mail(&database, mailer.as_ref(), &stop, settings.once),
-        forget_due(&database, &stop, settings.once)
+        forget_due(&database, &stop, settings.once),
+        code_looks.run(stop.clone(), settings.once)
     );
     let _ = tokio::time::timeout(CLOSING, database.close()).await;
-    sent.and(answered).and(mailed).and(forgotten)
+    sent.and(answered).and(mailed).and(forgotten).and(looked)
 }
 
 /// Asks the provider of the single sign-on, where there is one.

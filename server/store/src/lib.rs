@@ -25,6 +25,7 @@ pub mod duplicate;
 pub mod duplicate_pair;
 pub mod engine;
 pub mod event;
+pub mod evidence;
 pub mod export;
 pub mod facts;
 pub mod failure;

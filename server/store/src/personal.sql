@@ -34,6 +34,9 @@ conflicts as (select json_agg(json_build_object('event', e.slug, 'project', c.pr
 calls as (select json_agg(json_build_object('event', e.slug, 'project', c.project_id, 'said', c.said, 'called_at', c.called_at,
             'taken_at', c.taken_at, 'ended_at', c.ended_at) order by c.id) as list
           from help_call c join event e on e.id = c.event_id where c.person_id = $1),
+evidence as (select json_agg(json_build_object('event', e.slug, 'project', v.project_id, 'fact', v.fact, 'found_at', v.found_at)
+            order by v.id) as list
+          from evidence v join event e on e.id = v.event_id where v.found_by = $1),
 comments as (select json_agg(json_build_object('project', c.project_id, 'body', c.body,
             'created_at', c.created_at, 'removed_at', c.removed_at) order by c.id) as list
           from comment c where c.person_id = $1),
@@ -80,10 +83,10 @@ select json_build_object(
     'roles', coalesce(roles.list, '[]'), 'teams', coalesce(teams.list, '[]'),
     'assignments', coalesce(tasks.list, '[]'), 'conflicts', coalesce(conflicts.list, '[]'),
     'notes', coalesce(notes.list, '[]'), 'first_three', coalesce(first_three.list, '[]'),
-    'calls', coalesce(calls.list, '[]'), 'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
+    'calls', coalesce(calls.list, '[]'), 'evidence', coalesce(evidence.list, '[]'), 'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
     'panels', coalesce(panels.list, '[]'), 'remarks', coalesce(remarks.list, '[]'),
     'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
     'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'sign_on', coalesce(sign_on.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, notes, first_three, conflicts, calls, comments, ballots, panels, remarks, tokens, sessions, invitations, guests, sign_on, mails, acts
+from person p, roles, teams, tasks, notes, first_three, conflicts, calls, evidence, comments, ballots, panels, remarks, tokens, sessions, invitations, guests, sign_on, mails, acts
 where p.id = $1

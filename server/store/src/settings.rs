@@ -6,6 +6,7 @@ use model::settings::EventSettings;
 use serde::Deserialize;
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
+use shared::evidence::EvidenceChoice;
 use shared::feedback::FeedbackChoice;
 use shared::rubric::Criterion;
 use shared::rubric_form::StoredCriterion;
@@ -32,7 +33,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
         r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter, e.max_team_size,
                   e.reviews_per_project, e.review_rule as "review_rule: ReviewRule", e.review_floor, e.visit_minutes, e.first_three, e.blind, e.counts_looks, e.feedback_released, e.feedback_criteria,
-                  e.created_at, e.draft,
+                  e.created_at, e.draft, e.evidence, e.evidence_names,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
                   (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
                   (select ts from audit_log where chain = e.slug and action in ('review.saved', 'review.submitted', 'review.entered')
@@ -74,6 +75,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             blind: r.blind,
             counts_looks: r.counts_looks,
         },
+        evidence: EvidenceChoice { wanted: r.evidence, names: r.evidence_names },
         feedback: FeedbackChoice { comments: r.feedback_released, criteria: r.feedback_criteria },
         tracks: r.tracks.0,
         criteria: criteria.collect(),
@@ -167,6 +169,16 @@ pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: 
         permit.ids().0, terms.voting_mode.name(), terms.votes_per_voter, terms.max_team_size,
         terms.reviews_per_project, terms.review_rule.name(), terms.review_floor, terms.visit_minutes,
         terms.first_three, terms.blind, terms.counts_looks)
+}
+
+/// Writes whether the portal looks at what was submitted.
+pub async fn set_evidence(
+    conn: &mut Conn,
+    permit: &Permit<act::EditEvent>,
+    choice: &EvidenceChoice,
+) -> Outcome<()> {
+    run!(conn, "update event set evidence = $2, evidence_names = $3 where id = $1";
+        permit.ids().0, choice.wanted, &choice.names)
 }
 
 /// Writes the windows.

@@ -5,8 +5,9 @@ use super::format::{Bundle, BundleEvent};
 use super::lookup::{Lookup, name};
 use super::places::Places;
 use super::{assignments, people, pictures, projects};
+use crate::evidence::TypedEvidence;
 use crate::picture::read_files;
-use crate::refusal::{Fault, FileRule, Refusal, TextField};
+use crate::refusal::{Fault, FieldErrors, FileRule, Refusal, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
 
@@ -92,6 +93,12 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     }
     if event.finals_of.as_ref().is_some_and(|slug| names::Slug::parse(slug).is_none()) {
         places.add("event.finals_of", Fault::NewSlug);
+    }
+    let mut errors = FieldErrors::default();
+    let typed = TypedEvidence { wanted: event.evidence, names: event.evidence_names.join("\n") };
+    event.evidence_names = typed.read(&mut errors).names;
+    for fault in errors.0.into_values().flatten() {
+        places.add("event.evidence_names", fault);
     }
     if let Some(rule) = &event.review_rule {
         places.word("event.review_rule", rule, &["even", "need"]);

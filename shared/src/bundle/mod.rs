@@ -25,8 +25,9 @@ use std::collections::HashMap;
 
 pub use check::Checked;
 pub use format::{
-    Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundleMember,
-    BundlePerson, BundlePicture, BundlePrize, BundleProject, BundleReview, BundleTeam, BundleTrack, FORMAT,
+    Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundleEvidence,
+    BundleMember, BundlePerson, BundlePicture, BundlePrize, BundleProject, BundleReview, BundleTeam,
+    BundleTrack, FORMAT,
 };
 pub use imported::Imported;
 pub(crate) use json_path::path_of;

@@ -5,7 +5,8 @@ use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
 use crate::project::LINKS;
-use crate::refusal::{FieldErrors, FileEntry, FileRule, TextField};
+use crate::record_salt::RecordSalt;
+use crate::refusal::{Fault, FieldErrors, FileEntry, FileRule, TextField, ValueRule};
 use crate::text;
 use std::collections::HashSet;
 
@@ -44,6 +45,7 @@ pub(super) fn projects(
             _ => {}
         }
         withdrawal(&place, project, places);
+        evidence(&place, project, places, known);
         if let Some(of) = &project.duplicate_of
             && known.projects.find(places, place("duplicate_of"), FileEntry::Project, of) == Some(at)
         {
@@ -93,6 +95,22 @@ fn withdrawal(place: &impl Fn(&str) -> String, project: &mut BundleProject, plac
     };
     if !whole {
         places.add(place("withdrawn_at"), FileRule::WithdrawalIncomplete);
+    }
+}
+
+/// Facts are stored as they are, so only their length, their characters and what they point to are checked.
+fn evidence(place: &impl Fn(&str) -> String, project: &BundleProject, places: &mut Places, known: &Lookup) {
+    for (nth, one) in project.evidence.iter().enumerate() {
+        let at = format!("{}[{nth}]", place("evidence"));
+        let fact = serde_json::to_string(&one.fact).unwrap_or_default();
+        // A character that is escaped there would be refused by the database.
+        let storable = fact.len() <= text::DESCRIPTION && !fact.contains("\\u00");
+        if !storable || RecordSalt::parse(&one.salt).is_none() {
+            places.add(&at, Fault::Rule(ValueRule::Shape));
+        }
+        if let Some(person) = &one.found_by {
+            known.people.find(places, format!("{at}.found_by"), FileEntry::Person, person);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::{Chance, Panels};
+use crate::evidence::EvidenceDigest;
 use crate::prelude::*;
 use crate::strictness::Strictness;
 use crate::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
@@ -107,6 +108,9 @@ pub struct SignedResults {
     pub supersedes: Option<i32>,
     /// The log's end just after the publication.
     pub audit_head: AuditHead,
+    /// What was found on the submissions; absent where the event did not want that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<EvidenceDigest>,
 }
 
 /// A signed ranking: member for member what the API answered when it was published. Members that an older ranking lacks have a

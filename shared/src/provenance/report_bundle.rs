@@ -19,8 +19,9 @@ use super::rows::BrokenRow;
 use super::submissions::report_submissions;
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
-use crate::bundle::Bundle;
+use crate::bundle::{Bundle, BundleProject};
 use crate::calibration::{Input, Outcome, Panels, Version, calibrate_as};
+use crate::evidence::{Evidence, digest};
 use crate::prelude::*;
 
 /// Most runs that are reported as not computing to what they say.
@@ -63,6 +64,7 @@ pub(super) fn report_bundle(
     let dealt = Dealt::of(&stored.event);
     Runs { stored: &stored, signed: &signed, reviews, log, dealt }.report(&mut finding, budget);
     report_prizes(&mut finding, &stored, log, &signed);
+    report_evidence(&mut finding, &stored.event, log, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
     for document in documents {
         finding.leave_open_untrusted(document);
@@ -94,6 +96,27 @@ fn report_event_name(
         finding.cannot_tell(message);
     } else {
         finding.fail(Some("event.name".to_owned()), message);
+    }
+}
+
+/// Whether the first facts on the projects are those whose digest is in the latest of the signed rankings. Later ones come behind them.
+fn report_evidence(
+    finding: &mut Finding,
+    event: &Bundle,
+    log: Option<FoundChain<'_>>,
+    signed: &[NamedRanking<'_>],
+) {
+    let Some(NamedRanking { file, evidence: Some(signed), .. }) = latest(signed) else { return };
+    let file = (*file).to_owned();
+    let mut here: Vec<Evidence> = event.projects.iter().flat_map(BundleProject::facts).collect();
+    here.sort_by_key(|fact| fact.id);
+    let first = usize::try_from(signed.facts).ok().and_then(|facts| here.get(..facts));
+    if first.is_some_and(|first| digest(first) == signed.digest) {
+        finding.pass(Found::EvidenceEqualsSigned { facts: signed.facts, file });
+    } else if log.and_then(|log| log.forgetting()).is_some() {
+        finding.cannot_tell(Found::EvidenceForgotten { file });
+    } else {
+        finding.fail(Some("projects".to_owned()), Found::EvidenceDiffers { file });
     }
 }
 

@@ -3,6 +3,7 @@
 use super::documents::{AuditHead, Payload, SignedRanking};
 use super::signed::DocumentCheck;
 use super::trust::{CheckKeys, Trust};
+use crate::evidence::EvidenceDigest;
 
 /// A document with a valid signature.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,8 @@ pub(super) struct NamedRanking<'d> {
     pub(super) ranking: &'d SignedRanking,
     /// The row of the log that published it.
     pub(super) row: i64,
+    /// What it says of the event's evidence.
+    pub(super) evidence: Option<&'d EvidenceDigest>,
 }
 
 impl<'d> VerifiedDocument<'d> {
@@ -47,6 +50,7 @@ impl<'d> VerifiedDocument<'d> {
                 file: self.name,
                 ranking: &d.results,
                 row: d.audit_head.seq,
+                evidence: d.evidence.as_ref(),
             }),
             _ => None,
         }

@@ -23,6 +23,10 @@ pub enum SettingFault {
     FloorFixed,
     /// Judges have given their first three.
     FirstThreeGiven,
+    /// Teams have submitted under the choice.
+    EvidenceFixed,
+    /// More names than an organizer may give.
+    ManyNames { most: usize },
     /// Ballots are cast in another mode.
     ModeFixed,
     /// Ballots are cast under more votes.

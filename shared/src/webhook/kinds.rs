@@ -152,6 +152,7 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "prize.awarded",
             "project.flagged",
             "project.unflagged",
+            "evidence.collected",
         ],
     },
     KindGroup {

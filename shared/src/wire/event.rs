@@ -74,4 +74,8 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub draft: bool,
+    /// True where the portal looks at repositories, texts and links of submitted projects; left out elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub evidence: bool,
 }

@@ -73,6 +73,11 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub looks: Option<Looks>,
+    /// The commit of the repository's HEAD when submissions closed, once results are published, where the portal looked; lists leave it
+    /// out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false, pattern = "^[0-9a-f]{40,64}$"))]
+    pub code_at_close: Option<String>,
 }
 
 /// How many judges opened a project's links from the page of their review before they submitted it.

@@ -135,6 +135,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
         },
         supersedes: None,
         audit_head,
+        evidence: None,
     })
 }
 

@@ -187,6 +187,7 @@ fn kind_words(kind: &str) -> String {
         "pictures" => "pictures of projects, which may show people",
         "visits" => "marks of visits in vain",
         "calls" => "judges’ calls for help",
+        "evidence" => "flags, answers and notes on projects. What the portal itself found stays.",
         "first_threes" => "answers to “the three that you like best”",
         "reasons" => {
             "reasons of conflicts, of stepping aside, of withdrawing a project and of more time that no results name"

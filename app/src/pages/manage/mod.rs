@@ -83,8 +83,8 @@ pub use projects::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use ranking::RankedRow;
 pub use settings::{
-    AboutForm, CriteriaPage, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm, TrackLine,
-    TracksPage, Unsaved, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+    AboutForm, CriteriaPage, EvidenceForm, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
+    TrackLine, TracksPage, Unsaved, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use side_by_side::{BesideChoice, BesideColumn, BesidePage};

@@ -67,6 +67,18 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             }
             format!("The prize “{prize}” went to {signed} in {file}. This file gives it to {here}.")
         }
+        BundleMessage::EvidenceEqualsSigned { facts, file } => {
+            format!(
+                "{} on the projects match the digest in {file}.",
+                plural(*facts as usize, "fact", "facts")
+            )
+        }
+        BundleMessage::EvidenceDiffers { file } => {
+            format!("The facts on the projects are not those whose digest is in {file}.")
+        }
+        BundleMessage::EvidenceForgotten { file } => {
+            format!("What people wrote on projects was removed, so we cannot compare the facts with {file}.")
+        }
         BundleMessage::PrizeNotSigned { prize, file } => {
             format!("{file} says nothing of prizes, so the winners of “{prize}” cannot be checked.")
         }

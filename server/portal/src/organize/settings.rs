@@ -6,6 +6,7 @@ use crate::zone::Zone;
 use model::settings::EventSettings;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::Windows;
+use shared::evidence::{EvidenceChoice, TypedEvidence};
 use shared::refusal::SettingFault;
 use store::{personal, settings};
 
@@ -16,6 +17,8 @@ pub struct SettingsFound {
     pub settings: EventSettings,
     /// Since when the rule for further reviews and its floor can't change any more; none where they can.
     pub review_floor_fixed: Option<DateTime<Utc>>,
+    /// Since when the choice of evidence can't change any more.
+    pub evidence_fixed: Option<DateTime<Utc>>,
     /// The caller organizes the event and can stop that, or why not; none for a site admin without the role.
     pub leave: Option<Result<(), Refusal>>,
 }
@@ -32,7 +35,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Setti
         Err(_) => None,
     };
     let review_floor_fixed = review_floor_fixed(&settings, at.now);
-    Ok(SettingsFound { at, settings, review_floor_fixed, leave })
+    let evidence_fixed = evidence_fixed(&settings, at.now);
+    Ok(SettingsFound { at, settings, review_floor_fixed, evidence_fixed, leave })
 }
 
 /// The rule by which further reviews are handed out is chosen before judging opens.
@@ -47,6 +51,7 @@ pub struct SettingsVersions {
     pub about: String,
     pub windows: String,
     pub terms: String,
+    pub evidence: String,
 }
 
 impl SettingsVersions {
@@ -56,6 +61,7 @@ impl SettingsVersions {
             about: stored.about.version(),
             windows: stored.windows.version(&stored.about.time_zone),
             terms: stored.terms.version(),
+            evidence: stored.evidence.version(),
         }
     }
 }
@@ -65,6 +71,7 @@ impl SettingsVersions {
 pub struct SentSettings {
     pub about: EventTexts,
     pub terms: TypedTerms,
+    pub evidence: TypedEvidence,
     pub windows: Sent<Windows>,
     pub versions: SettingsVersions,
     /// Names the weighty effects on windows that the organizer has confirmed.
@@ -76,11 +83,14 @@ impl SentSettings {
     pub fn typed_versions(&self, stored_zone: &str) -> SettingsVersions {
         let mut errors = FieldErrors::default();
         let terms = self.terms.read(&mut errors).version();
+        let mut wrong_names = FieldErrors::default();
+        let evidence = self.evidence.read(&mut wrong_names).version();
         let windows = self.windows.as_ref().map(|windows| windows.version(stored_zone));
         SettingsVersions {
             about: checked_about(self.about.clone()).map(|about| about.version()).unwrap_or_default(),
             windows: windows.unwrap_or_default(),
             terms: if errors.0.is_empty() { terms } else { String::new() },
+            evidence: if wrong_names.0.is_empty() { evidence } else { String::new() },
         }
     }
 }
@@ -98,6 +108,7 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     let about_changes = changes(&typed.about, &sent.versions.about, &now.about)?;
     let windows_change = changes(&typed.windows, &sent.versions.windows, &now.windows)?;
     let terms_change = changes(&typed.terms, &sent.versions.terms, &now.terms)?;
+    let evidence_change = changes(&typed.evidence, &sent.versions.evidence, &now.evidence)?;
     let may_move = match &sent.windows {
         Ok(new) if windows_change => Some(windows::permit(caller, &at, &stored, new)?),
         _ => None,
@@ -107,9 +118,15 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
     let about = checked_about(sent.about).map_err(&mut collect).ok();
     let windows = sent.windows.and_then(|w| windows::check(&w).map(|()| w)).map_err(&mut collect).ok();
     let terms = sent.terms.read(&mut errors);
+    let evidence = sent.evidence.read(&mut errors);
     errors.into_result()?;
     if terms_change {
         require_free(&stored, &terms, at.now)?;
+    }
+    if evidence_change && evidence_fixed(&stored, at.now).is_some() {
+        let field = if evidence.wanted == stored.evidence.wanted { "evidence_names" } else { "evidence" };
+        let fields = Refusal::field(field, SettingFault::EvidenceFixed).fields;
+        return Err(Refusal { fields, ..Refusal::from(Reason::SettingFixed) }.into());
     }
     let mut done = Done::unlogged(());
     if let (Some(permit), Some(new)) = (may_move, windows) {
@@ -128,7 +145,22 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettin
         let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
         done = done.and(Done::logged((), entry));
     }
+    if evidence_change {
+        settings::set_evidence(conn, &permit, &evidence).await?;
+        let (before, after) = (logged_evidence(&stored.evidence), logged_evidence(&evidence));
+        let entry = entry(caller, &at, "event.edited", "event", at.event).before(before).after(after);
+        done = done.and(Done::logged((), entry));
+    }
     Ok(done)
+}
+
+/// Teams submit under the choice, so it stays once submissions have closed.
+fn evidence_fixed(settings: &EventSettings, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    settings.windows.submissions.close.filter(|close| *close <= now)
+}
+
+fn logged_evidence(choice: &EvidenceChoice) -> Value {
+    json!({ "evidence": choice.wanted, "evidence_names": choice.names.len() })
 }
 
 /// Whether a form changes a part of which these are the versions: as typed, as the form was made from, and as stored.

@@ -11,7 +11,7 @@ use shared::provenance::SignedMoreTime;
 use shared::rules::{ResultsView, results_view};
 use shared::strictness::{FEWEST_JUDGES, Strictness};
 use shared::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
-use store::{freshness, more_time, prize, project, publication, run, run_input};
+use store::{evidence, freshness, more_time, prize, project, publication, run, run_input};
 
 /// A ranking as its reader may see it, with what the page says around it.
 #[derive(Clone, Debug)]
@@ -176,6 +176,14 @@ pub async fn published_place(
         return Ok(None);
     }
     publication::place(conn, at.event, project).await
+}
+
+/// Where HEAD of a project's repository was at the close, once everybody may read the results.
+pub async fn code_at_close(conn: &mut Conn, at: &Context, project: ProjectId) -> Outcome<Option<String>> {
+    if results_view(None, &at.facts, at.now).is_err() {
+        return Ok(None);
+    }
+    evidence::head_at_close(conn, project).await
 }
 
 /// The Results object of a run: numbers as the run stored them, titles and teams as they are now.

@@ -8,7 +8,7 @@ use model::publication::{Correction, Publication};
 use model::run::StoredRun;
 use shared::provenance::{EventName, Payload, SignedResults};
 use shared::rules::{ResultsView, results_view};
-use store::{audit_log, publication, run_input, signing_key};
+use store::{audit_log, evidence, publication, run_input, signing_key};
 
 /// Signs a run that is about to be published, over the log's head, which is the publication's own row.
 ///
@@ -40,6 +40,7 @@ pub async fn sign(
         results: ranking.into(),
         supersedes,
         audit_head: audit_log::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?,
+        evidence: evidence::digest(conn, at.event).await?,
     });
     signing_key::hold_current(conn).await?;
     signer.sign(conn, &payload).await

@@ -137,7 +137,7 @@ async fn editable(
 async fn saved(conn: &mut Conn, at: &Context, id: ProjectId) -> Outcome<VisibleProject> {
     let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let members = Some(team::member_names(conn, at.event, project.team_id).await?);
-    Ok(VisibleProject { project, members, duplicate_reason: None, looks: None })
+    Ok(VisibleProject { project, members, duplicate_reason: None, looks: None, code_at_close: None })
 }
 
 /// Adds a picture behind the others. One that the project has already is not added again.

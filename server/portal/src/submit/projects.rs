@@ -31,6 +31,7 @@ pub async fn list(
         duplicate_reason: duplicate_reason(caller, &at, &project),
         members: None,
         looks: None,
+        code_at_close: None,
         project,
     });
     Ok(visible.collect())
@@ -103,7 +104,9 @@ pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) 
     } else {
         None
     };
-    Ok(VisibleProject { duplicate_reason: duplicate_reason(caller, &at, &project), members, looks, project })
+    let code_at_close = results::code_at_close(conn, &at, id).await?;
+    let duplicate_reason = duplicate_reason(caller, &at, &project);
+    Ok(VisibleProject { duplicate_reason, members, looks, code_at_close, project })
 }
 
 /// Display names of the team's members, in the order they joined; none where the caller may not know them.
@@ -135,6 +138,8 @@ pub struct ProjectDetails {
     pub takes_pictures_down: bool,
     /// Its place, once everybody may read the results.
     pub standing: Option<PublishedPlace>,
+    /// Where HEAD of its repository was at the close, once everybody may read the results.
+    pub code_at_close: Option<String>,
     /// What judges wrote and scored, for the project's own team, as far as the organizers show it.
     pub feedback: Option<TeamFeedback>,
     /// The visits of judges, for the project's own team once judging has opened.
@@ -154,6 +159,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let edit = own.then(|| caller.ask::<act::EditProject>(&at).map(drop));
     let takes_pictures_down = !own && caller.ask::<act::RemovePicture>(&at).is_ok();
     let standing = results::published_place(conn, &at, id).await?;
+    let code_at_close = results::code_at_close(conn, &at, id).await?;
     let feedback = feedback::for_team(conn, caller, &at).await?;
     let visits = match caller.ask::<act::SeeOwnVisits>(&at) {
         Ok(permit) if project.withdrawal.is_none() => Some(visit::of_project(conn, &permit).await?),
@@ -168,6 +174,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
         edit,
         takes_pictures_down,
         standing,
+        code_at_close,
         feedback,
         visits,
     })

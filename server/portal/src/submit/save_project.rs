@@ -39,7 +39,9 @@ pub async fn create(
     let after = logged(&ProjectTexts::default(), &texts, &project);
     let members = Some(team::member_names(conn, at.event, team).await?);
     let entry = entry(caller, &at, action, "project", id).after(after);
-    Ok(Done::logged(VisibleProject { project, members, duplicate_reason: None, looks: None }, entry))
+    let visible =
+        VisibleProject { project, members, duplicate_reason: None, looks: None, code_at_close: None };
+    Ok(Done::logged(visible, entry))
 }
 
 /// A project of the caller's team as its form shows it.
@@ -106,6 +108,7 @@ pub async fn edit(
             members,
             duplicate_reason: None,
             looks: None,
+            code_at_close: None,
         }));
     }
     let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
@@ -124,7 +127,9 @@ pub async fn edit(
         .before(logged(&texts, &before, &stored))
         .after(logged(&before, &texts, &saved));
     let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
-    Ok(Done::logged(VisibleProject { project: saved, members, duplicate_reason: None, looks: None }, entry))
+    let visible =
+        VisibleProject { project: saved, members, duplicate_reason: None, looks: None, code_at_close: None };
+    Ok(Done::logged(visible, entry))
 }
 
 /// Whether what was sent may make the project repeat another: it submits, or changes a submitted project's texts.

@@ -4,7 +4,7 @@ use super::look_up::{Resolver, addresses};
 use model::delivery::AttemptResult;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Response};
+use reqwest::{Client, RequestBuilder, Response, Url};
 use rustls::ClientConfig;
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook::target::WebhookTarget;
@@ -52,6 +52,11 @@ impl Courier {
         Self { tls, resolver, allow_loopback, deadline }
     }
 
+    /// How long an attempt may take.
+    pub(crate) fn deadline(&self) -> Duration {
+        self.deadline
+    }
+
     /// Sends a message and reads the first 64 KiB of the answer. Everything together ends with the deadline.
     pub async fn send(&self, letter: &Letter<'_>) -> AttemptResult {
         let begun = Instant::now();
@@ -69,29 +74,31 @@ impl Courier {
         status: &mut Option<u16>,
         read: &mut Vec<u8>,
     ) -> Result<(), AttemptFault> {
-        let target =
-            WebhookTarget::read(letter.url, self.allow_loopback).map_err(|_| AttemptFault::Address)?;
+        let post = |client: &Client, url: Url| {
+            let request = client.post(url).header("content-type", "application/json");
+            let headed =
+                letter.headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
+            headed.body(letter.body.clone())
+        };
+        let mut answer = self.ask(letter.url, post).await?;
+        *status = Some(answer.status().as_u16());
+        read_body(&mut answer, MOST_READ, read).await
+    }
+
+    /// Makes a request of an address, if it is one that the portal sends to. The caller bounds the time and what it reads.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub(crate) async fn ask(
+        &self,
+        url: &str,
+        request: impl Fn(&Client, Url) -> RequestBuilder,
+    ) -> Result<Response, AttemptFault> {
+        let target = WebhookTarget::read(url, self.allow_loopback).map_err(|_| AttemptFault::Address)?;
         let addresses = addresses(&target, self.resolver.as_ref()).await?;
         let client = self.client(addresses.clone()).map_err(|_| AttemptFault::Connection)?;
-        let mut request = client.post(target.url().clone()).header("content-type", "application/json");
-        for (name, value) in &letter.headers {
-            request = request.header(*name, value);
-        }
-        let mut answer = request.body(letter.body.clone()).send().await.map_err(|e| fault_of(&e))?;
-        if !came_from(&answer, &addresses) {
-            return Err(AttemptFault::Private);
-        }
-        *status = Some(answer.status().as_u16());
-        while read.len() < MOST_READ {
-            match answer.chunk().await.map_err(|e| fault_of(&e))? {
-                Some(chunk) => {
-                    let room = chunk.len().min(MOST_READ - read.len());
-                    read.extend_from_slice(chunk.get(..room).unwrap_or_default());
-                }
-                None => break,
-            }
-        }
-        Ok(())
+        let answer = request(&client, target.url().clone()).send().await.map_err(|e| fault_of(&e))?;
+        if came_from(&answer, &addresses) { Ok(answer) } else { Err(AttemptFault::Private) }
     }
 
     /// A client for these addresses alone. It asks no resolver, no proxy, follows no redirect, tries once, and keeps nothing.
@@ -107,6 +114,20 @@ impl Courier {
             .user_agent(concat!("Evenhand/", env!("CARGO_PKG_VERSION")))
             .build()
     }
+}
+
+/// Reads an answer's body up to this many bytes. What is read stays read where the rest of it fails.
+pub(crate) async fn read_body(
+    answer: &mut Response,
+    most: usize,
+    read: &mut Vec<u8>,
+) -> Result<(), AttemptFault> {
+    while read.len() < most {
+        let Some(chunk) = answer.chunk().await.map_err(|e| fault_of(&e))? else { break };
+        let room = chunk.len().min(most - read.len());
+        read.extend_from_slice(chunk.get(..room).unwrap_or_default());
+    }
+    Ok(())
 }
 
 /// Answers every name with the addresses that were checked, so that no second look-up can lead elsewhere. An address that is

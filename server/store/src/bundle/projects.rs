@@ -2,7 +2,8 @@
 
 use super::{Ids, Tracks, in_order};
 use crate::prelude::*;
-use shared::bundle::{Bundle, BundleProject};
+use shared::bundle::{Bundle, BundleEvidence, BundleProject};
+use shared::evidence::Fact;
 
 /// Projects with the file's flags of repeats.
 pub(super) async fn insert<'b>(
@@ -54,6 +55,33 @@ async fn flag(conn: &mut Conn, bundle: &Bundle, ids: &Ids<'_>) -> Outcome<()> {
         .unzip();
     run!(conn, "update project set duplicate_of = r.first, duplicate_reason = 'the imported file says so'
          from unnest($1::bigint[], $2::bigint[]) r(id, first) where project.id = r.id"; &repeats.0, &repeats.1)
+}
+
+/// What was found on the projects, in the order of its numbers.
+pub(super) async fn insert_evidence(
+    conn: &mut Conn,
+    event: EventId,
+    bundle: &Bundle,
+    people: &Ids<'_>,
+    projects: &Ids<'_>,
+) -> Outcome<()> {
+    let of = |p: &'_ BundleProject| {
+        p.evidence.iter().map(|one| (projects.of(&p.reference), one.clone())).collect::<Vec<_>>()
+    };
+    let mut found: Vec<(i64, BundleEvidence)> = bundle.projects.iter().flat_map(of).collect();
+    found.sort_by_key(|(_, one)| one.id);
+    let facts: Vec<Json<&Fact>> = found.iter().map(|(_, one)| Json(&one.fact)).collect();
+    let by: Vec<Option<i64>> =
+        found.iter().map(|(_, one)| one.found_by.as_deref().map(|person| people.of(person))).collect();
+    let (ids, times): (Vec<i64>, Vec<DateTime<Utc>>) =
+        found.iter().map(|(project, one)| (*project, one.found_at)).unzip();
+    let salts: Vec<String> = found.iter().map(|(_, one)| one.salt.clone()).collect();
+    run!(conn, "insert into evidence (event_id, project_id, fact, found_at, found_by, salt)
+         select $1, v.project, v.fact, v.found_at, v.found_by, v.salt
+         from unnest($2::bigint[], $3::jsonb[], $4::timestamptz[], $5::bigint[], $6::text[])
+              with ordinality v(project, fact, found_at, found_by, salt, at)
+         order by v.at";
+        event.0, &ids, &facts as _, &times, &by as &[Option<i64>], &salts)
 }
 
 /// Comments in the file's order.

@@ -59,7 +59,7 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
                'one_prize_each', e.one_prize_each, 'venue', e.venue, 'time_zone', nullif(e.time_zone, 'UTC'),
                'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'blind', e.blind, 'counts_looks', e.counts_looks,
                'review_floor', e.review_floor,
-               'contact_email', e.contact_email,
+               'contact_email', e.contact_email, 'evidence', e.evidence, 'evidence_names', e.evidence_names,
                'finals_of', coalesce((select f.slug from event f where f.id = e.finals_of), e.finals_of_slug),
                'review_rule', nullif(e.review_rule, 'even'),
                'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
@@ -115,7 +115,11 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
                    'withdrawal_reason', p.withdrawal_reason, 'withdrawn_submitted_at', p.withdrawn_submitted_at, 'duplicate_of', 'pr' || d.nth,
                    'room', coalesce(l.room, ''), 'place', coalesce(l.place, ''),
                    'needs_power', coalesce(n.power, false), 'needs_quiet', coalesce(n.quiet, false),
-                   'prizes', coalesce(o.prizes, '[]')) as "project!: Json<BundleProject>"
+                   'prizes', coalesce(o.prizes, '[]'),
+                   'evidence', coalesce((select json_agg(json_build_object('id', v.id, 'fact', v.fact, 'found_at', v.found_at,
+                           'found_by', 'p' || w.nth, 'salt', v.salt) order by v.id)
+                       from evidence v left join unnest($4::bigint[]) with ordinality w(id, nth) on w.id = v.found_by
+                       where v.project_id = p.id), '[]')) as "project!: Json<BundleProject>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join project p on p.id = r.id
                join unnest($3::bigint[]) with ordinality t(id, nth) on t.id = p.team_id
                left join unnest($2::bigint[]) with ordinality d(id, nth) on d.id = p.duplicate_of
@@ -124,7 +128,7 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
                left join (select o.project_id, json_agg(z.name order by z.position, z.id) as prizes
                           from project_prize o join prize z on z.id = o.prize_id
                           where o.event_id = $1 group by o.project_id) o on o.project_id = p.id
-               order by r.nth"#; refs.event, &refs.projects, &refs.teams))
+               order by r.nth"#; refs.event, &refs.projects, &refs.teams, &refs.people))
 }
 
 /// Pictures of projects with their files.

@@ -21,7 +21,7 @@ use std::io::Cursor;
 use words::findings::report_text;
 
 /// The event's file as the command line gets it.
-async fn exported(site: &Site, slug: &'static str) -> Value {
+pub(crate) async fn exported(site: &Site, slug: &'static str) -> Value {
     let mut download = export::bundle(&site.state.database, &SHELL, slug, BundleExtent::Whole).await.unwrap();
     let mut file = Vec::new();
     while let Some(part) = download.part().await.unwrap() {
@@ -31,7 +31,7 @@ async fn exported(site: &Site, slug: &'static str) -> Value {
 }
 
 /// Imports a file as a new event.
-async fn imported(site: &Site, file: &Value, slug: &'static str) {
+pub(crate) async fn imported(site: &Site, file: &Value, slug: &'static str) {
     let sent = import_bundle::read(file.to_string().as_bytes());
     let job = site.state.write(async |c| import_bundle::import(c, &SHELL, slug, sent).await);
     job.await.unwrap();

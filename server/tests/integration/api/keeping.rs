@@ -96,6 +96,9 @@ async fn plant(world: &World, site: &Site) {
              from person where email = 'org@x.example';
          insert into help_call (event_id, person_id, said)
              select 1, id, 'Planted: where is Persephone?' from person where email = 'wilhelmina@x.example';
+         insert into evidence (event_id, project_id, fact, found_by)
+             select 1, p.id, '{"kind": "note", "text": "Planted: ask Persephone."}', o.id from person o, project p
+             where o.email = 'org@x.example' and p.title = 'Project 2';
          insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
          insert into idempotency_key (person_id, key, request_hash, answer)
              select id, 'k', sha256('x'), 'A planted answer.' from person where email = 'pia@x.example';
@@ -161,6 +164,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "comment.body",
         "conflict.reason",
         "event.contact_email",
+        "evidence.fact",
         "event_person.external_id",
         "guest.name",
         "help_call.said",
@@ -207,6 +211,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "first_threes",
         "reasons",
         "webhook_attempts",
+        "evidence",
         "log_rows",
         "runs",
     ] {

@@ -30,6 +30,7 @@ mod draft_events;
 mod duplicate_pairs;
 mod duplicates;
 mod event_settings;
+mod evidence;
 mod expired_sessions;
 mod export;
 mod feedback;

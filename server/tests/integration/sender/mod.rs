@@ -3,7 +3,9 @@
 
 mod attempts;
 mod claims;
+mod code_looks;
 mod deliveries;
+mod git_server;
 mod process;
 mod receiver;
 mod world;

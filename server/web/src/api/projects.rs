@@ -28,7 +28,8 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
             demo: of.demo,
             video: of.video,
             judges: of.judges
-        })
+        }),
+        code_at_close: visible.code_at_close
     }
 }
 

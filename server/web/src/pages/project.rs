@@ -92,6 +92,7 @@ async fn show_page(
         edit,
         takes_pictures_down,
         standing,
+        code_at_close,
         feedback,
         visits,
     } = opened;
@@ -118,6 +119,7 @@ async fn show_page(
         edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
         project,
         standing,
+        code_at_close,
         feedback,
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,

@@ -197,6 +197,7 @@ fn project_form(
         tracks: tracks(event, &HashMap::new()),
         submitted: stored.is_some_and(|s| s.is_submitted()),
         keeping,
+        evidence: event.evidence,
         hurry: closes.is_some_and(|at| at - now <= HURRY),
         closes,
         may,

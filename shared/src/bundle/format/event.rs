@@ -92,6 +92,12 @@ pub struct BundleEvent {
     /// The address that teams write to; left out where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_email: Option<String>,
+    /// Whether the portal looks at what is submitted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub evidence: bool,
+    /// Names of other events that a repository's first message may hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence_names: Vec<String>,
     /// Slug of the event whose finals it is, where the file comes from; left out for other events. An import makes no link of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finals_of: Option<String>,
@@ -140,6 +146,8 @@ impl Default for BundleEvent {
             review_floor: None,
             review_rule: None,
             contact_email: None,
+            evidence: false,
+            evidence_names: Vec::new(),
             finals_of: None,
         }
     }

@@ -12,7 +12,7 @@ pub use event::{BundleEvent, BundleTrack};
 pub use judging::{BundleAssignment, BundleConflict, BundleReview};
 pub use people::{BundleMember, BundlePerson, BundleTeam};
 pub use prizes::BundlePrize;
-pub use projects::{BundleBallot, BundleComment, BundlePicture, BundleProject};
+pub use projects::{BundleBallot, BundleComment, BundleEvidence, BundlePicture, BundleProject};
 
 /// What the member `format` says.
 pub const FORMAT: &str = "evenhand-bundle/1";

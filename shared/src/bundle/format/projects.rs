@@ -1,6 +1,7 @@
 //! Projects, and what people said of them and voted.
 
 use crate::bundle::fields;
+use crate::evidence::{Evidence, Fact};
 use crate::prelude::*;
 
 /// A project.
@@ -80,6 +81,44 @@ pub struct BundleProject {
     /// Names of the prizes that the team asks to be considered for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<String>,
+    /// What was found on it, the earliest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<BundleEvidence>,
+}
+
+impl BundleProject {
+    /// What was found on it, with the ids that it has in the file.
+    pub(crate) fn facts(&self) -> impl Iterator<Item = Evidence> {
+        let evidence = self.id.map(|id| (id, &self.evidence));
+        evidence.into_iter().flat_map(|(id, evidence)| {
+            evidence.iter().map(move |one| Evidence {
+                id: one.id,
+                project_id: ProjectId(id),
+                fact: one.fact.clone(),
+                found_at: one.found_at,
+                found_by: None,
+                salt: one.salt.clone(),
+            })
+        })
+    }
+}
+
+/// A fact on a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleEvidence {
+    /// Its number, by which the event's facts are in order.
+    pub id: i64,
+    /// What was found.
+    pub fact: Fact,
+    /// When.
+    pub found_at: DateTime<Utc>,
+    /// The person who wrote it; left out for what the portal found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found_by: Option<String>,
+    /// 32 hex digits that enter the digest in the signed results.
+    pub salt: String,
 }
 
 /// A picture of a project. A project's pictures are in their order.

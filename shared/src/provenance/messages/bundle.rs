@@ -72,6 +72,18 @@ pub enum BundleMessage {
         prizes: usize,
         file: String,
     },
+    EvidenceEqualsSigned {
+        facts: u32,
+        file: String,
+    },
+    /// The first facts of the event are not those that were signed.
+    EvidenceDiffers {
+        file: String,
+    },
+    /// The same, and the event has forgotten what people wrote.
+    EvidenceForgotten {
+        file: String,
+    },
     PublicationNotConfirmed {
         run: i32,
     },

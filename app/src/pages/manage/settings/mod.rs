@@ -11,7 +11,7 @@ pub use criteria::{CriteriaPage, criteria_page};
 pub use lines::Unsaved;
 pub(super) use lines::{Fold, form_line, form_lines, line_legend, named_errors, start_from};
 pub(crate) use page::zone_field;
-pub use page::{AboutForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
+pub use page::{AboutForm, EvidenceForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
 pub use tracks::{TrackLine, TracksPage, tracks_page};
 pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};

@@ -7,6 +7,7 @@ use crate::pages::manage::opening::opening_section;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
+use shared::evidence::{MOST_NAMES, TypedEvidence};
 use shared::feedback::FeedbackChoice;
 
 /// What handing out by need gains over spreading evenly, measured: `docs/calibration.md`.
@@ -17,13 +18,14 @@ const COST: &str =
 
 #[derive(Clone, Debug)]
 pub struct SettingsPage {
-    /// Name the stored texts, windows and terms.
-    pub versions: [String; 3],
+    /// Name the stored texts, windows, terms and choice of evidence.
+    pub versions: [String; 4],
     /// What another organizer saved meanwhile.
     pub theirs: OtherVersion,
     pub about: AboutForm,
     pub windows: WindowsForm,
     pub terms: TermsForm,
+    pub evidence: EvidenceForm,
     /// Teams read judges' comments.
     pub feedback: FeedbackChoice,
     /// The visitor's own role; none for a site admin without it.
@@ -61,6 +63,15 @@ pub struct TermsForm {
     pub floor_since: Option<DateTime<Utc>>,
 }
 
+/// Whether the portal looks at what is submitted.
+#[derive(Clone, Debug)]
+pub struct EvidenceForm {
+    /// As stored or typed.
+    pub typed: TypedEvidence,
+    /// Since when it stays, once submissions have closed.
+    pub fixed_since: Option<DateTime<Utc>>,
+}
+
 /// Whether the visitor can stop organizing the event.
 #[derive(Clone, Debug)]
 pub struct LeaveOffer {
@@ -75,6 +86,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("review_floor", "Reviews before need decides"),
     ("visit_minutes", "Minutes per visit"),
     ("votes_per_voter", "Votes per voter"),
+    ("evidence_names", "Names of other events"),
     ("submissions_open", "Submissions"),
     ("submissions_close", "Submissions"),
     ("judging_open", "Judging"),
@@ -92,10 +104,11 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
     let leave = model.leave.map(|leave| leave_section(leave, &slug));
-    let [about_version, windows_version, terms_version] = model.versions;
+    let [about_version, windows_version, terms_version, evidence_version] = model.versions;
     let about = about_fields(model.about, &slug);
     let windows = window_fields(model.windows);
     let terms = terms_fields(model.terms, &slug, model.feedback);
+    let evidence = evidence_fields(model.evidence);
     let start = start_from(&[], model.last.filter(|_| !model.started));
     let unsaved = model.started.then(
         || view! { <p class="quiet">"Not saved yet: judging and voting are as in the last event."</p> },
@@ -113,9 +126,11 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
                 <input type="hidden" name="about_version" value=about_version/>
                 <input type="hidden" name="windows_version" value=windows_version/>
                 <input type="hidden" name="terms_version" value=terms_version/>
+                <input type="hidden" name="evidence_version" value=evidence_version/>
                 {about}
                 {windows}
                 {terms}
+                {evidence}
                 <Button kind=Kind::Main>"Save settings"</Button>
                 {start}
                 {unsaved}
@@ -218,6 +233,39 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
             <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
         </section>
     }
+}
+
+/// Whether the portal looks at what is submitted. Teams submit under that choice, so it stays once they have.
+fn evidence_fields(form: EvidenceForm) -> AnyView {
+    let EvidenceForm { typed, fixed_since } = form;
+    let usual = typed == TypedEvidence::default();
+    let fields = match fixed_since {
+        Some(since) => {
+            let wanted = typed.wanted.then(|| view! { <input type="hidden" name="evidence" value="true"/> });
+            let said = if typed.wanted {
+                "The portal looks at what was submitted."
+            } else {
+                "The portal does not look."
+            };
+            view! {
+                {wanted}
+                <input type="hidden" name="evidence_names" value=typed.names.clone()/>
+                <div class="field" id="evidence"><p>{said}</p><p class="field-hint">"Submissions closed at "<Time at=since/>", so it can’t change any more."</p></div>
+            }
+        }
+        None => {
+            let names = format!(
+                "One name in each line, at most {MOST_NAMES}. A repository whose first message holds one of them may be from there."
+            );
+            view! {
+                <Check name="evidence" label="Look at what is submitted" checked=typed.wanted
+                    hint="The portal asks each public repository at the close how many commits it has and from when, and looks for text that is addressed to judges or machines, and for dead links. It finds facts and judges nothing. Teams read on the submit page that it looks. Fixed once submissions close."/>
+                <Area name="evidence_names" label="Names of other events" value=typed.names rows=3 optional=true hint=names/>
+            }
+        }
+    };
+    let fields = Fold::of("Evidence", &["evidence", "evidence_names"], fields);
+    view! { <section aria-label="Evidence" class="form-fields">{fields.unless(usual)}</section> }
 }
 
 /// Whether judges are asked for their first three. Answers that were given keep the question.

@@ -63,6 +63,7 @@ pub fn event() -> Event {
         finals: Vec::new(),
         blind: false,
         draft: false,
+        evidence: false,
     }
 }
 
@@ -108,6 +109,7 @@ pub fn project() -> Project {
         place: "A12".into(),
         members: Some(vec!["Ada".into()]),
         looks: None,
+        code_at_close: None,
     }
 }
 

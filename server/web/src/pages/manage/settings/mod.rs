@@ -6,7 +6,7 @@ pub mod tracks;
 use crate::pages::prelude::*;
 use crate::pages::window_fields::{self, Clocks};
 use app::pages::manage::{
-    AboutForm, LeaveOffer, OtherVersion, SettingsPage, TermsForm, WindowsForm, settings_page,
+    AboutForm, EvidenceForm, LeaveOffer, OtherVersion, SettingsPage, TermsForm, WindowsForm, settings_page,
 };
 use portal::organize::create;
 use portal::organize::settings::{self, SentSettings, SettingsFound, SettingsVersions};
@@ -14,6 +14,7 @@ use portal::organize::start::{LastEvent, last_event};
 use portal::organize::windows;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::consent;
+use shared::evidence::{EvidenceChoice, TypedEvidence};
 
 pub struct Settings;
 
@@ -49,8 +50,9 @@ impl Desk for Settings {
                 .map(|(sent, _)| sent)
         };
         let (about, windows, terms) = (changed(|v| &v.about), changed(|v| &v.windows), changed(|v| &v.terms));
+        let evidence = changed(|v| &v.evidence);
         let stale = sheet.refused.is_some_and(|refused| refused.refusal.reason == Reason::SettingsChanged);
-        let theirs = if stale { theirs(&desk, [about, windows, terms]) } else { Vec::new() };
+        let theirs = if stale { theirs(&desk, [about, windows, terms, evidence]) } else { Vec::new() };
         let now = SettingsVersions::of(&desk.settings);
         // What was not looked at yet goes on from what its form was made from: a save must still find that it is stale.
         let version = |part: Option<&SentSettings>, of: fn(&SettingsVersions) -> &String| {
@@ -63,6 +65,7 @@ impl Desk for Settings {
                 version(about, |v| &v.about),
                 version(windows, |v| &v.windows),
                 version(terms, |v| &v.terms),
+                version(evidence, |v| &v.evidence),
             ],
             theirs,
             about: AboutForm {
@@ -77,6 +80,11 @@ impl Desk for Settings {
                 voted_since: desk.settings.first_ballot_at,
                 first_three_since: desk.settings.first_three_at,
                 floor_since: desk.review_floor_fixed,
+            },
+            evidence: EvidenceForm {
+                typed: evidence
+                    .map_or_else(|| TypedEvidence::of(&desk.settings.evidence), |sent| sent.evidence.clone()),
+                fixed_since: desk.evidence_fixed,
             },
             feedback: desk.settings.feedback,
             leave: desk.leave.map(|leave| LeaveOffer {
@@ -108,11 +116,13 @@ fn sent(form: &Form, desk: &SettingsFound) -> SentSettings {
     SentSettings {
         about: EventTexts::of_form(form),
         terms: TypedTerms::of_form(form),
+        evidence: TypedEvidence::of_form(form),
         windows: window_fields::read(form, clocks(form, desk), &desk.settings.windows),
         versions: SettingsVersions {
             about: text("about_version"),
             windows: text("windows_version"),
             terms: text("terms_version"),
+            evidence: text("evidence_version"),
         },
         confirmed: if form.sent("confirm").is_some() { text("effects") } else { String::new() },
     }
@@ -142,8 +152,11 @@ fn differing(parts: &[(&str, &str, &str)]) -> OtherVersion {
     differing.map(|(label, _, stored)| ((*label).to_owned(), (*stored).to_owned())).collect()
 }
 
-/// What another organizer saved meanwhile, of the parts that the form changes: about, windows and terms.
-fn theirs(desk: &SettingsFound, [about, windows, terms]: [Option<&SentSettings>; 3]) -> OtherVersion {
+/// What another organizer saved meanwhile, of the parts that the form changes: about, windows, terms and evidence.
+fn theirs(
+    desk: &SettingsFound,
+    [about, windows, terms, evidence]: [Option<&SentSettings>; 4],
+) -> OtherVersion {
     let mut theirs = about.map_or_else(Vec::new, |sent| their_about(&sent.about, &desk.settings.about));
     let now = SettingsVersions::of(&desk.settings).windows;
     if windows.is_some_and(|sent| sent.versions.windows != now) {
@@ -152,7 +165,18 @@ fn theirs(desk: &SettingsFound, [about, windows, terms]: [Option<&SentSettings>;
     }
     let stored = TypedTerms::of(&desk.settings.terms);
     theirs.extend(terms.map_or_else(Vec::new, |sent| their_terms(&sent.terms, &stored)));
+    let stored = &desk.settings.evidence;
+    theirs.extend(evidence.map_or_else(Vec::new, |sent| their_evidence(&sent.evidence, stored)));
     theirs
+}
+
+fn their_evidence(typed: &TypedEvidence, stored: &EvidenceChoice) -> OtherVersion {
+    let wanted = |wanted: bool| if wanted { "collected" } else { "not collected" };
+    let names = stored.names.join("\n");
+    differing(&[
+        ("Evidence", wanted(typed.wanted), wanted(stored.wanted)),
+        ("Names of other events", typed.names.as_str(), names.as_str()),
+    ])
 }
 
 fn their_about(typed: &EventTexts, stored: &EventTexts) -> OtherVersion {

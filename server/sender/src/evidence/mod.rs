@@ -1,0 +1,198 @@
+//! The code at the close: asks git's own protocol what the repositories of submitted projects hold.
+//!
+//! A look is taken by a lease, so several senders share the work, and one that dies leaves it to the others. Where HEAD is takes a request
+//! or two, so that is asked of all repositories first. The commits come behind it, a few repositories at once, since a pack is held in
+//! memory. What the commits name is counted and dropped.
+
+mod git;
+mod history;
+mod pack;
+
+use super::{Stop, rounds_every};
+use crate::webhook::courier::Courier;
+use git::GitFault;
+use model::evidence::DueLook;
+use serde_json::json;
+use shared::duplicates::git_address;
+use shared::evidence::{EvidenceDigest, Fact};
+use shared::ids::{EventId, ProjectId};
+use shared::webhook::attempt::AttemptFault;
+use std::sync::Arc;
+use std::time::Duration;
+use store::database::Database;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, evidence};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+/// How many repositories are asked for HEAD at once, each on one connection.
+const HEADS: i64 = 32;
+/// How many send their commits at once: 16 MiB packed, as much while it is unpacked of its lines, and 32 MiB inflated.
+const HISTORIES: i64 = 4;
+/// How many attempts' time a repository may take to send its commits, too: a minute.
+const HISTORY_ATTEMPTS: u32 = 6;
+/// The wait between two rounds where nothing is due.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// Looks at repositories.
+pub struct CodeLooks {
+    database: Database,
+    courier: Arc<Courier>,
+}
+
+impl CodeLooks {
+    /// Asks by this courier, with its guards.
+    pub fn new(database: Database, courier: Courier) -> Self {
+        Self { database, courier: Arc::new(courier) }
+    }
+
+    /// Looks until it is stopped, or with `once` until nothing is due.
+    ///
+    /// # Errors
+    /// With `once`, a lost database.
+    pub async fn run(&self, stop: Stop, once: bool) -> Outcome<()> {
+        rounds_every(PAUSE, "evidence", &stop, once, async || {
+            // What is under way at a stop is asked again once its lease has ended.
+            tokio::select! { more = self.round() => more, () = stop.asked() => Ok(false) }
+        })
+        .await
+    }
+
+    /// Looks at the next repositories; whether there were any.
+    async fn round(&self) -> Outcome<bool> {
+        let take = async |first, most| {
+            self.database.write(async |c| evidence::take_due(c, first, most).await.map(Done::unlogged)).await
+        };
+        let mut due: Vec<DueLook> = take(true, HEADS).await?;
+        if due.is_empty() {
+            due = take(false, HISTORIES).await?;
+        }
+        let Some(event) = due.first().map(|look| look.event) else { return Ok(false) };
+        let mut looks = JoinSet::new();
+        for look in due {
+            let courier = Arc::clone(&self.courier);
+            looks.spawn(async move {
+                let fact = take_look(&courier, &look).await;
+                (look, fact)
+            });
+        }
+        let mut found = looks.join_all().await;
+        found.sort_by_key(|(look, _)| look.project);
+        self.database.write(async |c| record(c, event, &found).await).await?;
+        Ok(true)
+    }
+}
+
+/// Records what was found, with one row in the log that holds numbers and a digest alone.
+async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>)]) -> Outcome<Done<()>> {
+    let mut facts: Vec<(ProjectId, &Fact)> = Vec::new();
+    for (look, fact) in found {
+        let silent = matches!(fact, Some(Fact::RepositorySilent { .. }));
+        // Where HEAD is not known, there are no commits to ask for.
+        let finished = if look.looks == 0 && silent { 2 } else { look.looks + 1 };
+        if evidence::end_look(conn, look, finished).await? {
+            facts.extend(fact.as_ref().map(|fact| (look.project, fact)));
+        }
+    }
+    append(conn, event, &facts).await
+}
+
+/// Appends what the portal found in one event, and logs how much that is.
+///
+/// # Errors
+/// 409 once the event is forgotten.
+pub(crate) async fn append(
+    conn: &mut Conn,
+    event: EventId,
+    facts: &[(ProjectId, &Fact)],
+) -> Outcome<Done<()>> {
+    if facts.is_empty() {
+        return Ok(Done::unlogged(()));
+    }
+    for (project, fact) in facts {
+        evidence::append(conn, event, *project, fact, None).await?;
+    }
+    let all = EvidenceDigest::of(&evidence::of_event(conn, event).await?);
+    let entry = Entry {
+        event: Some(event),
+        actor: "system".into(),
+        actor_role: "system",
+        action: "evidence.collected",
+        object_type: "event",
+        object_id: event.to_string(),
+        after: Some(json!({ "added": facts.len(), "facts": all.facts, "digest": all.digest })),
+        ..Entry::default()
+    };
+    Ok(Done::logged((), entry))
+}
+
+/// Asks one repository. None where it says nothing that is not known.
+async fn take_look(courier: &Courier, look: &DueLook) -> Option<Fact> {
+    let url = git_address(&look.repo_url);
+    let attempts = if look.looks == 0 { 1 } else { HISTORY_ATTEMPTS };
+    let asked = timeout(courier.deadline() * attempts, ask(courier, &url, look)).await;
+    match asked.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout))) {
+        Ok(fact) => Some(fact).filter(|fact| look.last.as_ref() != Some(fact)),
+        Err(fault) => Some(Fact::RepositorySilent { url: look.repo_url.clone(), why: fault.why() }),
+    }
+}
+
+/// What a repository holds: HEAD at the close, as far as it was known then, and the commits that lead there. A later look also says whether
+/// the commits after the close have taken its place.
+async fn ask(courier: &Courier, url: &str, look: &DueLook) -> Result<Fact, GitFault> {
+    let now = git::head(courier, url).await?;
+    let known = match look.last.as_ref() {
+        Some(Fact::CodeAtClose { head, .. }) => Some(head.as_str()),
+        _ => None,
+    };
+    let head = known.unwrap_or(&now.hash);
+    let bare = Fact::CodeAtClose {
+        url: look.repo_url.clone(),
+        head: head.to_owned(),
+        commits: None,
+        first_at: None,
+        last_at: None,
+        authors: None,
+        before_start: None,
+        after_close: None,
+        rewritten: false,
+        names_event: None,
+    };
+    let last = look.last.clone().unwrap_or(bare);
+    if look.looks == 0 || !now.filters {
+        return Ok(last);
+    }
+    let tip = if look.looks == 1 { head } else { now.hash.as_str() };
+    let commits = match git::commits(courier, url, tip).await {
+        Err(GitFault::Large) => return Ok(last),
+        commits => commits?,
+    };
+    let id = |hash: &str| pack::read_id(hash.as_bytes()).ok_or(GitFault::Broken);
+    let at_tip = history::reachable(&commits, id(tip)?).ok_or(GitFault::Broken)?;
+    if !at_tip.contains_key(&id(head)?) {
+        return Ok(rewritten(last, history::after(&at_tip, look.close)));
+    }
+    let at_close = history::reachable(&commits, id(head)?).ok_or(GitFault::Broken)?;
+    let counts = history::count(&at_close, look.start, &look.names);
+    Ok(Fact::CodeAtClose {
+        url: look.repo_url.clone(),
+        head: head.to_owned(),
+        commits: Some(counts.commits),
+        first_at: counts.first_at,
+        last_at: counts.last_at,
+        authors: Some(counts.authors),
+        before_start: counts.before_start,
+        after_close: Some(history::after(&at_tip, look.close)),
+        rewritten: false,
+        names_event: counts.names_event,
+    })
+}
+
+/// The same, where its HEAD is no longer among the commits.
+fn rewritten(mut last: Fact, after: u32) -> Fact {
+    if let Fact::CodeAtClose { rewritten, after_close, .. } = &mut last {
+        (*rewritten, *after_close) = (true, Some(after));
+    }
+    last
+}

@@ -1,0 +1,112 @@
+//! Evidence: facts on submissions. Rows are only appended.
+
+use crate::prelude::*;
+use model::evidence::DueLook;
+use shared::evidence::{Evidence, EvidenceDigest, Fact};
+
+/// Appends a fact; `found_by` is none for what the portal found. Returns its number.
+///
+/// # Errors
+/// 409 once the event is forgotten.
+pub async fn append(
+    conn: &mut Conn,
+    event: EventId,
+    project: ProjectId,
+    fact: &Fact,
+    found_by: Option<PersonId>,
+) -> Outcome<i64> {
+    value!(conn, "insert into evidence (event_id, project_id, fact, found_by) values ($1, $2, $3, $4) returning id";
+        event.0, project.0, Json(fact) as _, found_by as _)
+}
+
+struct Row {
+    id: i64,
+    project_id: ProjectId,
+    fact: Json<Fact>,
+    found_at: DateTime<Utc>,
+    found_by: Option<PersonId>,
+    salt: String,
+}
+
+fn evidence(row: Row) -> Evidence {
+    let Row { id, project_id, fact, found_at, found_by, salt } = row;
+    Evidence { id, project_id, fact: fact.0, found_at, found_by, salt }
+}
+
+/// A project's facts, the earliest first.
+pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Vec<Evidence>> {
+    let rows = rows!(conn, Row, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
+         from evidence where project_id = $1 order by id"#; project.0)?;
+    Ok(rows.into_iter().map(evidence).collect())
+}
+
+/// An event's facts, the earliest first.
+pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Evidence>> {
+    let rows = rows!(conn, Row, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
+         from evidence where event_id = $1 order by id"#; event.0)?;
+    Ok(rows.into_iter().map(evidence).collect())
+}
+
+/// What signed results say of an event's facts; none where it does not want any. The caller holds
+/// [`crate::duplicate::lock_submitted_projects`], so that no fact gets in before those.
+pub async fn digest(conn: &mut Conn, event: EventId) -> Outcome<Option<EvidenceDigest>> {
+    if !value!(conn, "select evidence from event where id = $1"; event.0)? {
+        return Ok(None);
+    }
+    Ok(Some(EvidenceDigest::of(&of_event(conn, event).await?)))
+}
+
+/// Where HEAD of a project's repository was at the close.
+pub async fn head_at_close(conn: &mut Conn, project: ProjectId) -> Outcome<Option<String>> {
+    let head = maybe_value!(conn, r#"select fact ->> 'head' as "head!" from evidence
+         where project_id = $1 and fact ->> 'kind' = 'code_at_close' order by id limit 1"#; project.0)?;
+    Ok(head)
+}
+
+/// Takes repositories of one event that are due for a look, until their lease ends: with `first` those that nobody has looked at, otherwise
+/// those that are due for a later one. What is found a day after the close is no longer the code at the close.
+pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<DueLook>> {
+    let rows = rows!(conn, r#"with due as (
+             select p.id, p.event_id, p.repo_url, coalesce(l.looks, 0) as looks, e.submissions_open, w.close, e.evidence_names
+             from event e join project p on p.event_id = e.id left join code_look l on l.project_id = p.id
+             cross join lateral (select submissions_close_of(e, p.team_id) as close) w
+             where e.evidence and e.forgotten_at is null and p.status = 'submitted' and p.repo_url <> ''
+                 and (l.leased_until is null or l.leased_until <= clock_timestamp()) and w.close <= clock_timestamp()
+                 and case coalesce(l.looks, 0)
+                     when 0 then $1 and clock_timestamp() < w.close + interval '1 day'
+                     when 1 then not $1
+                     when 2 then not $1 and clock_timestamp() >= greatest(e.judging_open, l.looked_at + interval '30 minutes')
+                         and (e.judging_close is null or e.judging_close > clock_timestamp())
+                     else false end),
+         chosen as (select * from due where event_id = (select min(event_id) from due) order by id limit $2),
+         taken as (
+             insert into code_look as l (project_id, event_id, looks) select id, event_id, looks from chosen order by id
+             on conflict (project_id) do update set leased_until = clock_timestamp() + interval '5 minutes'
+                 where l.leased_until <= clock_timestamp() and l.looks = excluded.looks
+             returning project_id, leased_until)
+         select c.id as "id!", c.event_id as "event_id!", c.repo_url as "repo_url!", c.looks as "looks!", c.submissions_open as "start?",
+                c.close as "close!", c.evidence_names as "names!", t.leased_until as "leased_until!",
+                (select v.fact from evidence v where v.project_id = c.id and v.fact ->> 'kind' = 'code_at_close'
+                 order by v.id desc limit 1) as "last?: Json<Fact>"
+         from taken t join chosen c on c.id = t.project_id order by c.id"#; first, most)?;
+    let looks = rows.into_iter().map(|r| DueLook {
+        event: EventId(r.event_id),
+        project: ProjectId(r.id),
+        repo_url: r.repo_url,
+        looks: r.looks,
+        last: r.last.map(|fact| fact.0),
+        start: r.start,
+        close: r.close,
+        names: r.names,
+        leased_until: r.leased_until,
+    });
+    Ok(looks.collect())
+}
+
+/// Ends a look: so many are finished now. False where the lease has ended and another sender took the repository.
+pub async fn end_look(conn: &mut Conn, look: &DueLook, finished: i32) -> Outcome<bool> {
+    let done = affected!(conn, "update code_look set looks = $2, looked_at = clock_timestamp(), leased_until = clock_timestamp()
+         where project_id = $1 and looks = $3 and leased_until = $4";
+        look.project.0, finished, look.looks, look.leased_until)?;
+    Ok(done > 0)
+}

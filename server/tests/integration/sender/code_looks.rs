@@ -1,0 +1,222 @@
+//! What repositories hold at the close, asked of the machine's own git and of servers that misbehave.
+
+use crate::sender::git_server::GitServer;
+use crate::sender::receiver::{Behaviour, Receiver, answer};
+use crate::sender::world::World;
+use ::sign_on::tls::system_tls;
+use database_test::database_test;
+use sender::evidence::CodeLooks;
+use sender::stop;
+use sender::webhook::courier::Courier;
+use sender::webhook::look_up::SystemResolver;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use std::time::Duration;
+
+/// An event that wants evidence, whose submissions closed a minute ago, with a project for each address.
+async fn closed_event(pool: PgPool, repositories: &[&str]) -> World {
+    let world = World::new(pool).await;
+    world
+        .run(
+            "update event set evidence = true, evidence_names = '{HackTown 2025}', submissions_open = '2026-11-01T00:00:00Z',
+                 submissions_close = clock_timestamp() - interval '1 minute', judging_open = clock_timestamp() + interval '1 hour'",
+        )
+        .await;
+    for (nth, url) in repositories.iter().enumerate() {
+        world
+            .run(&format!(
+                "begin; set local session_replication_role = replica;
+                 insert into team (event_id, name) values (1, 'Team {nth}');
+                 insert into project (event_id, team_id, title, repo_url, status, submitted_at)
+                     select 1, max(id), 'Project {nth}', '{url}', 'submitted', now() from team;
+                 commit"
+            ))
+            .await;
+    }
+    world
+}
+
+/// Looks until nothing is due.
+async fn look(world: &World) {
+    look_within(world, Duration::from_secs(30), true).await;
+}
+
+async fn look_within(world: &World, deadline: Duration, allow_loopback: bool) {
+    let courier = Courier::new(system_tls().unwrap(), Box::new(SystemResolver), allow_loopback, deadline);
+    let (_stopper, stop) = stop();
+    CodeLooks::new(world.database.clone(), courier).run(stop, true).await.unwrap();
+}
+
+/// The facts of the event, in order.
+async fn facts(world: &World) -> Vec<Value> {
+    let all: Value = world.one("select coalesce(jsonb_agg(fact order by id), '[]') from evidence").await;
+    all.as_array().unwrap().clone()
+}
+
+/// Lets judging open, half an hour after the last look.
+async fn judging_opens(world: &World) {
+    world
+        .run(
+            "update event set judging_open = clock_timestamp() - interval '1 second';
+             update code_look set looked_at = looked_at - interval '30 minutes'",
+        )
+        .await;
+}
+
+#[database_test]
+async fn the_code_at_the_close_is_counted_and_names_nobody(pool: PgPool) {
+    let server = GitServer::start("counted").await;
+    let repository = server.make("lamp");
+    repository.commit("Begin for HackTown 2025", "ada 2026-05-01T10:00:00Z");
+    repository.commit("Go on", "bo 2026-11-02T10:00:00Z");
+    let head = repository.commit("Finish", "ada 2026-11-03T10:00:00Z");
+    let url = server.url("lamp/.git");
+    let world = closed_event(pool, &[&url]).await;
+    look(&world).await;
+    let found = json!({
+        "kind": "code_at_close", "url": url, "head": head, "commits": 3, "first_at": "2026-05-01T10:00:00Z",
+        "last_at": "2026-11-03T10:00:00Z", "authors": 2, "before_start": 1, "after_close": 0, "rewritten": false,
+        "names_event": "HackTown 2025",
+    });
+    let all = facts(&world).await;
+    assert_eq!((all.len(), &all[1]), (2, &found));
+    assert_eq!((&all[0]["head"], &all[0]["commits"]), (&found["head"], &Value::Null));
+    let text = all[1].to_string();
+    assert!(!["ada@", "bo@", "planted", "Begin", "Finish"].iter().any(|word| text.contains(word)), "{text}");
+    let log = "select array_agg(after::jsonb - 'salt' order by seq)::text from audit_log where action = 'evidence.collected'";
+    let log: String = world.one(log).await;
+    assert!(log.contains("added") && log.contains("digest") && !log.contains(&head), "{log}");
+    assert_eq!(log.matches("added").count(), 2, "one row for each set");
+
+    // Nothing is due any more, until judging opens.
+    look(&world).await;
+    assert_eq!(facts(&world).await.len(), 2);
+    judging_opens(&world).await;
+    look(&world).await;
+    assert_eq!(facts(&world).await.len(), 2, "nothing has changed");
+}
+
+#[database_test]
+async fn commits_after_the_close_and_a_rewritten_history_are_seen_as_judging_opens(pool: PgPool) {
+    let server = GitServer::start("rewritten").await;
+    let (later, rewritten) = (server.make("later"), server.make("rewritten"));
+    let heads = [&later, &rewritten].map(|one| {
+        one.commit("Begin", "ada 2026-11-02T10:00:00Z");
+        one.commit("Finish", "ada 2026-11-03T10:00:00Z")
+    });
+    let urls = ["later/.git", "rewritten/.git"].map(|name| server.url(name));
+    let world = closed_event(pool, &[&urls[0], &urls[1]]).await;
+    look(&world).await;
+    later.commit("One more", "ada 2036-11-03T10:00:00Z");
+    rewritten.git(&["commit", "--quiet", "--amend", "-m", "Another end"], "ada 2036-11-03T10:00:00Z");
+    judging_opens(&world).await;
+    look(&world).await;
+    let all = facts(&world).await;
+    let told: Vec<_> =
+        all[4..].iter().map(|fact| (&fact["head"], &fact["after_close"], &fact["rewritten"])).collect();
+    let heads = heads.map(Value::from);
+    assert_eq!(told, [(&heads[0], &json!(1), &json!(false)), (&heads[1], &json!(1), &json!(true))]);
+    assert!(all[4..].iter().all(|fact| fact["commits"] == 2), "as at the close: {all:?}");
+}
+
+#[database_test]
+async fn a_server_that_tells_no_commits_without_files_is_asked_for_head_alone(pool: PgPool) {
+    let server = GitServer::start("plain").await;
+    let repository = server.make("plain");
+    let head = repository.commit("Begin", "ada 2026-11-02T10:00:00Z");
+    repository.git(&["config", "uploadpack.allowFilter", "false"], "");
+    let world = closed_event(pool, &[&server.url("plain/.git")]).await;
+    look(&world).await;
+    let all = facts(&world).await;
+    assert_eq!((all.len(), &all[0]["head"], &all[0]["commits"]), (1, &json!(head), &Value::Null));
+}
+
+#[database_test]
+async fn what_no_repository_says_is_a_fact_with_its_reason(pool: PgPool) {
+    let server = GitServer::start("silent").await;
+    server.make("empty");
+    let lying = server.make("lying");
+    lying.commit("Begin", "ada 2026-11-02T10:00:00Z");
+    server.truncate();
+    let elsewhere = Receiver::start(answer("200 OK", "")).await;
+    let redirect =
+        format!("HTTP/1.1 302 Found\r\nlocation: {}\r\ncontent-length: 0\r\n\r\n", elsewhere.url("/stolen"));
+    let redirecting = Receiver::start(Behaviour::Say(redirect)).await;
+    let private = Receiver::start(answer("401 Unauthorized", "")).await;
+    let page = Receiver::start(answer("200 OK", "<!DOCTYPE html>")).await;
+    let slow =
+        Receiver::start(Behaviour::SayAndHang("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n00".into())).await;
+    let endless =
+        Receiver::start(Behaviour::Repeat("HTTP/1.1 200 OK\r\n\r\n".into(), "0123456789".repeat(1000))).await;
+    let urls = [
+        (server.url("missing.git"), "It is private or gone: the server answered 404."),
+        (server.url("empty/.git"), "It has no commit."),
+        (redirecting.url("/r.git"), "It redirects elsewhere, and the portal follows no redirect."),
+        (private.url("/r.git"), "It is private or gone: the server answered 401."),
+        (page.url("/r.git"), "It does not answer as a git server does."),
+        (slow.url("/r.git"), "It took too long to answer."),
+        (endless.url("/r.git"), "It does not answer as a git server does."),
+        ("git://127.0.0.1/r.git".to_owned(), "Its address is not a public https address."),
+        ("ssh://git@127.0.0.1/r.git".to_owned(), "Its address is not a public https address."),
+        (server.url("lying/.git"), "It sent other commits than it named."),
+    ];
+    let addresses: Vec<&str> = urls.iter().map(|(url, _)| url.as_str()).collect();
+    let world = closed_event(pool, &addresses).await;
+    look_within(&world, Duration::from_secs(5), true).await;
+    let all = facts(&world).await;
+    for (url, why) in &urls {
+        let told = json!({ "kind": "repository_silent", "url": url, "why": why });
+        assert!(all.contains(&told), "{told} is not in {all:#?}");
+    }
+    assert_eq!(elsewhere.seen().connections, 0);
+    // HEAD of the lying one was known before it lied.
+    assert_eq!(all.iter().filter(|fact| fact["kind"] == "code_at_close").count(), 1);
+    assert!(server.requests().iter().any(|path| path == "/lying/.git/git-upload-pack"));
+}
+
+#[database_test]
+async fn no_address_inside_gets_a_connection(pool: PgPool) {
+    let receiver = Receiver::start(answer("200 OK", "")).await;
+    let port = receiver.address.port();
+    let addresses = [
+        format!("http://127.0.0.1:{port}/r.git"),
+        format!("https://127.0.0.1:{port}/r.git"),
+        format!("https://localhost:{port}/r.git"),
+        format!("https://[::ffff:127.0.0.1]:{port}/r.git"),
+        format!("https://2130706433:{port}/r.git"),
+        "https://10.0.0.1/r.git".to_owned(),
+        "https://169.254.169.254/r.git".to_owned(),
+    ];
+    let world = closed_event(pool, &addresses.each_ref().map(String::as_str)).await;
+    look_within(&world, Duration::from_secs(30), false).await;
+    let all = facts(&world).await;
+    assert_eq!(all.len(), addresses.len());
+    assert!(all.iter().all(|fact| fact["why"] == "Its address is not a public https address."), "{all:?}");
+    assert_eq!(receiver.seen().connections, 0);
+}
+
+#[database_test]
+async fn only_what_is_due_is_asked_and_by_one_sender_at_a_time(pool: PgPool) {
+    let server = GitServer::start("due").await;
+    server.make("lamp").commit("Begin", "ada 2026-11-02T10:00:00Z");
+    let urls = vec![server.url("lamp/.git"); 40];
+    let world = closed_event(pool, &urls.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    for wrong in [
+        "evidence = false",
+        "submissions_close = clock_timestamp() + interval '1 hour'",
+        "submissions_close = clock_timestamp() - interval '25 hours'",
+        "submissions_close = null",
+    ] {
+        let set = format!(
+            "update event set evidence = true, submissions_close = clock_timestamp() - interval '1 minute'; update event set {wrong}"
+        );
+        world.run(&set).await;
+        look(&world).await;
+        assert_eq!((facts(&world).await.len(), server.requests().len()), (0, 0), "{wrong}");
+    }
+    world.run("update event set submissions_close = clock_timestamp() - interval '1 minute'").await;
+    tokio::join!(look(&world), look(&world));
+    look(&world).await;
+    let asked = server.requests().iter().filter(|path| path.ends_with("info/refs")).count();
+    assert_eq!((facts(&world).await.len(), asked), (80, 80), "HEAD once, and the commits once");
+}
