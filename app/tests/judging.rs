@@ -60,6 +60,7 @@ fn page() -> ReviewPage {
             repo_url: "javascript:alert(1)".into(),
             demo_url: "https://demo.example".into(),
             video_url: String::new(),
+            names_us: Vec::new(),
             pictures: Vec::new(),
             tags: Vec::new(),
             submitted_at: None,
@@ -89,6 +90,7 @@ fn page() -> ReviewPage {
         base_version: "none".into(),
         elsewhere: None,
         visit: VisitState::default(),
+        counts_looks: false,
         minutes: None,
         note: NoteForm::default(),
         evidence: Some(EvidenceBox {
@@ -118,7 +120,7 @@ fn html(page: ReviewPage) -> String {
 fn refused(typed: &[(&str, &str)], submit: bool) -> String {
     let page = page();
     let sent = typed.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>();
-    let changes = ReviewChanges { scores: Some(sent.clone()), comment: None, submit };
+    let changes = ReviewChanges { scores: Some(sent.clone()), submit, ..ReviewChanges::default() };
     let refusal = check(changes, &page.criteria, Scores::new(), String::new()).unwrap_err();
     html(ReviewPage { scores: sent.into_iter().collect(), refused: Some((submit, refusal)), ..page })
 }

@@ -59,6 +59,7 @@ fn project() -> ProjectPage {
         repo_url: "javascript:alert(1)".into(),
         demo_url: "https://demo.example/\"onclick=\"alert(1)".into(),
         video_url: "javascript:alert(1)".into(),
+        names_us: Vec::new(),
         pictures: vec![ProjectPicture {
             id: PictureId(3),
             picture: Picture {

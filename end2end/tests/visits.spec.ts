@@ -120,3 +120,26 @@ test("a mark without a network is kept and sent with its time @scripting", async
   await page.goto("/judge");
   await expect(page.getByRole("listitem").filter({ hasText: `Lantern 0 of ${slug}` })).toContainText("busy");
 });
+
+test("what a judge opens before they submit is counted for the project, also through a reload @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("looked");
+  await makeEvent(staff, slug, { settings: { counts_looks: true, blind: true } });
+  await signIn("judge1");
+  await page.goto("/judge");
+  await page.getByRole("link", { name: `Lantern 0 of ${slug}`, exact: true }).click();
+  await expect(page.getByText("Team hidden until you submit")).toBeVisible();
+  await expect(page.getByText("This device counts which of these you open")).toBeVisible();
+  await page.getByRole("group", { name: /^Quality/ }).getByRole("radio", { name: "4", exact: true }).check();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  // The link leads to another site, where no test goes.
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+  await page.locator("[data-look=repo_url]").click();
+  await page.reload();
+  await page.getByRole("group", { name: /^Impact/ }).getByRole("radio", { name: "7", exact: true }).check();
+  await page.getByRole("spinbutton", { name: /^Polish/ }).fill("60");
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  const projects = await (await staff.get(`/api/events/${slug}/projects`)).json();
+  const project = await (await staff.get(`/api/projects/${projects[0].id}`)).json();
+  expect(project.looks).toEqual({ repository: 1, demo: 0, video: 0, judges: 1 });
+});

@@ -81,6 +81,10 @@ pub struct Terms {
     pub visit_minutes: Option<i32>,
     /// Judges are asked for the three projects that they like best.
     pub first_three: bool,
+    /// Judges learn whose project it is once their review of it is submitted, everybody else with the results.
+    pub blind: bool,
+    /// Devices of judges count which of a project's links were opened.
+    pub counts_looks: bool,
 }
 
 impl Default for Terms {
@@ -94,6 +98,8 @@ impl Default for Terms {
             review_floor: None,
             visit_minutes: None,
             first_three: false,
+            blind: false,
+            counts_looks: false,
         }
     }
 }
@@ -117,6 +123,10 @@ pub struct TypedTerms {
     pub visit_minutes: String,
     /// Ticked.
     pub first_three: bool,
+    /// Ticked.
+    pub blind: bool,
+    /// Ticked.
+    pub counts_looks: bool,
 }
 
 impl TypedTerms {
@@ -133,6 +143,8 @@ impl TypedTerms {
             review_floor: number(terms.review_floor),
             visit_minutes: number(terms.visit_minutes),
             first_three: terms.first_three,
+            blind: terms.blind,
+            counts_looks: terms.counts_looks,
         }
     }
 
@@ -149,6 +161,8 @@ impl TypedTerms {
             review_floor: get("review_floor"),
             visit_minutes: get("visit_minutes"),
             first_three: form.ticked("first_three"),
+            blind: form.ticked("blind"),
+            counts_looks: form.ticked("counts_looks"),
         }
     }
 
@@ -172,6 +186,8 @@ impl TypedTerms {
             review_floor: optional("review_floor", &self.review_floor, MOST, errors),
             visit_minutes: optional("visit_minutes", &self.visit_minutes, LONGEST_VISIT, errors),
             first_three: self.first_three,
+            blind: self.blind,
+            counts_looks: self.counts_looks,
         };
         if terms.review_floor.is_some_and(|floor| floor > terms.reviews_per_project) {
             errors.add("review_floor", SettingFault::FloorHigh { most: terms.reviews_per_project });
@@ -198,6 +214,8 @@ impl Terms {
             &number(self.review_floor),
             &number(self.visit_minutes),
             if self.first_three { "first three" } else { "" },
+            if self.blind { "blind" } else { "" },
+            if self.counts_looks { "looks" } else { "" },
         ])
     }
 }
@@ -367,6 +385,8 @@ mod tests {
             review_floor: String::new(),
             visit_minutes: "1441".into(),
             first_three: false,
+            blind: false,
+            counts_looks: false,
         };
         let mut errors = FieldErrors::default();
         let _ = typed.read(&mut errors);

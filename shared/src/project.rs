@@ -9,6 +9,9 @@ use crate::text;
 /// What an editor was shown: field → fingerprint of its text. A field that is not in it is written as sent.
 pub type ShownFields = BTreeMap<String, String>;
 
+/// Its links, each of which may tell whose project it is: the names of their fields.
+pub const LINKS: [&str; 3] = ["repo_url", "demo_url", "video_url"];
+
 /// A project as sent: `None` leaves a field as it is (or empty, on creation).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProjectChanges {

@@ -14,10 +14,12 @@ pub struct ReviewChanges {
     pub comment: Option<String>,
     /// True submits; otherwise a draft.
     pub submit: bool,
+    /// Which links of the project were opened before, by the names of their fields, where the sender's device counted.
+    pub looked: Option<Vec<String>>,
 }
 
 impl ReviewChanges {
-    /// Reads what was sent: `scores`, in a form one `score_<key>` for each; `comment`, `submit`.
+    /// Reads what was sent: `scores`, in a form one `score_<key>` for each; `comment`, `submit`, `looked`.
     ///
     /// # Errors
     /// 400 with every field that cannot be read.
@@ -28,6 +30,7 @@ impl ReviewChanges {
             scores: fields.members("scores", "score_", e),
             comment: fields.text("comment", e),
             submit: fields.flag("submit", e),
+            looked: fields.words("looked", e),
         };
         errors.into_result().map(|()| changes)
     }
@@ -177,7 +180,7 @@ mod tests {
     fn save(scores: Option<&[(&str, &str)]>, submit: bool) -> Result<CheckedReview, Refusal> {
         let scores = scores.map(|s| s.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect());
         let stored = Scores::from([("quality".to_owned(), 2)]);
-        check(ReviewChanges { scores, comment: None, submit }, &rubric(), stored, "kept".into())
+        check(ReviewChanges { scores, submit, ..ReviewChanges::default() }, &rubric(), stored, "kept".into())
     }
 
     #[test]

@@ -167,6 +167,7 @@ impl Columns {
             scores: Some(scores.filter(|(_, score)| !score.is_empty()).collect()),
             comment: self.comment.map(cell).filter(|comment| !comment.is_empty()),
             submit: true,
+            looked: None,
         }
     }
 }

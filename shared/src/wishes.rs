@@ -1,7 +1,8 @@
-//! What a team asks for with a project: prizes, and power or a quiet place.
+//! What a team asks for with a project: prizes, power or a quiet place, and that links that name it are hidden from judges.
 
 use crate::fields::FormFields;
 use crate::ids::PrizeId;
+use crate::project::LINKS;
 use crate::refusal::Refusal;
 
 /// What a team asks for with one of its projects.
@@ -13,6 +14,8 @@ pub struct Wishes {
     pub power: bool,
     /// A quiet place.
     pub quiet: bool,
+    /// Which of [`LINKS`] tell whose project it is.
+    pub names_us: Vec<String>,
 }
 
 impl Wishes {
@@ -22,6 +25,12 @@ impl Wishes {
     /// 400 where one of the `prizes` is none.
     pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
         let prizes = form.ids("prizes")?;
-        Ok(Self { prizes, power: form.ticked("power"), quiet: form.ticked("quiet") })
+        let names_us = LINKS.into_iter().filter(|link| form.all("names_us").any(|ticked| ticked == *link));
+        Ok(Self {
+            prizes,
+            power: form.ticked("power"),
+            quiet: form.ticked("quiet"),
+            names_us: names_us.map(str::to_owned).collect(),
+        })
     }
 }

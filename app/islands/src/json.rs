@@ -29,11 +29,6 @@ impl Json {
         Self::Text(text.to_owned())
     }
 
-    /// An object with these members.
-    pub(super) fn object<const N: usize>(members: [(&str, Json); N]) -> Self {
-        Self::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
-    }
-
     /// The value as the browser writes it.
     pub(super) fn to_text(&self) -> String {
         JSON::stringify(&self.to_js()).map(String::from).unwrap_or_default()

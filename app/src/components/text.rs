@@ -54,6 +54,9 @@ pub fn HostLink(
     /// The address as stored.
     #[prop(into)]
     url: String,
+    /// The name of its field, where the page counts that it is opened.
+    #[prop(default = None)]
+    look: Option<&'static str>,
 ) -> impl IntoView {
     let Some(host) = host(&url).map(ToOwned::to_owned) else {
         return view! { <span>{label}" "{url}</span> };
@@ -63,7 +66,7 @@ pub fn HostLink(
     } else {
         view! { {label}" "<small class="quiet">{host}</small> }
     };
-    view! { <a class="host-link" href=url rel="nofollow noopener ugc">{name}<Icon sign=Sign::Out/></a> }
+    view! { <a class="host-link" href=url rel="nofollow noopener ugc" data-look=look>{name}<Icon sign=Sign::Out/></a> }
 }
 
 #[cfg(test)]

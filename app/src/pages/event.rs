@@ -37,6 +37,8 @@ pub struct EventPage {
     pub reviews_per_project: i64,
     /// Further reviews go where they help most.
     pub by_need: bool,
+    /// It is judged blind.
+    pub blind: bool,
     /// Most members of a team.
     pub max_team_size: i64,
     /// Until when personal data are kept, or since when they are removed.
@@ -158,6 +160,7 @@ fn facts(model: &EventPage) -> AnyView {
         )),
         (false, false) => Some(format!("{judges} for each project")),
     };
+    let reviews = reviews.map(|words| if model.blind { words + ", judged blind" } else { words });
     let reviews = reviews.map(|words| view! { <dt>"Judging"</dt><dd>{words}</dd> });
     let team = words::plural(model.max_team_size, "member", "members");
     let prizes = (!model.prizes.is_empty()).then(|| {

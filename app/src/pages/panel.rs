@@ -91,10 +91,15 @@ fn place_of(project: &EligibleProject) -> Option<AnyView> {
     (!place.is_empty()).then(|| view! { <strong>{place}</strong>" " })
 }
 
+/// Whose project it is; nothing while the event is judged blind.
+fn by(project: &EligibleProject) -> Option<String> {
+    (!project.team.is_empty()).then(|| format!(", {}", project.team))
+}
+
 /// A project with its place, a link to it, and its team.
 fn named(project: &EligibleProject) -> AnyView {
     let place = place_of(project);
-    view! { {place}<a href=format!("/projects/{}", project.id)>{project.title.clone()}</a>", "{project.team.clone()} }
+    view! { {place}<a href=format!("/projects/{}", project.id)>{project.title.clone()}</a>{by(project)} }
 }
 
 /// The order as it is stored, above everything that can be chosen.
@@ -104,7 +109,7 @@ fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
         .ranked
         .iter()
         .filter_map(project)
-        .map(|p| view! { <li>{place_of(p)}<strong>{p.title.clone()}</strong>", "{p.team.clone()}</li> })
+        .map(|p| view! { <li>{place_of(p)}<strong>{p.title.clone()}</strong>{by(p)}</li> })
         .collect();
     let list = if chosen.is_empty() {
         view! { <p class="quiet">"You have chosen no project yet."</p> }

@@ -79,6 +79,8 @@ pub struct WishesPage {
     pub prizes: Vec<(i64, String, String, bool)>,
     pub power: bool,
     pub quiet: bool,
+    /// In an event that is judged blind: the fields of its links, and which of them name the team.
+    pub links: Option<[(&'static str, bool); 3]>,
     /// It can be changed now, or the sentence why not.
     pub may: Result<(), String>,
     pub saved: bool,
@@ -107,6 +109,23 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
     } else {
         view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }
     };
+    let links = model.links.map(|links| {
+        let label = |link| match link {
+            "repo_url" => "The link to the code names us",
+            "demo_url" => "The link to the demo names us",
+            _ => "The link to the video names us",
+        };
+        let ticks = links.into_iter().map(|(link, names)| {
+            view! { <Check name="names_us" value=link.to_owned() label=label(link).to_owned() checked=names/> }
+        });
+        view! {
+            <fieldset>
+                <legend>"Links that name you"</legend>
+                <p class="field-hint">"This event is judged blind. Judges get a link that you tick once they have submitted their review."</p>
+                {ticks.collect::<Vec<_>>()}
+            </fieldset>
+        }
+    });
     let button = (!closed).then(|| view! { <Button kind=Kind::Main>"Save"</Button> });
     view! {
         {head}
@@ -124,6 +143,7 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
                     <Check name="power" label="We need power" checked=model.power/>
                     <Check name="quiet" label="We need a quiet place" checked=model.quiet/>
                 </fieldset>
+                {links}
                 {button}
             </PostForm>
         </div>

@@ -224,6 +224,11 @@ fn facts(model: &ProjectPage) -> AnyView {
     };
     let members = (!model.members.is_empty())
         .then(|| view! { <br/><span class="quiet small">{words::and_list(&model.members)}</span> });
+    let team = if project.team.is_empty() {
+        view! { <span class="quiet">"Hidden while the event is judged"</span> }
+    } else {
+        view! { {project.team.clone()} }
+    };
     let links: Vec<_> = [("Code", &project.repo_url), ("Demo", &project.demo_url)]
         .into_iter()
         .filter(|(_, url)| !url.is_empty())
@@ -258,7 +263,7 @@ fn facts(model: &ProjectPage) -> AnyView {
         <dl class="facts">
             {place}
             <dt>"Team"</dt>
-            <dd>{project.team.clone()}{members}</dd>
+            <dd>{team}{members}</dd>
             {standing}
             {track}
             {video}
@@ -277,19 +282,22 @@ fn conversation(project: ProjectId, comments: Comments, now: DateTime<Utc>) -> A
         .list
         .into_iter()
         .map(|(comment, may_remove)| {
-            let author = comment.author.clone();
+            // An event that is judged blind names nobody on a team.
+            let named = !comment.author.is_empty();
+            let author = if named { comment.author } else { "Somebody on a team".to_owned() };
+            let by = author.clone();
             let remove = may_remove.then(|| {
                 view! {
                     <PostForm action=format!("{here}/comments/{}/remove", comment.id)>
                         <Button tight=true>
-                            "Remove"<span class="sr-only">" the comment by "{author}</span>
+                            "Remove"<span class="sr-only">" the comment by "{by}</span>
                         </Button>
                     </PostForm>
                 }
             });
             view! {
                 <li id=format!("comment-{}", comment.id)>
-                    <p class="row"><strong>{comment.author}</strong><small class="quiet">{words::relative(comment.created_at, now)}</small></p>
+                    <p class="row"><strong>{author}</strong><small class="quiet">{words::relative(comment.created_at, now)}</small></p>
                     <Paragraphs text=comment.body/>
                     {remove}
                 </li>

@@ -96,6 +96,7 @@ fn label(member: &str, names: &LogNames) -> String {
     let known = match member {
         "demo_url" => "Demo’s address",
         "repo_url" => "Code’s address",
+        "names_us" => "Links that name the team",
         "duplicate_of" => "Repeats",
         "not_a_repeat_of" => "Does not repeat",
         "with_it" => "Moved with it",

@@ -150,6 +150,7 @@ impl World {
                 own_team: team,
                 last_team: member.last_team.map(TeamId),
             },
+            knows_teams: false,
         }
     }
 

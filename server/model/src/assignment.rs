@@ -47,6 +47,8 @@ pub struct JudgingEvent {
     pub published: bool,
     /// Whether judges are asked for their first three.
     pub first_three: bool,
+    /// It is judged blind, and its results are not published.
+    pub blind: bool,
     /// The IANA name of its zone.
     pub time_zone: String,
     /// The database's clock.

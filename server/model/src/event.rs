@@ -41,6 +41,8 @@ pub struct Event {
     pub finals: Vec<String>,
     /// Only its organizers see it.
     pub draft: bool,
+    /// It is judged blind: teams and people are hidden until the results are published.
+    pub blind: bool,
     /// The portal looks at repositories, texts and links of submitted projects.
     pub evidence: bool,
 }

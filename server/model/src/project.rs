@@ -1,5 +1,6 @@
 //! Projects.
 
+use crate::look::Looks;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::duplicates::Fingerprint;
@@ -36,6 +37,9 @@ pub struct Project {
     /// Address of a video; may be empty.
     #[serde(default)]
     pub video_url: String,
+    /// Which of its links tell whose it is.
+    #[serde(default)]
+    pub names_us: Vec<String>,
     /// Its pictures in their order.
     #[serde(default)]
     pub pictures: Vec<ProjectPicture>,
@@ -140,6 +144,8 @@ pub struct VisibleProject {
     pub members: Option<Vec<String>>,
     /// Why it is flagged as a repeat, for an organizer; else nothing.
     pub duplicate_reason: Option<String>,
+    /// What its judges looked at, for an organizer who takes no part; lists leave it out.
+    pub looks: Option<Looks>,
     /// Where HEAD of its repository was at the close, once everybody may read the results; lists leave it out.
     #[serde(default)]
     pub code_at_close: Option<String>,
@@ -175,6 +181,8 @@ pub struct GalleryFilter {
     /// With this tag; empty is any.
     pub tag: String,
     pub order: ListOrder,
+    /// Its words are not looked for in teams' names, which the asker may not know.
+    pub without_teams: bool,
 }
 
 /// The order of a list of projects.

@@ -131,6 +131,9 @@ impl Caller {
         *organizer &= has(MemberRole::Organizer);
         *judge &= has(MemberRole::Judge);
         *participant &= has(MemberRole::Participant);
+        if !has(MemberRole::Judge) && !has(MemberRole::Participant) {
+            facts.knows.clear();
+        }
         if !has(MemberRole::Participant) {
             *team = None;
             *more_time = None;

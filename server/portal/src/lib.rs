@@ -37,9 +37,10 @@ pub use store::{Conn, failure, heavy, standby, wait_budget};
 
 use caller::Caller;
 use chrono::{DateTime, Utc};
+use model::blind::NamesTeam;
 use model::context::{Context, EventKey};
 use shared::refusal::Refusal;
-use shared::rules::sees_event;
+use shared::rules::{sees_event, sees_team};
 use store::facts;
 use store::failure::Outcome;
 use store::transaction::Entry;
@@ -75,6 +76,19 @@ async fn context_by_link(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> 
     let mut at = facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?;
     caller.limit(at.event, &mut at.facts);
     Ok(at)
+}
+
+/// Takes the team out of those projects whose team the caller may not know.
+fn hide_teams<'p, P: NamesTeam + 'p>(
+    caller: &Caller,
+    at: &Context,
+    projects: impl IntoIterator<Item = &'p mut P>,
+) {
+    for project in projects {
+        if !sees_team(caller.actor.as_ref(), &at.facts, project.project()) {
+            project.hide_team();
+        }
+    }
 }
 
 /// The clocks of an event's place.

@@ -1,7 +1,7 @@
 //! What the operations begin with: who calls, in which event, under which rule, and how an operation ends.
 
 pub(crate) use crate::caller::Caller;
-pub(crate) use crate::{Acted, Sent, context, entry, entry_outside, secrets};
+pub(crate) use crate::{Acted, Sent, context, entry, entry_outside, hide_teams, secrets};
 pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use model::context::{Context, EventKey};
 pub(crate) use serde_json::{Value, json};

@@ -77,7 +77,7 @@ impl Question for OfJudges {
 /// The events that somebody judges and sees, by slug.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = rows!(conn,
-        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.time_zone,
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.blind, e.time_zone,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#;
@@ -90,6 +90,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
         draft: r.draft,
         published: r.published,
         first_three: r.first_three,
+        blind: r.blind && !r.published,
         time_zone: r.time_zone,
         now: r.now,
     });

@@ -4,12 +4,15 @@ use crate::prelude::*;
 use model::comment::Comment;
 use model::list_page::ListPage;
 
-/// The comments on a project, oldest first; those removed are left out.
-pub async fn list(conn: &mut Conn, project: ProjectId, page: ListPage) -> Outcome<Vec<Comment>> {
-    rows!(conn, Comment, "select c.id, c.project_id as project, c.person_id as person, p.name as author, c.body, c.created_at
+/// The comments on a project, oldest first; those removed are left out. Where it is `blind`, those of people on teams name nobody.
+pub async fn list(conn: &mut Conn, project: ProjectId, blind: bool, page: ListPage) -> Outcome<Vec<Comment>> {
+    rows!(conn, Comment, r#"select c.id, c.project_id as project, c.person_id as person, c.body, c.created_at,
+                case when $4 and exists (select from event_person ep where ep.event_id = c.event_id
+                                           and ep.person_id = c.person_id and ep.on_team)
+                     then '' else p.name end as "author!"
          from comment c join person p on p.id = c.person_id
-         where c.project_id = $1 and c.removed_at is null and c.id > $2 order by c.id limit $3";
-        project.0, page.after, page.rows())
+         where c.project_id = $1 and c.removed_at is null and c.id > $2 order by c.id limit $3"#;
+        project.0, page.after, page.rows(), blind)
 }
 
 /// Adds a comment.

@@ -160,6 +160,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("demo_url_shape", Meaning::Field("demo_url", SHAPE)),
     ("repo_url_shape", Meaning::Field("repo_url", SHAPE)),
     ("video_url_shape", Meaning::Field("video_url", SHAPE)),
+    ("names_us_known", Meaning::Field("names_us", SHAPE)),
     ("webhook_url_shape", Meaning::Field("url", SHAPE)),
     ("webhook_format_known", Meaning::Field("format", SHAPE)),
     ("voting_mode_known", Meaning::Field("voting_mode", SHAPE)),

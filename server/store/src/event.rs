@@ -31,6 +31,7 @@ struct Row {
     finals_of: Option<String>,
     finals: Vec<String>,
     draft: bool,
+    blind: bool,
     evidence: bool,
 }
 
@@ -55,6 +56,7 @@ impl From<Row> for Event {
             finals_of: r.finals_of,
             finals: r.finals,
             draft: r.draft,
+            blind: r.blind,
             evidence: r.evidence,
         }
     }
@@ -79,7 +81,7 @@ async fn read(conn: &mut Conn, slug: Option<&str>, person: Option<PersonId>) -> 
                as results_published_at,
            (select f.slug from event f where f.id = e.finals_of and (not f.draft or sees_draft(f.id, $2))) as finals_of,
            array(select f.slug from event f where f.finals_of = e.id and (not f.draft or sees_draft(f.id, $2))
-                 order by f.id) as "finals!", e.draft, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
+                 order by f.id) as "finals!", e.draft, e.blind, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
            (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
             from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
         "from event e where e.slug = $1 or ($1::text is null and (not e.draft or sees_draft(e.id, $2)))

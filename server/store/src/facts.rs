@@ -21,7 +21,7 @@ macro_rules! facts_columns {
                e.judging_close as "judging_close?", e.voting_open as "voting_open?", e.voting_close as "voting_close?",
                e.voting_mode as "voting_mode!: VotingMode", e.feedback_released as "feedback_released!",
                e.feedback_criteria as "feedback_criteria!", e.demo as "demo!", e.draft as "draft!", e.review_rule as "review_rule!: ReviewRule",
-               e.first_three as "first_three!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
+               e.first_three as "first_three!", e.blind as "blind!", e.counts_looks as "counts_looks!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
                exists (select from publication p where p.event_id = e.id) as "published!",
                exists (select from review r where r.event_id = e.id) as "reviewed!",
                clock_timestamp() as "now!",
@@ -35,7 +35,12 @@ macro_rules! facts_columns {
                exists (select from event_person ep
                        where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.judged) as "judged!",
                exists (select from event_person ep
-                       where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.on_team) as "on_team!" "#],
+                       where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.on_team) as "on_team!",
+               case when e.blind then array(
+                   select own.project_id from assignment own
+                   where own.event_id = e.id and own.person_id = "# $person r#" and own.status = 'done'
+                   union all select p.id from team_member tm join project p on p.event_id = tm.event_id and p.team_id = tm.team_id
+                   where tm.event_id = e.id and tm.person_id = "# $person r#") else '{}' end as "knows!: Vec<ProjectId>" "#],
             $($rest)*
         )
     };
@@ -50,6 +55,7 @@ macro_rules! context_of {
             organizer: has("organizer"),
             judge: has("judge"),
             participant: has("participant"),
+            knows_teams: !$row.knows.is_empty(),
             team: $row.team,
             more_time: $row.more_time,
             past: shared::rules::PastPart {
@@ -77,11 +83,13 @@ macro_rules! context_of {
             review_rule: $row.review_rule,
             first_three: $row.first_three,
             evidence: $row.evidence,
+            blind: $row.blind && !$row.published,
+            counts_looks: $row.counts_looks,
         };
         Context {
             event: $row.id,
             slug: $row.slug,
-            facts: Facts { event, standing, ..Facts::default() },
+            facts: Facts { event, standing, knows: $row.knows, ..Facts::default() },
             now: $row.now,
         }
     }};

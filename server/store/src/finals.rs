@@ -77,9 +77,9 @@ pub async fn copy_projects(
          where m.event_id = $1 order by n.id, m.joined_at, m.person_id"; from.0, finals.0)?;
     run!(conn, "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
-         insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url, video_url, tags,
+         insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url, video_url, names_us, tags,
                               answers, status, submitted_at)
-         select $2, n.id, new.id, p.title, p.tagline, p.summary, p.description, p.repo_url, p.demo_url, p.video_url, p.tags,
+         select $2, n.id, new.id, p.title, p.tagline, p.summary, p.description, p.repo_url, p.demo_url, p.video_url, p.names_us, p.tags,
                 p.answers, 'submitted', p.submitted_at
          from project p join team t on t.event_id = p.event_id and t.id = p.team_id
          join team n on n.event_id = $2 and n.name = t.name

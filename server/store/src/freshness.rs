@@ -58,6 +58,8 @@ impl Question for Public {
                       exists (select from membership m where m.event_id = e.id and m.person_id = k.person
                                 and (m.role = 'organizer' or m.role = 'judge' and e.form_questions @> '[{"shown_to": "judges"}]'))
                           as "sees_more!",
+                      e.blind and exists (select from assignment a where a.event_id = e.id and a.person_id = k.person
+                                            and a.status = 'done') as "knows_teams!",
                       (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = k.person) as "team?"
                from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality k (slug, project, person, place)
                join event e on e.id = coalesce((select id from event where slug = k.slug),
@@ -77,7 +79,12 @@ impl Question for Public {
             let state = PublicState {
                 fresh,
                 // A judge reads answers that visitors don't, which is all that this says of them.
-                standing: Standing { organizer: r.sees_more, team, ..Standing::default() },
+                standing: Standing {
+                    organizer: r.sees_more,
+                    team,
+                    knows_teams: r.knows_teams,
+                    ..Standing::default()
+                },
             };
             // Numbered from one.
             let key = usize::try_from(r.place - 1).ok().and_then(|place| events.get(place));

@@ -24,10 +24,12 @@ macro_rules! select_matching {
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
                  and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
                  and ($7::text[] = '{}'
-                      or search_text(p.title, p.tagline, p.summary, p.description, p.tags) || E'\n' || search_key(t.name)
+                      or search_text(p.title, p.tagline, p.summary, p.description, p.tags)
+                             || case when $9 then '' else E'\n' || search_key(t.name) end
                          like all ((select array_agg(search_key(word)) from unnest($7::text[]) as word)::text[]))
                  and ($8::text[] = '{}'
-                      or search_key(concat_ws(E'\n', p.title, p.tagline, array_to_string(p.tags, E'\n'), t.name))
+                      or search_key(concat_ws(E'\n', p.title, p.tagline, array_to_string(p.tags, E'\n'),
+                                               case when $9 then '' else t.name end))
                          like all ((select array_agg(search_key(word)) from unnest($8::text[]) as word)::text[]))"# + $tail,
             $($value),+
         )
@@ -63,6 +65,7 @@ pub async fn page(
             near.as_deref(),
             &long,
             &short,
+            filter.without_teams,
         );
         total.fetch_one(&mut *conn).await?
     };
@@ -100,6 +103,7 @@ async fn rows_of(
                 near,
                 long,
                 short,
+                filter.without_teams,
                 most,
                 after,
             );
@@ -108,10 +112,10 @@ async fn rows_of(
     }
     Ok(match filter.order {
         // The exact reverse of the newest first, so that one index serves both.
-        ListOrder::Oldest => listed!(" order by p.submitted_at nulls last, p.id limit $9 offset $10"),
-        ListOrder::Title => listed!(" order by lower(p.title), p.id limit $9 offset $10"),
+        ListOrder::Oldest => listed!(" order by p.submitted_at nulls last, p.id limit $10 offset $11"),
+        ListOrder::Title => listed!(" order by lower(p.title), p.id limit $10 offset $11"),
         ListOrder::Newest => {
-            listed!(" order by p.submitted_at desc nulls first, p.id desc limit $9 offset $10")
+            listed!(" order by p.submitted_at desc nulls first, p.id desc limit $10 offset $11")
         }
     })
 }
@@ -134,7 +138,8 @@ async fn candidates(conn: &mut Conn, event: EventId, filter: &GalleryFilter) -> 
              and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like search_key($2)
            union
            select p.id from team t join project p on p.event_id = t.event_id and p.team_id = t.id
-           where t.event_id = $1 and search_key(t.name) like search_key($2)"#; event.0, pattern(word))?;
+           where t.event_id = $1 and not $3 and search_key(t.name) like search_key($2)"#;
+        event.0, pattern(word), filter.without_teams)?;
     Ok(Some(found))
 }
 

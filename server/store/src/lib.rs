@@ -48,6 +48,7 @@ pub mod invited_judge;
 pub mod keeping;
 mod last_use;
 pub mod link;
+pub mod look;
 pub mod mail;
 pub mod mail_delivery;
 pub mod managed_account;

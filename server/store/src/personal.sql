@@ -6,7 +6,7 @@ roles as (select json_agg(json_build_object('event', e.slug, 'role', m.role, 'si
 teams as (select json_agg(json_build_object('event', e.slug, 'team', t.name, 'joined_at', tm.joined_at,
             'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title,
                 'tagline', p.tagline, 'summary', p.summary, 'description', p.description,
-                'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'tags', p.tags, 'answers', p.answers, 'status', p.status,
+                'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'names_us', p.names_us, 'tags', p.tags, 'answers', p.answers, 'status', p.status,
                 'submitted_at', p.submitted_at, 'pictures', (select coalesce(jsonb_agg(i.picture order by i.position), '[]')
                   from project_picture i where i.project_id = p.id)) order by p.id), '[]')
               from project p where p.event_id = tm.event_id and p.team_id = tm.team_id))

@@ -22,6 +22,7 @@ struct Row {
     repo_url: String,
     demo_url: String,
     video_url: String,
+    names_us: Vec<String>,
     pictures: Json<Vec<ProjectPicture>>,
     tags: Vec<String>,
     submitted_at: Option<DateTime<Utc>>,
@@ -51,6 +52,7 @@ impl From<Row> for Project {
             repo_url: r.repo_url,
             demo_url: r.demo_url,
             video_url: r.video_url,
+            names_us: r.names_us,
             pictures: r.pictures.0,
             tags: r.tags,
             submitted_at: r.submitted_at,
@@ -70,7 +72,7 @@ macro_rules! select_projects {
         sqlx::query_as!(
             Row,
             r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id as "track_id: _", p.title, p.tagline, p.summary,
-                      p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.withdrawn_at, p.withdrawal_reason,
+                      p.description, p.repo_url, p.demo_url, p.video_url, p.names_us, p.tags, p.submitted_at, p.withdrawn_at, p.withdrawal_reason,
                       p.duplicate_of as "duplicate_of: _",
                       p.duplicate_reason, p.duplicate_cleared,
                       e.form_questions as "form_questions: Json<Vec<FormQuestion>>", p.answers as "answers: Json<GivenAnswers>",
@@ -136,7 +138,8 @@ pub async fn first_pictures(
     slugs: &[String],
     each: i64,
 ) -> Outcome<HashMap<String, Vec<Picture>>> {
-    let rows = rows!(conn, r#"select e.slug, i.picture as "picture!: Picture"
+    let rows = rows!(conn, r#"select e.slug, case when e.blind and not exists (select from publication b where b.event_id = e.id)
+                               then i.picture || '{"alt": ""}' else i.picture end as "picture!: Picture"
            from event e cross join lateral (
                select p.id from project p
                where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2

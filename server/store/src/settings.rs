@@ -32,7 +32,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = row!(conn,
         r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter, e.max_team_size,
-                  e.reviews_per_project, e.review_rule as "review_rule: ReviewRule", e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
+                  e.reviews_per_project, e.review_rule as "review_rule: ReviewRule", e.review_floor, e.visit_minutes, e.first_three, e.blind, e.counts_looks, e.feedback_released, e.feedback_criteria,
                   e.created_at, e.draft, e.evidence, e.evidence_across, e.evidence_names,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
                   (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
@@ -72,6 +72,8 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             review_floor: r.review_floor,
             visit_minutes: r.visit_minutes,
             first_three: r.first_three,
+            blind: r.blind,
+            counts_looks: r.counts_looks,
         },
         evidence: EvidenceChoice { wanted: r.evidence, across: r.evidence_across, names: r.evidence_names },
         feedback: FeedbackChoice { comments: r.feedback_released, criteria: r.feedback_criteria },
@@ -103,13 +105,13 @@ pub async fn insert(
     let event = value!(conn,
         "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
                             judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
-                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue, draft)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, true)
+                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue, blind, counts_looks, draft)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, true)
          returning id";
         slug, about.name, about.description, about.time_zone, submissions.open, submissions.close,
         judging.open, judging.close, voting.open, voting.close, terms.voting_mode.name(),
         terms.votes_per_voter, terms.max_team_size, terms.reviews_per_project, terms.review_rule.name(),
-        terms.review_floor, terms.visit_minutes, terms.first_three, about.venue)?;
+        terms.review_floor, terms.visit_minutes, terms.first_three, about.venue, terms.blind, terms.counts_looks)?;
     run!(conn, "insert into event_person (event_id, person_id) values ($1, $2)"; event, person.0)?;
     run!(conn, "insert into membership (event_id, person_id, role) values ($1, $2, 'organizer')"; event, person.0)?;
     Ok(EventId(event))
@@ -163,11 +165,11 @@ pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: 
 /// Writes the terms of judging and voting.
 pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: &Terms) -> Outcome<()> {
     run!(conn, "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
-             review_rule = $6, review_floor = $7, visit_minutes = $8, first_three = $9
+             review_rule = $6, review_floor = $7, visit_minutes = $8, first_three = $9, blind = $10, counts_looks = $11
          where id = $1";
         permit.ids().0, terms.voting_mode.name(), terms.votes_per_voter, terms.max_team_size,
         terms.reviews_per_project, terms.review_rule.name(), terms.review_floor, terms.visit_minutes,
-        terms.first_three)
+        terms.first_three, terms.blind, terms.counts_looks)
 }
 
 /// Writes whether the portal looks at what was submitted.

@@ -5,6 +5,7 @@ use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
 use crate::form_question::FormQuestion;
+use crate::project::LINKS;
 use crate::record_salt::RecordSalt;
 use crate::refusal::{AnswerFault, Fault, FieldErrors, FileEntry, FileRule, TextField, ValueRule};
 use crate::text;
@@ -37,6 +38,9 @@ pub(super) fn projects(
         answers(&place, project, &known.questions, places);
         on_the_floor(&place, project, places);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
+        for link in &project.names_us {
+            places.word(place("names_us"), link, &LINKS);
+        }
         match (project.status.as_str(), project.submitted_at) {
             ("submitted", None) => places.add(place("submitted_at"), FileRule::SubmittedWithoutTime),
             ("draft", Some(_)) => places.add(place("submitted_at"), FileRule::DraftWithTime),

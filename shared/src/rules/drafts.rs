@@ -1,4 +1,5 @@
-//! Who sees which drafts: of projects, and an event that is one. And who reads which answers to an event's own questions.
+//! Who sees which drafts: of projects, and an event that is one. Who reads which answers to an event's own questions, and who learns
+//! whose a project of a blind event is.
 
 use super::facts::{Actor, Facts};
 use super::prelude::*;
@@ -51,7 +52,37 @@ pub fn answers_seen(actor: Option<&Actor>, facts: &Facts, team: TeamId) -> Shown
     }
 }
 
+/// Whether the caller may know whose project it is: its team, the people on it, and what its team says would tell. While an event is
+/// blind, visitors may not, since a judge can sign out.
+pub fn sees_team(actor: Option<&Actor>, facts: &Facts, project: ProjectId) -> bool {
+    !facts.event.blind || facts.knows.contains(&project) || sees_teams(actor, facts)
+}
+
+/// Whether the caller may know the team of every project of the event.
+pub fn sees_teams(actor: Option<&Actor>, facts: &Facts) -> bool {
+    !facts.event.blind || actor.is_some_and(|actor| facts.organizes(actor))
+}
+
 /// Whether the caller sees of the event's projects, comments, results, prizes and votes what everybody sees, and no more.
 pub fn sees_what_is_public(actor: Option<&Actor>, facts: &Facts) -> bool {
-    drafts_seen(actor, facts) == Drafts::OfTeam(None)
+    drafts_seen(actor, facts) == Drafts::OfTeam(None) && !facts.standing.knows_teams
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{EventFacts, Standing};
+
+    #[test]
+    fn a_blind_event_tells_whose_a_project_is_to_those_who_know_it_and_to_organizers() {
+        let actor = Actor { person: PersonId(1), staff: false, confirmed: true, demo: false };
+        let event = EventFacts { blind: true, ..EventFacts::default() };
+        let facts = Facts { event, knows: vec![ProjectId(1)], ..Facts::default() };
+        let sees = |facts: &Facts| [1, 2].map(|id| sees_team(Some(&actor), facts, ProjectId(id)));
+        assert_eq!(sees(&facts), [true, false]);
+        assert!(!sees_team(None, &Facts { knows: Vec::new(), ..facts.clone() }, ProjectId(1)));
+        let standing = Standing { organizer: true, ..Standing::default() };
+        assert_eq!(sees(&Facts { standing, ..facts.clone() }), [true, true]);
+        assert_eq!(sees(&Facts { event: EventFacts::default(), ..facts }), [true, true]);
+    }
 }

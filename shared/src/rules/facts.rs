@@ -35,6 +35,8 @@ pub struct Standing {
     pub more_time: Option<DateTime<Utc>>,
     /// What stays of any part that the caller took.
     pub past: PastPart,
+    /// Whether they know a team that a blind event hides from others.
+    pub knows_teams: bool,
 }
 
 /// How somebody takes part in an event, whatever their roles are now. Nobody loses it: who leaves a team knows it, and can join
@@ -99,6 +101,10 @@ pub struct EventFacts {
     pub first_three: bool,
     /// Whether facts about projects are collected, and people may write on them.
     pub evidence: bool,
+    /// It is judged blind, and its results are not published.
+    pub blind: bool,
+    /// Whether devices of judges count which of a project's links were opened.
+    pub counts_looks: bool,
 }
 
 impl EventFacts {
@@ -235,6 +241,8 @@ pub struct Facts {
     pub role: Option<RoleFacts>,
     /// The window, where the act is on one.
     pub stage: Option<Stage>,
+    /// In a blind event, the projects whose team the caller knows: their own team's, and those that they have reviewed as a judge.
+    pub knows: Vec<ProjectId>,
 }
 
 impl Facts {

@@ -69,6 +69,7 @@ fn standing(role: &str) -> Standing {
             own_team: role.ends_with("invited").then_some(TeamId(1)),
             last_team: None,
         },
+        knows_teams: false,
     }
 }
 
@@ -92,6 +93,8 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         review_rule: ReviewRule::Even,
         first_three: true,
         evidence: true,
+        blind: false,
+        counts_looks: false,
     };
     let hour = STATES.iter().skip(1).position(|s| *s == state);
     // Judging would be open in the draft by its times.
@@ -139,6 +142,7 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         prize: thing.prize,
         role: thing.role,
         stage: thing.stage,
+        knows: Vec::new(),
     };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }

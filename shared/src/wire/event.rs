@@ -70,6 +70,11 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub finals: Vec<String>,
+    /// True where it is judged blind: `team` and `members` of its projects are hidden until the results are published, and from a
+    /// judge until they have submitted their review. Left out elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub blind: bool,
     /// True while the event is a draft that only its organizers see; left out once it is open.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "schema", schema(required = false))]

@@ -12,7 +12,7 @@ pub struct Project {
     pub id: ProjectId,
     /// Event's slug.
     pub event: String,
-    /// Team's name.
+    /// Team's name. Empty while the event is judged blind, for readers who may not know it yet.
     pub team: String,
     /// Track of the same event.
     #[cfg_attr(feature = "schema", schema(required))]
@@ -31,6 +31,10 @@ pub struct Project {
     pub demo_url: String,
     /// Address of a video; may be empty.
     pub video_url: String,
+    /// Which of `repo_url`, `demo_url` and `video_url` tell whose project it is, as its team says. Left out if none does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub names_us: Vec<String>,
     /// Its pictures, the one that lists show first.
     pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
@@ -66,15 +70,34 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub place: String,
-    /// Display names of the team's members, in the order they joined; lists leave them out.
+    /// Display names of the team's members, in the order they joined; lists leave them out, and so does an event
+    /// that is judged blind, for readers who may not know them yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub members: Option<Vec<String>>,
+    /// What its judges looked at before they submitted, for organizers who take no part, where the event counts that. Lists leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub looks: Option<Looks>,
     /// The commit of the repository's HEAD when submissions closed, once results are published, where the portal looked; lists leave it
     /// out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false, pattern = "^[0-9a-f]{40,64}$"))]
     pub code_at_close: Option<String>,
+}
+
+/// How many judges opened a project's links from the page of their review before they submitted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Looks {
+    /// The link to the code.
+    pub repository: i32,
+    /// The link to the demo.
+    pub demo: i32,
+    /// The link to the video.
+    pub video: i32,
+    /// The judges whose device counted.
+    pub judges: i32,
 }
 
 /// That an organizer withdrew a project.

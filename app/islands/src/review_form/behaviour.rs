@@ -2,6 +2,7 @@
 //! pauses.
 
 use super::copies::ReviewCopy;
+use super::looks::{keep_look, looked};
 use super::page_form::PageForm;
 use super::request::{is_locked, send};
 use super::restore;
@@ -47,7 +48,7 @@ pub fn start() {
 
 fn listen() {
     // `judging-over` comes from the countdown in `style/assets/times.js`.
-    let events = ["input", "focusout", "click", "submit", "visibilitychange", "judging-over"];
+    let events = ["input", "focusout", "click", "auxclick", "submit", "visibilitychange", "judging-over"];
     listen_to_document(&events, handle);
     listen_to_window(&["online", "offline", "pagehide", "pageshow", "storage"], handle);
 }
@@ -64,7 +65,10 @@ fn handle(event: &Event) {
             if let Some(choice) = inside().and_then(|e| e.get_attribute("data-do")) {
                 choose(&form, &choice);
             }
+            look(&form, event);
         }
+        // Another button of the mouse opens a link, too.
+        "auxclick" => look(&form, event),
         "submit" => pressed(&form, event.unchecked_ref()),
         // The network is back, or the judge is, perhaps from signing in.
         "online" | "visibilitychange" => {
@@ -95,6 +99,13 @@ fn handle(event: &Event) {
         }
         "judging-over" => ask_whether_over(&form),
         _ => {}
+    }
+}
+
+/// Keeps that a link of the project was opened.
+fn look(form: &PageForm, event: &Event) {
+    if let Some(clicked) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) {
+        keep_look(form, &clicked);
     }
 }
 
@@ -271,7 +282,8 @@ fn send_due() {
     if let Some(kept) = local_copy::read::<ReviewCopy>(&name) {
         form.set_kept(local_copy::write(&name, &ReviewCopy { trying: saving(|s| s.unanswered()), ..kept }));
     }
-    send(&form.attribute("data-person"), &form.attribute("data-assignment"), &version, &attempt, |answer| {
+    let (person, assignment) = (form.attribute("data-person"), form.attribute("data-assignment"));
+    send(&person, &assignment, &version, &attempt, looked(&form), |answer| {
         if let Some(form) = PageForm::find() {
             finish(&form, answer);
         }

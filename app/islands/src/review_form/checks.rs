@@ -25,8 +25,7 @@ fn check_score(criterion: &Criterion, typed: &str) -> ScoreCheck {
     }
     let changes = ReviewChanges {
         scores: Some(vec![(criterion.key.clone(), typed.to_owned())]),
-        comment: None,
-        submit: false,
+        ..ReviewChanges::default()
     };
     match review::check(changes, std::slice::from_ref(criterion), Scores::new(), String::new()) {
         Ok(checked) => {
@@ -66,7 +65,7 @@ pub fn report(criterion: &Criterion, typed: &str, submit: bool) -> FieldReport {
 
 /// The sentence for a criterion without a score, where the judge wanted to submit.
 fn missing(criterion: &Criterion) -> String {
-    let changes = ReviewChanges { scores: None, comment: None, submit: true };
+    let changes = ReviewChanges { submit: true, ..ReviewChanges::default() };
     review::check(changes, std::slice::from_ref(criterion), Scores::new(), String::new())
         .map_or_else(sentence, |_| String::new())
 }

@@ -12,6 +12,7 @@ mod behaviour;
 mod checks;
 mod copies;
 mod figures;
+mod looks;
 mod notices;
 mod page_form;
 mod request;

@@ -46,6 +46,12 @@ impl PageForm {
         element.contains(Some(&self.root))
     }
 
+    /// Whether the page counts which links of the project are opened.
+    pub(super) fn counts_looks(&self) -> bool {
+        let page = self.root.owner_document();
+        page.is_some_and(|page| page.query_selector("[data-look]").is_ok_and(|link| link.is_some()))
+    }
+
     /// What an attribute of the form says; empty without it.
     pub(super) fn attribute(&self, attribute: &str) -> String {
         self.root.get_attribute(attribute).unwrap_or_default()

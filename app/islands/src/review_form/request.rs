@@ -6,13 +6,16 @@ use crate::json::Json;
 use shared::refusal::Code;
 
 /// The review as the API takes it. The scores are whole numbers: nothing is sent that would be refused.
-fn body(attempt: &Attempt) -> Json {
+fn body(attempt: &Attempt, looked: Option<Vec<String>>) -> Json {
     let score = |(key, text): &(String, String)| Some((key.clone(), Json::Number(text.parse::<i64>().ok()?)));
-    Json::object([
-        ("scores", Json::Object(attempt.values.scores.iter().filter_map(score).collect())),
-        ("comment", Json::text(&attempt.values.comment)),
-        ("submit", Json::Bool(attempt.submit)),
-    ])
+    let looked = looked.filter(|_| attempt.submit).map(|links| links.into_iter().map(Json::Text).collect());
+    let members = [
+        ("scores", Some(Json::Object(attempt.values.scores.iter().filter_map(score).collect()))),
+        ("comment", Some(Json::text(&attempt.values.comment))),
+        ("submit", Some(Json::Bool(attempt.submit))),
+        ("looked", looked.map(Json::List)),
+    ];
+    Json::Object(members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect())
 }
 
 /// Sends one attempt of this person, to be saved only where `version` is still the newest save.
@@ -21,12 +24,15 @@ pub(super) fn send(
     assignment: &str,
     version: &str,
     attempt: &Attempt,
+    looked: Option<Vec<String>>,
     done: impl FnOnce(Answer) + 'static,
 ) {
     let path = ["/api/judge/assignments/", assignment, "/review"].concat();
     let tag = ["\"", version, "\""].concat();
     let headers = [("If-Match", tag.as_str()), (browser::PERSON, person)];
-    browser::send("POST", &path, &headers, &body(attempt).to_text(), |response| done(answer(&response)));
+    browser::send("POST", &path, &headers, &body(attempt, looked).to_text(), |response| {
+        done(answer(&response))
+    });
 }
 
 /// Asks whether the review can still be changed: `done` hears of an answer, whether the form is locked in it.
@@ -73,13 +79,19 @@ mod tests {
 
     #[test]
     fn a_review_is_written_as_json() {
-        let written = |attempt: &Attempt| serde_json::Value::from(&body(attempt));
+        let written = |attempt: &Attempt| serde_json::Value::from(&body(attempt, None));
         let scores =
             vec![("a".into(), "4".into()), ("b".into(), String::new()), ("c_1".into(), "-007".into())];
         let attempt = Attempt { values: ReviewValues { scores, comment: "x\n\"".into() }, submit: true };
         let expected =
             serde_json::json!({ "scores": { "a": 4, "c_1": -7 }, "comment": "x\n\"", "submit": true });
         assert_eq!(written(&attempt), expected);
+        let looked = |submit| {
+            let attempt = Attempt { submit, ..attempt.clone() };
+            serde_json::Value::from(&body(&attempt, Some(vec!["demo_url".into()])))["looked"].clone()
+        };
+        assert_eq!(looked(true), serde_json::json!(["demo_url"]));
+        assert_eq!(looked(false), serde_json::Value::Null, "a draft counts nothing");
         let empty = Attempt { values: ReviewValues::default(), submit: false };
         assert_eq!(written(&empty), serde_json::json!({ "scores": {}, "comment": "", "submit": false }));
     }

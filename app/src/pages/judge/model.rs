@@ -76,6 +76,8 @@ pub struct ReviewPage {
     pub call: CallState,
     /// What is found about the project; none in an event that collects nothing.
     pub evidence: Option<EvidenceBox>,
+    /// The device counts which links of the project are opened.
+    pub counts_looks: bool,
     /// Minutes that the event sets for a visit; none without a timer.
     pub minutes: Option<i32>,
     pub note: NoteForm,

@@ -43,14 +43,21 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
 /// open. One text serves both: the summary is a sibling that the sheet looks at, since no sheet can open a `details`.
 pub(super) fn project(model: &ReviewPage) -> AnyView {
     let project = &model.project;
-    let from = [place_words(&project.place), project.team.clone(), model.track.clone()]
+    let hidden = project.team.is_empty();
+    let team = if hidden { "Team hidden until you submit".to_owned() } else { project.team.clone() };
+    let from = [place_words(&project.place), team, model.track.clone()]
         .into_iter()
         .filter(|s| !s.is_empty())
         .collect::<Vec<_>>()
         .join(" · ");
-    let link = |label: &'static str, url: &str| {
-        (!url.is_empty()).then(|| view! { <HostLink label url=url.to_owned()/> })
+    let counts = model.counts_looks;
+    let link = |label: &'static str, url: &str, field: &'static str| {
+        let look = counts.then_some(field);
+        (!url.is_empty()).then(|| view! { <HostLink label url=url.to_owned() look/> })
     };
+    let counted = counts.then(|| {
+        view! { <p class="quiet small">"This device counts which of these you open before you submit. The organizers see numbers for the project, and no names."</p> }
+    });
     let tagline =
         (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline.clone()}</p> });
     let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary.clone()/> });
@@ -76,7 +83,8 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         <header>
             <h1><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h1>
             <div class="review-from"><p>{from}</p>{fold}</div>
-            <p class="review-links">{link("Demo", &project.demo_url)}{link("Video", &project.video_url)}{link("Code", &project.repo_url)}</p>
+            <p class="review-links">{link("Demo", &project.demo_url, "demo_url")}{link("Video", &project.video_url, "video_url")}{link("Code", &project.repo_url, "repo_url")}</p>
+            {counted}
         </header>
         {text}
     }

@@ -1,9 +1,22 @@
-//! The sheets that are printed for judges. Signs, lists and blank score sheets show what [`super::read`] reads.
+//! What is printed for the floor. While a blind event is judged, no paper names a team: judges read it.
 
+use super::Floor;
 use crate::prelude::*;
 use model::floor::SheetTask;
 use shared::floor::in_walking_order;
 use store::floor;
+
+/// Reads what signs, lists and blank score sheets show.
+///
+/// # Errors
+/// As [`super::read`].
+pub async fn sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Floor> {
+    let mut floor = super::read(conn, caller, slug).await?;
+    if floor.at.facts.event.blind {
+        floor.projects.iter_mut().for_each(|project| project.team.clear());
+    }
+    Ok(floor)
+}
 
 /// The sheets of judges.
 #[derive(Clone, Debug)]
@@ -21,7 +34,10 @@ pub async fn judge_sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outco
     let (at, permit) = caller.open::<act::PrintJudgeSheets>(conn, slug).await?;
     let tasks = floor::sheet_tasks(conn, &permit).await?;
     let mut judges: Vec<Vec<SheetTask>> = Vec::new();
-    for task in tasks {
+    for mut task in tasks {
+        if at.facts.event.blind {
+            task.team.clear();
+        }
         match judges.last_mut() {
             Some(of) if of.first().is_some_and(|first| first.judge == task.judge) => of.push(task),
             _ => judges.push(vec![task]),

@@ -9,6 +9,7 @@ use crate::zone::Zone;
 use crate::zone_of;
 use model::assignment::Visit;
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
+use model::blind::NamesTeam;
 use model::call::OwnCall;
 use model::list_page::ListPage;
 use model::note::Note;
@@ -99,6 +100,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
     for event in events {
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
         let mut tasks = by_event.remove(&event.event).unwrap_or_default();
+        hide_unreviewed(event.blind, &mut tasks);
         in_visiting_order(&mut tasks);
         let may_ask = !tasks.iter().any(waits) && event.judging.is_open(event.now);
         let (mut may_take, mut by_need, mut results_out, mut first_three) = (false, false, false, None);
@@ -161,6 +163,7 @@ pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> 
     let mut all = Vec::new();
     for event in events {
         let mut tasks = assignment::tasks(conn, person, Some(event.event)).await?;
+        hide_unreviewed(event.blind, &mut tasks);
         in_visiting_order(&mut tasks);
         let counted = |status| tasks.iter().filter(|task| task.status == status).count();
         let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
@@ -194,6 +197,13 @@ async fn own_first_three(
 /// Whether a task keeps its judge from taking another project: it is to be scored, and its team was not missed.
 fn waits(task: &JudgeTask) -> bool {
     task.status == AssignmentStatus::Pending && task.visit.is_none()
+}
+
+/// Takes the teams out of what a judge of a blind event has not reviewed. On these pages an organizer who judges is a judge.
+fn hide_unreviewed(blind: bool, tasks: &mut [JudgeTask]) {
+    for task in tasks.iter_mut().filter(|task| blind && task.status != AssignmentStatus::Done) {
+        task.hide_team();
+    }
 }
 
 /// The order in which a judge visits projects: round the floor, and at the end once more those that were visited in vain, the
@@ -250,9 +260,13 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     caller.ask::<act::ReadAssignment>(&at)?;
     let save_refused = caller.ask::<act::SaveReview>(&at).err();
     let may_recuse = caller.ask::<act::Recuse>(&at).is_ok();
-    let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
+    let mut project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
+    if at.facts.event.blind && assignment.status != AssignmentStatus::Done {
+        project.hide_team();
+    }
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
+    hide_unreviewed(at.facts.event.blind, &mut tasks);
     in_visiting_order(&mut tasks);
     let this = tasks.iter().find(|t| t.id == id);
     let (track, marked) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));

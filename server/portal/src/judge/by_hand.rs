@@ -6,6 +6,7 @@ use super::plan::{self, logged_pairs};
 use super::plan_input::{Choice, input, is_free};
 use super::recuse::locked;
 use crate::prelude::*;
+use model::look::Looks;
 use model::plan::{PlanGround, invited_number};
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine, AssignmentList};
 use shared::conflict::{ConflictKind, ConflictSource};
@@ -15,7 +16,7 @@ use shared::planner::Pair;
 use shared::rules::AssignmentStatus;
 use store::conflict::{self, Declared};
 use store::plan as plans;
-use store::{assignment, review};
+use store::{assignment, look, review};
 
 /// Who judges what, for a page of one judge or one project.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct ByHand {
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
+    /// What judges looked at before they submitted, where the event counts that.
+    pub looks: HashMap<ProjectId, Looks>,
     pub refused: Option<Refusal>,
 }
 
@@ -33,7 +36,9 @@ pub struct ByHand {
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
     let refused = caller.ask::<act::Assign>(&at).err();
-    Ok(ByHand { at, ground, refused })
+    let looks =
+        if at.facts.event.counts_looks { look::of_event(conn, at.event).await? } else { HashMap::new() };
+    Ok(ByHand { at, ground, looks, refused })
 }
 
 /// Takes a project away from a judge who has not begun a review of it.

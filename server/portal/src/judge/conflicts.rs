@@ -6,6 +6,7 @@ use super::open_assigning;
 use crate::prelude::*;
 use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
+use shared::rules::sees_team;
 use store::conflict::{self, ConflictPair, Declared};
 use store::conflict_suggestion;
 
@@ -119,7 +120,7 @@ pub struct OwnConflicts {
     pub conflicts: Vec<OwnConflict>,
     /// The other projects of the event.
     pub projects: Vec<JudgeableProject>,
-    /// The people of each project's team, by name.
+    /// The people of each project's team, by name, where the judge may know them.
     pub people: BTreeMap<ProjectId, Vec<String>>,
     pub refused: Option<Refusal>,
 }
@@ -130,10 +131,13 @@ pub struct OwnConflicts {
 /// 401, 404, 403 for a caller who does not judge in the event.
 pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnConflicts> {
     let (at, permit) = caller.open::<act::ReadOwnConflicts>(conn, slug).await?;
-    let conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
+    let mut conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
     let mut projects = conflict::projects(conn, at.event).await?;
     projects.retain(|p| !conflicts.iter().any(|c| c.project == p.id));
-    let people = conflict::people(conn, at.event).await?;
+    let mut people = conflict::people(conn, at.event).await?;
+    hide_teams(caller, &at, &mut conflicts);
+    hide_teams(caller, &at, &mut projects);
+    people.retain(|project, _| sees_team(caller.actor.as_ref(), &at.facts, *project));
     let refused = caller.ask::<act::DeclareOwnConflict>(&at).err();
     Ok(OwnConflicts { at, conflicts, projects, people, refused })
 }

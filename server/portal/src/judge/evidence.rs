@@ -6,7 +6,7 @@ use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
 use model::evidence::{EvidenceProject, SeenFact};
 use shared::evidence::{Fact, NewWritten, Reader, Written, current, who_sees};
-use shared::rules::Rule;
+use shared::rules::{Rule, sees_team};
 use store::{assignment, evidence, evidence_desk};
 
 /// What an organizer's desk shows.
@@ -31,7 +31,8 @@ pub(super) async fn of_task(
         return Ok(None);
     }
     let refused = caller.ask::<act::FlagProject>(at).err();
-    if !saved {
+    // In a blind event facts wait as the team's name does: they quote addresses.
+    if !saved || !sees_team(caller.actor.as_ref(), &at.facts, project.id) {
         return Ok(Some(OwnEvidence { facts: None, refused }));
     }
     let found = current(evidence::of_project(conn, project.id).await?).into_iter();
@@ -90,8 +91,9 @@ pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
             .collect();
         let known: HashSet<i64> = list.iter().map(|one| one.id).collect();
         for one in current(evidence::of_event(conn, at.event).await?) {
-            let as_judge =
-                reviewed.contains(&one.project_id) && who_sees(&one, Reader::Judge { person, saved: true });
+            let as_judge = reviewed.contains(&one.project_id)
+                && sees_team(caller.actor.as_ref(), &at.facts, one.project_id)
+                && who_sees(&one, Reader::Judge { person, saved: true });
             let as_member = own.contains(&one.project_id) && who_sees(&one, Reader::Member);
             if (as_judge || as_member) && !known.contains(&one.id) {
                 let name = (one.found_by == Some(person)).then(|| caller.name.clone());

@@ -11,7 +11,7 @@ use shared::rules::{AssignmentStatus, Rule};
 use store::grouped_writes::{GroupedAct, GroupedWrites};
 use store::review_save::{ReviewToWrite, WritesReview};
 use store::row_lock::{HeldRow, RowLock};
-use store::{review, review_save};
+use store::{look, review, review_save};
 
 /// A review that was saved.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ pub async fn enter(
     let permit = caller.ask::<act::EnterReview>(&at)?;
     let (criteria, stored) = review::load(conn, at.event, id).await?;
     let allowed = AllowedSave { caller, at, assigned, stored, permit, submitted: "review.entered" };
-    let sent = sent.map(|changes| ReviewChanges { submit: true, ..changes });
+    let sent = sent.map(|changes| ReviewChanges { submit: true, looked: None, ..changes });
     let checked = allowed.check(&criteria, known.as_deref(), sent);
     Done::only(write(conn, vec![checked]).await?)
         .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
@@ -172,6 +172,8 @@ struct NewReview<'a, A: Rule> {
     /// Of the comment's digest: the stored review's.
     salt: Vec<u8>,
     total: f64,
+    /// The links that its judge opened before it was submitted, where that is counted.
+    looked: Option<Vec<String>>,
 }
 
 impl<A: Rule> AllowedSave<'_, A> {
@@ -195,7 +197,9 @@ impl<'a, A: WritesReview> AllowedSave<'a, A> {
         known: Option<&[String]>,
         sent: Sent<ReviewChanges>,
     ) -> Outcome<Checked<'a, A>> {
-        let changes = sent?;
+        let mut changes = sent?;
+        let counts = self.at.facts.event.counts_looks && changes.submit && !self.was_submitted();
+        let looked = changes.looked.take().filter(|_| counts);
         let nothing = Review::default();
         let stored = self.stored.as_ref().unwrap_or(&nothing);
         let review = check(changes, criteria, stored.scores.clone(), stored.comment.clone())?;
@@ -205,7 +209,7 @@ impl<'a, A: WritesReview> AllowedSave<'a, A> {
                 Some(stored) => stored.comment_salt.clone(),
                 None => secrets::salt()?.to_vec(),
             };
-            return Ok(Checked::New(Box::new(NewReview { allowed: self, review, salt, total })));
+            return Ok(Checked::New(Box::new(NewReview { allowed: self, review, salt, total, looked })));
         }
         if self.stored.is_none() || !is_saved(stored, &review) {
             return Err(Reason::Stale { saved_at: stored.saved_at }.into());
@@ -257,11 +261,22 @@ fn to_write<'a, A: WritesReview>(checked: &'a Outcome<Checked<'_, A>>) -> Option
     }
 }
 
+fn to_count<'a, A: Rule>(checked: &'a Outcome<Checked<'_, A>>) -> Option<(&'a Permit<A>, &'a [String])> {
+    match checked {
+        Ok(Checked::New(review)) => Some((&review.allowed.permit, review.looked.as_deref()?)),
+        _ => None,
+    }
+}
+
 /// Writes what may be written, and its rows of the log, in one statement.
 async fn write<A: WritesReview>(
     conn: &mut Conn,
     checked: Vec<Outcome<Checked<'_, A>>>,
 ) -> Acted<Vec<Outcome<SavedReview>>> {
+    let looks: Vec<_> = checked.iter().filter_map(to_count).collect();
+    if !looks.is_empty() {
+        look::count(conn, &looks).await?;
+    }
     let reviews: Vec<_> = checked.iter().filter_map(to_write).collect();
     let written =
         if reviews.is_empty() { HashMap::new() } else { review_save::write(conn, &reviews).await? };

@@ -206,6 +206,9 @@ fn require_free(stored: &EventSettings, new: &Terms, now: DateTime<Utc>) -> Resu
     if review_floor_fixed(stored, now).is_some() && new.review_rule != old.review_rule {
         fixed.add("review_rule", SettingFault::FloorFixed);
     }
+    if review_floor_fixed(stored, now).is_some() && new.blind != old.blind {
+        fixed.add("blind", SettingFault::FloorFixed);
+    }
     if stored.first_three_at.is_some() && !new.first_three && old.first_three {
         fixed.add("first_three", SettingFault::FirstThreeGiven);
     }
@@ -225,6 +228,8 @@ fn logged_terms(terms: &Terms) -> Value {
         "review_floor": terms.review_floor,
         "visit_minutes": terms.visit_minutes,
         "first_three": terms.first_three,
+        "blind": terms.blind,
+        "counts_looks": terms.counts_looks,
     })
 }
 

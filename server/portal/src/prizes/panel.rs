@@ -97,6 +97,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let conflicts = conflicts(conn, caller, &at).await?;
     let own = team::own(conn, at.event, caller.account()?).await?;
     eligible.retain(|p| !own.contains(&p.team_id) && !conflicts.contains(&p.id));
+    hide_teams(caller, &at, &mut eligible);
     // Panellists walk through the hall.
     eligible.sort_by(|a, b| a.place.floor_order(&b.place));
     Ok(PanelBallot { at, prize, eligible, ranked, refused })

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use model::comment::Comment;
 use model::list_page::ListPage;
 use shared::comment::NewComment;
-use shared::rules::CommentFacts;
+use shared::rules::{CommentFacts, sees_team};
 use store::comment;
 
 /// The comments on a project, oldest first.
@@ -20,7 +20,8 @@ pub async fn list(
 ) -> Outcome<Vec<Comment>> {
     let (at, _) = projects::read(conn, caller, id).await?;
     caller.ask::<act::ReadComments>(&at)?;
-    comment::list(conn, id, page?).await
+    let blind = !sees_team(caller.actor.as_ref(), &at.facts, id);
+    comment::list(conn, id, blind, page?).await
 }
 
 /// Adds a comment in the caller's name.
@@ -74,7 +75,8 @@ pub async fn conversation(
         return Ok(None);
     }
     let may_post = caller.ask::<act::PostComment>(at).map(drop);
-    let comments = comment::list(conn, project, ListPage::ALL).await?.into_iter().map(|comment| {
+    let blind = !sees_team(actor, &at.facts, project);
+    let comments = comment::list(conn, project, blind, ListPage::ALL).await?.into_iter().map(|comment| {
         let own = caller.person() == Some(comment.person);
         let facts = Facts { comment: Some(CommentFacts { id: comment.id, own }), ..at.facts.clone() };
         let removable = may::<act::RemoveComment>(actor, &facts, at.now).is_ok();

@@ -12,8 +12,8 @@ use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, V
 use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
 use shared::form_question::{GivenAnswers, ShownTo};
-use shared::rules::{answers_seen, drafts_seen};
-use store::{event, freshness, gallery, project, team, visit};
+use shared::rules::{answers_seen, drafts_seen, sees_team, sees_teams};
+use store::{event, freshness, gallery, look, project, team, visit};
 
 /// A page of the event's projects that the caller may see, in id order.
 ///
@@ -26,11 +26,14 @@ pub async fn list(
     page: Sent<ListPage>,
 ) -> Outcome<Vec<VisibleProject>> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let found = project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
+    let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
+    let mut found = project::list(conn, at.event, drafts, page?).await?;
+    hide_teams(caller, &at, &mut found);
     let visible = found.into_iter().map(|project| VisibleProject {
         duplicate_reason: duplicate_reason(caller, &at, &project),
         answers: answers(caller, &at, &project),
         members: None,
+        looks: None,
         code_at_close: None,
         project,
     });
@@ -76,21 +79,26 @@ pub async fn gallery(
     page: i64,
 ) -> Outcome<Gallery> {
     let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
-    let (projects, total, page) = gallery::page(conn, at.event, drafts, filter, (page, PER_PAGE)).await?;
+    let without_teams = !sees_teams(caller.actor.as_ref(), &at.facts);
+    let filter = GalleryFilter { without_teams, ..filter.clone() };
+    let (mut projects, total, page) =
+        gallery::page(conn, at.event, drafts, &filter, (page, PER_PAGE)).await?;
+    hide_teams(caller, at, &mut projects);
     let version = freshness::version(conn, at.event).await?;
     let facets = kept.of_event(at.event, version, gallery::facets(conn, at.event, TAGS)).await?;
     Ok(Gallery { projects, total, page, facets })
 }
 
-/// One project, and the event's context with it.
+/// One project, and the event's context with it. Whose it is, is left out where the caller may not know.
 ///
 /// # Errors
 /// 404 where there is none, or it is another team's draft.
 pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(Context, Project)> {
     let mut at = context(conn, caller, EventKey::Project(id)).await?;
-    let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(project.facts());
     caller.ask::<act::ReadProject>(&at)?;
+    hide_teams(caller, &at, [&mut project]);
     Ok((at, project))
 }
 
@@ -100,15 +108,34 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
 /// As [`read`].
 pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
     let (at, project) = read(conn, caller, id).await?;
-    let members = Some(team::member_names(conn, at.event, project.team_id).await?);
+    let members = members(conn, caller, &at, &project).await?;
+    let looks = if at.facts.event.counts_looks && caller.ask::<act::ReadAssignments>(&at).is_ok() {
+        look::of_event(conn, at.event).await?.remove(&id)
+    } else {
+        None
+    };
     let code_at_close = results::code_at_close(conn, &at, id).await?;
     Ok(VisibleProject {
         duplicate_reason: duplicate_reason(caller, &at, &project),
         answers: answers(caller, &at, &project),
         members,
+        looks,
         code_at_close,
         project,
     })
+}
+
+/// Display names of the team's members, in the order they joined; none where the caller may not know them.
+async fn members(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    project: &Project,
+) -> Outcome<Option<Vec<String>>> {
+    if !sees_team(caller.actor.as_ref(), &at.facts, project.id) {
+        return Ok(None);
+    }
+    team::member_names(conn, at.event, project.team_id).await.map(Some)
 }
 
 /// A project with all that its page shows.
@@ -116,7 +143,7 @@ pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) 
 pub struct ProjectDetails {
     pub at: Context,
     pub project: Project,
-    /// Display names of the team's members, in the order they joined.
+    /// Display names of the team's members, in the order they joined; none where the caller may not know them.
     pub members: Vec<String>,
     pub repeats: Option<Original>,
     /// Whether the caller sees the organizers' pages.
@@ -145,7 +172,7 @@ pub struct ProjectDetails {
 /// As [`read`].
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectDetails> {
     let (at, project) = read(conn, caller, id).await?;
-    let members = team::member_names(conn, at.event, project.team_id).await?;
+    let members = members(conn, caller, &at, &project).await?.unwrap_or_default();
     let repeats = find_original(conn, caller, &at, &project).await?;
     let organizes = caller.ask::<act::Manage>(&at).is_ok();
     let own = at.facts.own_project();

@@ -50,6 +50,7 @@ pub(super) fn own(project: Project, members: Option<Vec<String>>) -> VisibleProj
         project,
         members,
         duplicate_reason: None,
+        looks: None,
         code_at_close: None,
     }
 }

@@ -1,4 +1,4 @@
-//! What a team asks for with a project: prizes, and power or a quiet place.
+//! What a team asks for with a project: prizes, power or a quiet place, and that links that name it are hidden from judges.
 
 use super::projects;
 use crate::prelude::*;
@@ -60,6 +60,10 @@ pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wi
     let mut before = wishes::of_project(conn, id).await?;
     // What was asked for a prize that is not open to it any more stays, and means nothing.
     before.prizes.retain(|prize| known.contains(prize));
+    // The form asks for these where the event is judged blind.
+    if !at.facts.event.blind {
+        asked.names_us.clone_from(&before.names_us);
+    }
     if before == asked {
         return Ok(Done::unlogged(()));
     }
@@ -70,5 +74,5 @@ pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wi
 }
 
 fn logged(wishes: &Wishes) -> Value {
-    json!({ "prizes": wishes.prizes, "power": wishes.power, "quiet": wishes.quiet })
+    json!({ "prizes": wishes.prizes, "power": wishes.power, "quiet": wishes.quiet, "names_us": wishes.names_us })
 }

@@ -58,7 +58,9 @@ pub async fn open(
     };
     let ballot = ballot::of_voter(conn, at.event, voter).await?;
     let own = own_teams(conn, &at, voter).await?;
-    let candidates = in_order(ballot::candidates(conn, at.event).await?, &at, voter, &own);
+    let mut candidates = ballot::candidates(conn, at.event).await?;
+    hide_teams(caller, &at, &mut candidates);
+    let candidates = in_order(candidates, &at, voter, &own);
     Ok(VisitorVote { at, ballot: Some(Ok(ballot)), may_cast, candidates, tally })
 }
 

@@ -24,25 +24,26 @@ pub(super) async fn insert<'b>(
     let had_been: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.withdrawn_submitted_at).collect();
     // A tag holds no line break, so a list of lists, which arrays cannot be, goes as lines.
     let tags: Vec<String> = projects.iter().map(|p| p.tags.join("\n")).collect();
+    let naming: Vec<String> = projects.iter().map(|p| p.names_us.join("\n")).collect();
     let answers: Vec<Json<&GivenAnswers>> = projects.iter().map(|p| Json(&p.answers)).collect();
     let ids = values!(conn,
         r"insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description, repo_url,
-                               demo_url, tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason, withdrawn_submitted_at, answers)
+                               demo_url, tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason, withdrawn_submitted_at, answers, names_us)
           select $1, p.external_id, p.team, p.track, p.title, p.tagline, p.summary, p.description, p.repo_url,
                  p.demo_url, string_to_array(p.tags, E'\n'), p.status, p.submitted_at, p.video_url,
-                 p.withdrawn_at, p.withdrawal_reason, p.withdrawn_submitted_at, p.answers
+                 p.withdrawn_at, p.withdrawal_reason, p.withdrawn_submitted_at, p.answers, string_to_array(p.names_us, E'\n')
           from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::text[], $15::timestamptz[], $16::text[], $17::timestamptz[], $18::jsonb[])
+                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::text[], $15::timestamptz[], $16::text[], $17::timestamptz[], $18::jsonb[], $19::text[])
                with ordinality p(external_id, team, track, title, tagline, summary, description, repo_url, demo_url,
                                  tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason,
-                                 withdrawn_submitted_at, answers, at)
+                                 withdrawn_submitted_at, answers, names_us, at)
           order by p.at returning id";
         event.0, &external as &[Option<String>], &teams.column(projects.iter().map(|p| p.team.as_str())),
         &in_track as &[Option<i64>], &text(|p| &p.title), &text(|p| &p.tagline), &text(|p| &p.summary),
         &text(|p| &p.description), &text(|p| &p.repo_url), &text(|p| &p.demo_url), &tags,
         &text(|p| &p.status), &submitted as &[Option<DateTime<Utc>>], &text(|p| &p.video_url),
         &withdrawn as &[Option<DateTime<Utc>>], &text(|p| &p.withdrawal_reason),
-        &had_been as &[Option<DateTime<Utc>>], &answers as _)?;
+        &had_been as &[Option<DateTime<Utc>>], &answers as _, &naming)?;
     let ids = Ids::new(projects.iter().map(|p| p.reference.as_str()), &in_order(ids));
     flag(conn, bundle, &ids).await?;
     Ok(ids)

@@ -57,7 +57,7 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
                'voting_mode', e.voting_mode, 'votes_per_voter', e.votes_per_voter,
                'feedback_released', e.feedback_released, 'feedback_criteria', e.feedback_criteria,
                'one_prize_each', e.one_prize_each, 'venue', e.venue, 'time_zone', nullif(e.time_zone, 'UTC'),
-               'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'review_floor', e.review_floor,
+               'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'blind', e.blind, 'counts_looks', e.counts_looks, 'review_floor', e.review_floor,
                'contact_email', e.contact_email, 'evidence', e.evidence, 'evidence_names', e.evidence_names, 'questions_until', e.questions_until,
                'finals_of', coalesce((select f.slug from event f where f.id = e.finals_of), e.finals_of_slug),
                'review_rule', nullif(e.review_rule, 'even'), 'form_questions', e.form_questions,
@@ -109,7 +109,7 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
     objects(value_stream!(conn, r#"select json_build_object(
                    'ref', 'pr' || r.nth, 'id', p.id, 'external_id', p.external_id, 'team', 't' || t.nth,
                    'track', p.track_id, 'title', p.title, 'tagline', p.tagline, 'summary', p.summary,
-                   'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'tags', p.tags, 'answers', p.answers,
+                   'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'names_us', p.names_us, 'tags', p.tags, 'answers', p.answers,
                    'status', p.status, 'submitted_at', p.submitted_at, 'withdrawn_at', p.withdrawn_at,
                    'withdrawal_reason', p.withdrawal_reason, 'withdrawn_submitted_at', p.withdrawn_submitted_at, 'duplicate_of', 'pr' || d.nth,
                    'room', coalesce(l.room, ''), 'place', coalesce(l.place, ''),

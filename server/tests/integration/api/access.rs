@@ -11,7 +11,8 @@ use shared::webhook::kinds::group_of;
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
 use store::database::Database;
-use table::{ACCESS, LEFT_TO_WHO_TAKES_PART, Row};
+pub(super) use table::ACCESS;
+use table::{LEFT_TO_WHO_TAKES_PART, Row};
 use web::routes;
 
 #[path = "access/table.rs"]
@@ -40,16 +41,16 @@ const GROUPS: [(&str, &[&str]); 2] = [
 const WHEN: [&str; 7] = ["draft", "before", "submitting", "judging", "voting", "closed", "published"];
 
 /// What a placeholder becomes in one state.
-type Things = BTreeMap<&'static str, String>;
+pub(super) type Things = BTreeMap<&'static str, String>;
 
 /// An event in one state: its placeholders, and the secrets planted in it.
-struct State {
-    things: Things,
+pub(super) struct State {
+    pub(super) things: Things,
     secrets: BTreeMap<&'static str, Vec<String>>,
 }
 
 /// The event in one state, with the same people in the same roles in each, and another event with an organizer.
-async fn world(pool: &PgPool, when: &'static str) -> State {
+pub(super) async fn world(pool: &PgPool, when: &'static str) -> State {
     Event::new("elsewhere").organizer("other-organizer").create(pool).await;
     // A draft has the closes of an event that is before everything, and no openings.
     let at = WHEN.iter().skip(1).position(|state| *state == when).unwrap_or(0);
@@ -228,12 +229,12 @@ fn readers() -> BTreeMap<&'static str, BTreeSet<(&'static str, &'static str)>> {
     SECRETS.iter().map(|(secret, entries)| (*secret, of(entries))).collect()
 }
 
-fn filled(text: &str, things: &Things) -> String {
+pub(super) fn filled(text: &str, things: &Things) -> String {
     things.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
 }
 
 /// Asks the API with a token, a page as a browser does.
-async fn ask(site: &Site, who: &str, method: &str, path: &str, sent: &str) -> Reply {
+pub(super) async fn ask(site: &Site, who: &str, method: &str, path: &str, sent: &str) -> Reply {
     let api = path.starts_with("/api/");
     let mut headers = Vec::new();
     let (bearer, cookie) = (format!("Bearer {}", token(who)), format!("sessionid={}", session(who)));

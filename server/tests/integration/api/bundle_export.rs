@@ -119,6 +119,8 @@ async fn lamps(pool: &PgPool) -> Site {
     file["event"]["venue"] = json!("Town hall, Graz");
     file["event"]["review_rule"] = json!("need");
     file["event"]["review_floor"] = json!(2);
+    file["event"]["blind"] = json!(true);
+    file["event"]["counts_looks"] = json!(true);
     file["prizes"][0]["rule"] = json!("rank");
     let (asked, won) = (
         json!({"name": "Kindest", "sponsor": "Lumen Ltd", "opt_in": true, "reason": "Both were kind."}),
@@ -129,6 +131,7 @@ async fn lamps(pool: &PgPool) -> Site {
     file["projects"][0] = merged(file["projects"][0].take(), lamp);
     file["projects"][0]["demo_url"] = json!("https://demo.example/lamp");
     file["projects"][0]["video_url"] = json!("https://video.example/lamp");
+    file["projects"][0]["names_us"] = json!(["video_url"]);
     let (narrow, wide) = (picture_file(320, 200), picture_file(640, 400));
     file["pictures"] = json!([
         { "project": "x", "alt": "A lamp", "files": [narrow, wide] },

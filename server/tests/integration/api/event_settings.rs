@@ -232,13 +232,14 @@ async fn what_people_have_used_stays(pool: PgPool) {
                select $1, p.id, array[pr.id] from person p, project pr where p.name = 'Ada' and pr.title = 'Lamp' returning id";
     demo.one::<i64>(sql).await;
     demo.move_window("judging", (Some(-1), Some(1))).await;
-    let refusal = save(&site, "org", "", &terms("code", "2", "3", "even")).await;
+    let changed = [&terms("code", "2", "3", "even")[..], &[("blind", "true")]].concat();
+    let refusal = save(&site, "org", "", &changed).await;
     refused(&refusal, 409, "People have voted in this way already");
     refused(&refusal, 409, "not go below 3");
     refused(&refusal, 409, "Judging has opened, so this stays");
-    assert!(
-        refusal.body.contains("href=\"#review_rule\"") && refusal.body.contains("href=\"#review_floor\"")
-    );
+    for field in ["review_rule", "review_floor", "blind"] {
+        assert!(refusal.body.contains(&format!("href=\"#{field}\"")), "{field}: {}", refusal.body);
+    }
     let page = site.browser("org").get(SETTINGS).await.text();
     assert!(
         page.contains("People have voted in this way since")

@@ -145,7 +145,7 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
         .await;
     let sql =
         "update event set voting_mode = 'account', votes_per_voter = 7, max_team_size = 4, visit_minutes = 5,
-                   review_rule = 'need', review_floor = 2, time_zone = 'Europe/Berlin', description = 'About lamps'";
+                   review_rule = 'need', review_floor = 2, blind = true, counts_looks = true, time_zone = 'Europe/Berlin', description = 'About lamps'";
     let sql = format!("begin; set local session_replication_role = replica; {sql}; commit");
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     let site = Site::with(&pool, &["--events=anyone"]).await;
@@ -162,14 +162,14 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     assert_eq!(made.location(), "/events/next/manage?created=1");
     let copied: String = one(
         &pool,
-        "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_rule, review_floor,
+        "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_rule, review_floor, blind, counts_looks,
              (select count(*) from track where event_id = e.id), (select string_agg(key, ',' order by position)
               from criterion where event_id = e.id), (select count(*) from project where event_id = e.id),
              (select count(*) from membership where event_id = e.id))
          from event e where slug = 'next'",
     )
     .await;
-    assert_eq!(copied, "account 7 4 5 need 2 1 quality,impact 0 1");
+    assert_eq!(copied, "account 7 4 5 need 2 t t 1 quality,impact 0 1");
     assert_eq!(
         one::<i64>(
             &pool,

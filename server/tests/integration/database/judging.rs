@@ -154,6 +154,7 @@ async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
     let sentence = "Judging has opened, so the way in which reviews are handed out stays.";
     assert_eq!(app.refused(by_need, "EV409 review_rule_fixed").await, sentence);
     app.refused("update event set review_floor = 2 where id = 1", "EV409 review_rule_fixed").await;
+    app.refused("update event set blind = true where id = 1", "EV409 review_rule_fixed").await;
     app.run("update event set review_rule = 'even', name = 'The same' where id = 1").await;
     // Another window changes nothing for a statement that moves it at once with the rule.
     let ahead = "judging_open = now() + interval '1h', judging_close = now() + interval '2h'";

@@ -12,6 +12,7 @@ use shared::wire::{
     Panel, PanelOrder, PanelProject, Prize, PrizeException, PrizeWinner, PrizesByRule, ProjectWishes,
     WaitingPrize,
 };
+use shared::wishes::Wishes;
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
@@ -105,8 +106,8 @@ pub async fn panel(SignedIn(state, caller, (slug, id)): SignedIn<(String, PrizeI
 pub async fn wishes(SignedIn(state, caller, project): SignedIn<ProjectId>) -> Answer {
     let found = state.read(async |c| wishes::open(c, &caller, project).await).await?;
     let (wishes, open) = (found.wishes, found.refused.is_none());
-    let wishes =
-        ProjectWishes { project, prizes: wishes.prizes, power: wishes.power, quiet: wishes.quiet, open };
+    let Wishes { prizes, power, quiet, names_us } = wishes;
+    let wishes = ProjectWishes { project, prizes, power, quiet, names_us, open };
     answer::json(StatusCode::OK, &wishes)
 }
 

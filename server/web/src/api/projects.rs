@@ -10,12 +10,12 @@ use portal::submit::correct::{self, SentCorrection};
 use portal::submit::{projects, save_project, withdraw as leaving};
 use shared::project::ProjectChanges;
 use shared::teammates;
-use shared::wire::{Project, ProjectVisits, Withdrawal};
+use shared::wire::{Looks, Project, ProjectVisits, Withdrawal};
 
 pub(super) fn project_object(visible: VisibleProject) -> Project {
     let project = visible.project;
     object! { Project from project:
-        id, event, team, track, title, tagline, summary, description, repo_url, demo_url, video_url, pictures, tags, submitted_at,
+        id, event, team, track, title, tagline, summary, description, repo_url, demo_url, video_url, names_us, pictures, tags, submitted_at,
         duplicate_of;
         status: project.status().to_owned(),
         withdrawal: project.withdrawal.map(|w| Withdrawal { at: w.at, reason: w.reason }),
@@ -24,6 +24,12 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
         place: project.place.place,
         answers: visible.answers,
         members: visible.members,
+        looks: visible.looks.map(|of| Looks {
+            repository: of.repository,
+            demo: of.demo,
+            video: of.video,
+            judges: of.judges
+        }),
         code_at_close: visible.code_at_close
     }
 }

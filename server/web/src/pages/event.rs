@@ -38,6 +38,7 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
             criteria: criteria(&event),
             reviews_per_project: event.reviews_per_project.into(),
             by_need: at.facts.event.review_rule == ReviewRule::Need,
+            blind: event.blind,
             max_team_size: event.max_team_size.into(),
             keeping: keeping(&at),
             description: event.description,

@@ -20,6 +20,7 @@ pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
         track: query.get("track").parse().ok().map(TrackId),
         tag: tag.replace('\0', " "),
         order: list_order(order),
+        ..GalleryFilter::default()
     };
     let asked = query.get("page").parse().unwrap_or(1);
     let operation = async |c: &mut _| {

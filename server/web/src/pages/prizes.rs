@@ -6,6 +6,7 @@ use model::prize::Prize;
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes::{self, ProjectWishes};
 use shared::prize::Eligibility;
+use shared::project::LINKS;
 use shared::wishes::Wishes;
 use words::decided_by;
 use words::{capital, plural};
@@ -92,12 +93,19 @@ impl Desk for TeamWishes {
             around.form().map_or(stored, |form| form.all("prizes").any(|typed| typed == prize.to_string()))
         };
         let prizes = prizes.into_iter().map(|p| (p.id.0, p.terms.name, p.terms.description, asks(p.id)));
+        let links = around.event.at.facts.event.blind.then(|| {
+            LINKS.map(|link| {
+                let stored = wishes.names_us.iter().any(|named| named == link);
+                (link, around.form().map_or(stored, |form| form.all("names_us").any(|typed| typed == link)))
+            })
+        });
         wishes_page(WishesPage {
             id: project.id.0,
             title: project.title,
             prizes: prizes.collect(),
             power: ticked("power", wishes.power),
             quiet: ticked("quiet", wishes.quiet),
+            links,
             may: forms::allowed(closed),
             saved: around.at.query.get("saved") == "1",
         })

@@ -81,6 +81,12 @@ pub struct BundleEvent {
     /// Whether judges are asked for the three projects that they like best.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_three: bool,
+    /// Whether it is judged blind: team and people are hidden until the results are published.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blind: bool,
+    /// Whether devices of judges count which of a project's links were opened.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub counts_looks: bool,
     /// Reviews that every project gets before further ones go where they help most; left out for the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_floor: Option<i32>,
@@ -143,6 +149,8 @@ impl Default for BundleEvent {
             time_zone: None,
             visit_minutes: None,
             first_three: false,
+            blind: false,
+            counts_looks: false,
             review_floor: None,
             review_rule: None,
             questions_until: None,

@@ -44,6 +44,9 @@ pub struct BundleProject {
     /// Where a video of it is; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub video_url: String,
+    /// Which of `repo_url`, `demo_url` and `video_url` tell whose project it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names_us: Vec<String>,
     /// Words to find it by.
     #[serde(default)]
     pub tags: Vec<String>,

@@ -172,9 +172,8 @@ fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
     };
     let title =
         if project.title.chars().count() > 60 { "paper-sign-title paper-long" } else { "paper-sign-title" };
-    // Lists of other portals name no team: then it is called like its project.
-    let team =
-        (project.team != project.title).then(|| view! { <p class="paper-sign-team">{project.team}</p> });
+    let team = names_another(&project.team, &project.title)
+        .then(|| view! { <p class="paper-sign-team">{project.team}</p> });
     view! {
         <article class="paper-page paper-sign">
             <p class="paper-sign-event">{head.event.clone()}</p>
@@ -190,6 +189,12 @@ fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
             <div class="paper-sign-code">{code}<p>{link}</p></div>
         </article>
     }
+}
+
+/// Whether a team has a name to print: some events are judged blind, and lists of other portals name no team, which is then called
+/// like its project.
+fn names_another(team: &str, title: &str) -> bool {
+    !team.is_empty() && team != title
 }
 
 /// Every project by room and place.
@@ -260,7 +265,7 @@ fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
         .map(|(at, task)| {
             let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
             let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
-            let team = (task.team != task.title).then(|| view! { <small>{task.team}</small> });
+            let team = names_another(&task.team, &task.title).then(|| view! { <small>{task.team}</small> });
             view! {
                 <tr>
                     <td class="paper-number">{at + 1}</td>

@@ -59,7 +59,7 @@ pub struct TermsForm {
     pub voted_since: Option<DateTime<Utc>>,
     /// Since when judges have given their first three.
     pub first_three_since: Option<DateTime<Utc>>,
-    /// Since when the rule for further reviews and its floor stay.
+    /// Since when the rule for further reviews, its floor, and whether judging is blind stay.
     pub floor_since: Option<DateTime<Utc>>,
 }
 
@@ -173,8 +173,11 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String) -> AnyView {
 fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView {
     let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since } = form;
     let usual = TypedTerms::of(&Terms::default());
-    let judges_usual = (&typed.review_rule, &typed.review_floor, &typed.visit_minutes, typed.first_three)
-        == (&usual.review_rule, &usual.review_floor, &usual.visit_minutes, usual.first_three);
+    let for_judges = |terms: &TypedTerms| {
+        let ticked = [terms.first_three, terms.blind, terms.counts_looks];
+        (terms.review_rule.clone(), terms.review_floor.clone(), terms.visit_minutes.clone(), ticked)
+    };
+    let judges_usual = for_judges(&typed) == for_judges(&usual);
     let vote_usual =
         (&typed.voting_mode, &typed.votes_per_voter) == (&usual.voting_mode, &usual.votes_per_voter);
     let modes = vec![
@@ -200,15 +203,19 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
     };
     let further = further_reviews(&typed, usual_floor, floor_since);
     let first_three = first_three(typed.first_three, first_three_since);
+    let blind = blind(typed.blind, floor_since);
     let feedback = format!("Once the results are published, {}.", seen_by_teams(feedback));
     let judges_have = view! {
         {further}
         <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
         {first_three}
+        {blind}
+        <Check name="counts_looks" label="Count what judges look at" checked=typed.counts_looks
+            hint="For each project: how many judges opened the code, the demo and the video before they submitted. Their own devices count, never by name, and the page of a review says so."/>
     };
     let judges_have = Fold::of(
-        "Further reviews, timer, first three",
-        &["review_rule", "review_floor", "visit_minutes", "first_three"],
+        "Further reviews, timer, first three, blind judging, looks",
+        &["review_rule", "review_floor", "visit_minutes", "first_three", "blind", "counts_looks"],
         judges_have,
     );
     let vote = view! {
@@ -276,6 +283,24 @@ fn first_three(asked: bool, given: Option<DateTime<Utc>>) -> AnyView {
         None => view! {
             <Check name="first_three" label="Ask judges for their first three" checked=asked
                 hint="Each judge names the three projects that they like best of those they have reviewed. It changes no ranking: the tally helps you to deliberate."/>
+        },
+    }
+}
+
+/// Whether team and people are hidden. Once judges work by it, it stays.
+fn blind(chosen: bool, fixed: Option<DateTime<Utc>>) -> AnyView {
+    match fixed {
+        Some(since) => {
+            let sent = chosen.then(|| view! { <input type="hidden" name="blind" value="true"/> });
+            let what = if chosen { "Teams and people are hidden." } else { "Teams and people are shown." };
+            view! {
+                {sent}
+                <div class="field" id="blind"><p><strong>"Blind judging"</strong></p><p>{what}</p><p class="field-hint">"Judges have worked by it since "<Time at=since/>", so it can’t change any more."</p></div>
+            }
+        }
+        None => view! {
+            <Check name="blind" label="Judge blind" checked=chosen
+                hint="Judges learn whose project it is once they have submitted their review of it. A judge can sign out, so visitors learn it with the results only. Teams mark the links that name them; what they write in texts stays. Fixed once judging opens."/>
         },
     }
 }

@@ -82,6 +82,10 @@ pub struct ReviewChanges {
     /// True submits, which needs a score for every criterion. Otherwise a draft is saved.
     #[schema(required = false, default = false)]
     pub submit: bool,
+    /// Which of `repo_url`, `demo_url` and `video_url` the judge opened before, where the event counts that. A project keeps numbers and no
+    /// names, of the first submission of each judge.
+    #[schema(required = false)]
+    pub looked: Vec<String>,
 }
 
 /// A ballot.

@@ -73,6 +73,7 @@ pub fn event() -> Event {
         }],
         finals_of: None,
         finals: Vec::new(),
+        blind: false,
         draft: false,
         evidence: false,
     }
@@ -97,6 +98,7 @@ pub fn project() -> Project {
         repo_url: "https://code.example/lamp".into(),
         demo_url: String::new(),
         video_url: String::new(),
+        names_us: Vec::new(),
         pictures: vec![ProjectPicture {
             id: PictureId(4),
             picture: Picture {
@@ -119,6 +121,7 @@ pub fn project() -> Project {
         room: "Hall".into(),
         place: "A12".into(),
         members: Some(vec!["Ada".into()]),
+        looks: None,
         code_at_close: None,
     }
 }
@@ -464,7 +467,8 @@ pub fn panel() -> PanelOrder {
 
 /// What a team asks for.
 pub fn wishes() -> ProjectWishes {
-    ProjectWishes { project: ProjectId(12), prizes: vec![PrizeId(3)], power: true, quiet: false, open: true }
+    let (prizes, names_us) = (vec![PrizeId(3)], vec!["repo_url".into()]);
+    ProjectWishes { project: ProjectId(12), prizes, power: true, quiet: false, names_us, open: true }
 }
 
 /// A team, as its join link shows it.

@@ -408,6 +408,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         person: caller.person().map_or(0, |person| person.0),
         base_version: tag(review.saved_at),
         elsewhere: None,
+        counts_looks: at.facts.event.counts_looks,
         minutes,
         note: NoteForm {
             version: tag(note.saved_at),

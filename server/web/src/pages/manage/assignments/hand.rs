@@ -7,6 +7,7 @@ use crate::pages::desk::PathId;
 use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{HandPage, Side, hand_page};
+use model::look::Looks;
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::Done;
 use portal::judge::assign::{self, Pair};
@@ -199,7 +200,14 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
             } else {
                 format!(" Dealt to {}.", words::and_list(&waiting))
             };
-            format!("By {}.{track}{waiting}", project.team)
+            let looks = found.looks.get(&project.id).map_or_else(String::new, |looks| {
+                let Looks { repository, demo, video, judges } = looks;
+                let judges = words::plural(*judges, "judge", "judges");
+                format!(
+                    " Before they submitted, of {judges} whose device counted, {repository} opened the code, {demo} the demo, {video} the video."
+                )
+            });
+            format!("By {}.{track}{waiting}{looks}", project.team)
         }
     }
 }

@@ -6,8 +6,8 @@ use app::pages::manage::print::{
     PrintHead, ScoreSheet, Sheets, judge_sheets_page, list_page, score_sheets_page, signs_page,
 };
 use model::floor::{FloorProject, SheetTask};
-use portal::floor::print::judge_sheets;
-use portal::floor::{self, Floor};
+use portal::floor::Floor;
+use portal::floor::print;
 
 /// Pages of paper that one page of the site holds: more make browsers slow, and the rest is another part.
 const SHEETS: usize = 500;
@@ -38,9 +38,9 @@ impl Desk for Print {
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<(Printed, Event)> {
         let sheets = Sheets::named(at.query.get("sheets"));
-        let floor = floor::read(c, &at.caller, &at.slug).await?;
+        let floor = print::sheets(c, &at.caller, &at.slug).await?;
         let judges = match sheets.of_judges() {
-            true => judge_sheets(c, &at.caller, &at.slug).await?.judges,
+            true => print::judge_sheets(c, &at.caller, &at.slug).await?.judges,
             false => Vec::new(),
         };
         with_event(c, Printed { sheets, floor, judges }).await

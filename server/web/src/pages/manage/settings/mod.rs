@@ -193,6 +193,8 @@ fn their_about(typed: &EventTexts, stored: &EventTexts) -> OtherVersion {
 
 fn their_terms(typed: &TypedTerms, stored: &TypedTerms) -> OtherVersion {
     let asked = |terms: &TypedTerms| if terms.first_three { "asked for" } else { "not asked for" };
+    let counts = |terms: &TypedTerms| if terms.counts_looks { "counted" } else { "not counted" };
+    let blind = |terms: &TypedTerms| if terms.blind { "chosen" } else { "not chosen" };
     differing(&[
         ("Members per team", typed.max_team_size.as_str(), stored.max_team_size.as_str()),
         ("Reviews per project", typed.reviews_per_project.as_str(), stored.reviews_per_project.as_str()),
@@ -200,6 +202,8 @@ fn their_terms(typed: &TypedTerms, stored: &TypedTerms) -> OtherVersion {
         ("Reviews before need decides", typed.review_floor.as_str(), stored.review_floor.as_str()),
         ("Minutes per visit", typed.visit_minutes.as_str(), stored.visit_minutes.as_str()),
         ("First three", asked(typed), asked(stored)),
+        ("Blind judging", blind(typed), blind(stored)),
+        ("What judges look at", counts(typed), counts(stored)),
         ("Community vote", typed.voting_mode.as_str(), stored.voting_mode.as_str()),
         ("Votes per voter", typed.votes_per_voter.as_str(), stored.votes_per_voter.as_str()),
     ])

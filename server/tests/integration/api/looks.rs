@@ -1,0 +1,66 @@
+//! What judges looked at before they submitted: numbers of a project, where the event counts them.
+
+use crate::support::{Event, Site, World};
+use database_test::database_test;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+async fn counted(world: &World) -> Option<(i32, i32, i32, i32)> {
+    let sql = "select repository, demo, video, judges from project_look where event_id = $1";
+    sqlx::query_as(sql).bind(world.event).fetch_optional(&world.pool).await.unwrap()
+}
+
+#[database_test]
+async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool) {
+    let event = Event::new("demo").judging().organizer("olga").judge("ada").judge("bo").judge("cy");
+    let event = event.team("Lights", &["pia"]).project("Lamp", "Lights");
+    let world = event.assign("ada", "Lamp").assign("bo", "Lamp").assign("cy", "Lamp").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let link = "begin; set local session_replication_role = replica;
+        update project set demo_url = 'https://lamp.example'; commit";
+    sqlx::raw_sql(link).execute(&pool).await.unwrap();
+    let save = async |judge: &str, submit: bool, looked: Value| {
+        let path = format!("/api/judge/assignments/{}/review", world.assignment(judge, "Lamp").await);
+        let mut review = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": submit });
+        if !looked.is_null() {
+            review["looked"] = looked;
+        }
+        let saved = site.api(judge).post(&path, review).await;
+        assert_eq!(saved.status, 200, "{}", saved.body);
+    };
+    let task = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
+    let says = "This device counts which of these you open";
+    // Off unless an organizer chose it.
+    assert!(!site.browser("ada").get(&task).await.body.contains(says));
+    save("cy", true, json!(["repo_url"])).await;
+    assert_eq!(counted(&world).await, None);
+
+    sqlx::query("update event set counts_looks = true").execute(&pool).await.unwrap();
+    let page = site.browser("ada").get(&task).await.body;
+    assert!(page.contains(says) && page.contains("data-look=\"demo_url\""), "{page}");
+    save("ada", false, json!(["demo_url"])).await;
+    assert_eq!(counted(&world).await, None, "a draft counts nothing");
+    save("ada", true, json!(["repo_url", "video_url", "another"])).await;
+    assert_eq!(counted(&world).await, Some((1, 0, 1, 1)));
+    // An update, and what is withdrawn and submitted again.
+    for submit in [true, false, true] {
+        save("ada", submit, json!(["demo_url"])).await;
+    }
+    assert_eq!(counted(&world).await, Some((1, 0, 1, 1)), "a judge counts once");
+    save("cy", true, json!(["repo_url"])).await;
+    assert_eq!(counted(&world).await, Some((1, 0, 1, 1)), "the review was submitted before");
+    // Without scripting nothing is sent, and nothing is counted.
+    save("bo", true, Value::Null).await;
+    assert_eq!(counted(&world).await, Some((1, 0, 1, 1)));
+
+    let desk = format!("/events/demo/manage/assignments/projects/{}", world.project("Lamp").await);
+    let page = site.browser("olga").get(&desk).await.text();
+    let numbers = "of 1 judge whose device counted, 1 opened the code, 0 the demo, 1 the video.";
+    assert!(page.contains(numbers), "{page}");
+    let project = format!("/api/projects/{}", world.project("Lamp").await);
+    let read = async |who: &str| site.api(who).get(&project).await.json()["looks"].clone();
+    assert_eq!(read("olga").await, json!({ "repository": 1, "demo": 0, "video": 1, "judges": 1 }));
+    for who in ["", "ada", "pia"] {
+        assert_eq!(read(who).await, Value::Null, "{who}");
+    }
+}
