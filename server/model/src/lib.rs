@@ -28,6 +28,7 @@ pub mod idempotency;
 pub mod invitation;
 pub mod keeping;
 pub mod list_page;
+pub mod log_tree;
 pub mod mail;
 pub mod managed_account;
 pub mod member;

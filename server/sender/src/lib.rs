@@ -2,6 +2,7 @@
 //! jobs, and all end soon after they are asked to.
 
 pub mod forgetting;
+pub mod log_trees;
 pub mod mail;
 pub mod sign_on;
 pub mod webhook;

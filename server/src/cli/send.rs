@@ -9,7 +9,7 @@ use sender::mail::{EndedLinks, Mailer};
 use sender::webhook::Webhooks;
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::SystemResolver;
-use sender::{Stop, rounds, sign_on};
+use sender::{Stop, log_trees, rounds, sign_on};
 use settings::{Hidden, SendSettings, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
@@ -55,14 +55,15 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
     let secret = settings.oidc_client_secret.as_ref().and_then(Hidden::given);
     let provider = ProviderClient::of_settings(&settings.oidc, secret)?.map(Arc::new);
     tracing::info!("sending");
-    let (sent, answered, mailed, forgotten) = tokio::join!(
+    let (sent, answered, mailed, forgotten, advanced) = tokio::join!(
         webhooks.run(stop.clone(), settings.once),
         answer_sign_ons(&database, provider.as_ref(), &stop, settings.once),
         send_mail(&database, mailer.as_ref(), &stop, settings.once),
-        forget_due(&database, &stop, settings.once)
+        forget_due(&database, &stop, settings.once),
+        advance_logs(&database, site, &stop, settings.once)
     );
     let _ = tokio::time::timeout(CLOSING, database.close()).await;
-    sent.and(answered).and(mailed).and(forgotten)
+    sent.and(answered).and(mailed).and(forgotten).and(advanced)
 }
 
 /// Asks the provider of the single sign-on, where there is one.
@@ -86,6 +87,14 @@ async fn forget_due(database: &Database, stop: &Stop, once: bool) -> Outcome<()>
         Ok(false)
     };
     rounds("forgetting", stop, once, round).await
+}
+
+/// Makes the checkpoints of logs, which are named by the public address.
+async fn advance_logs(database: &Database, site: Option<&str>, stop: &Stop, once: bool) -> Outcome<()> {
+    match site {
+        Some(site) => log_trees::advance(database, site, stop, once).await,
+        None => Ok(()),
+    }
 }
 
 /// Delivers mail where a mail server is set, and takes the codes of ended links out of mails in any case.

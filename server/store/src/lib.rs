@@ -44,6 +44,7 @@ pub mod invited_judge;
 pub mod keeping;
 mod last_use;
 pub mod link;
+pub mod log_tree;
 pub mod mail;
 pub mod mail_delivery;
 pub mod managed_account;

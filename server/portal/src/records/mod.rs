@@ -7,6 +7,7 @@ pub mod head;
 pub mod judge;
 pub mod keys;
 pub mod log;
+pub mod log_tree;
 pub mod participant;
 pub mod secret;
 pub mod setup_code;

@@ -44,6 +44,8 @@ const UNTOLD: &[(&str, &str)] = &[
     ("/.well-known/evenhand-signing-key", "is for programs"),
     ("/.well-known/security.txt", "is for programs"),
     ("/events/new", "is a form of organizers"),
+    ("/events/{slug}/log/checkpoint", "is for programs"),
+    ("/events/{slug}/log/tile/{tile}", "is for programs"),
     ("/events/{slug}/open-data", "explains a file for programs"),
     ("/events/{slug}/open-data/scores.csv", "is for programs"),
     ("/guests/{code}", "makes an account: who opens it has no token"),

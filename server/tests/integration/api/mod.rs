@@ -53,6 +53,7 @@ mod keeping;
 mod kept_numbers;
 mod leaving;
 mod link_sessions;
+mod log_tree;
 mod mail_delivery;
 mod mail_links;
 mod malformed_requests;
