@@ -76,7 +76,7 @@ mod tests {
             issuer: "https://hack.example".into(),
             issued_at: DateTime::from_timestamp(1_795_000_000, 0).unwrap(),
             event: Some(EventName { slug: "demo".into(), name: "Demo".into() }),
-            audit_head: AuditHead { seq: 1, row_hash: first_prev_hash("demo") },
+            audit_head: AuditHead { seq: 1, row_hash: first_prev_hash("demo"), root: None },
         });
         sign(&payload, &SECRET).unwrap()
     }

@@ -9,6 +9,11 @@ pub async fn hold(conn: &mut Conn, event: EventId, origin: &str) -> Outcome<LogT
     row!(conn, LogTree, "select origin, secret, key, size, root from log_tree where event_id = $1 for update"; event.0)
 }
 
+/// The tree of an event, if its log has one.
+pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<LogTree>> {
+    maybe_row!(conn, LogTree, "select origin, secret, key, size, root from log_tree where event_id = $1"; event.0)
+}
+
 /// The tree of an event that everybody may see.
 pub async fn public(conn: &mut Conn, slug: &str) -> Outcome<Option<LogTree>> {
     maybe_row!(conn, LogTree, "select t.origin, t.secret, t.key, t.size, t.root
@@ -37,10 +42,10 @@ pub async fn tile(conn: &mut Conn, slug: &str, level: i32, place: i64) -> Outcom
          where e.slug = $1 and l.level = $2 and l.place = $3"; slug, level, place)
 }
 
-/// The hashes of the rows after this one, in their order.
-pub async fn row_hashes(conn: &mut Conn, chain: &str, after: i64) -> Outcome<Vec<Vec<u8>>> {
+/// The hashes of the rows after one, up to another, in their order.
+pub async fn row_hashes(conn: &mut Conn, chain: &str, after: i64, last: i64) -> Outcome<Vec<Vec<u8>>> {
     values!(conn, r#"select decode(row_hash, 'hex') as "hash!" from audit_log
-         where chain = $1 and seq > $2 order by seq"#; chain, after)
+         where chain = $1 and seq > $2 and seq <= $3 order by seq"#; chain, after, last)
 }
 
 /// Stores the size and root that a tree has come to, with the tiles that were added or became wider.

@@ -4,7 +4,6 @@ use super::publication_page::warnings;
 use super::signed_results;
 use crate::prelude::*;
 use crate::prizes::award;
-use crate::records::log_tree;
 use crate::records::signer::Signer;
 use model::publication::Publication;
 use model::run::StoredRun;
@@ -128,7 +127,6 @@ impl Publishing {
         let supersedes = before.map(|before| before.run);
         let publication =
             Publication { number, run: run.run, published_at, reason, supersedes, signed: true };
-        log_tree::advance(conn, at.event, &at.slug, &signer.issuer()).await?;
         let signed = signed_results::sign(conn, &at, run, publication.clone(), signer).await?;
         publication::insert(conn, &permit, run_id, &publication, &signed).await
     }

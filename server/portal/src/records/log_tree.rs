@@ -3,6 +3,7 @@
 
 use crate::prelude::*;
 use model::log_tree::{LogTile, LogTree};
+use shared::provenance::AuditHead;
 use store::{heavy, log_tree};
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
@@ -18,13 +19,37 @@ const LEAF: usize = 1_024;
 pub(crate) async fn advance(conn: &mut Conn, event: EventId, slug: &str, site: &str) -> Outcome<TreeHead> {
     let tree = log_tree::hold(conn, event, &origin(site, slug)).await?;
     let partial = log_tree::partial_tiles(conn, event).await?;
-    let rows = log_tree::row_hashes(conn, slug, tree.size).await?;
-    let grown =
-        heavy::run_sized(rows.len().saturating_mul(LEAF), move || grow(&tree, partial, &rows)).await?;
-    let (head, tiles) = grown.ok_or_else(|| Failure::broken("the tree of a log does not fit its tiles"))?;
+    let rows = log_tree::row_hashes(conn, slug, tree.size, i64::MAX).await?;
+    let (head, tiles) = grown(tree, partial, rows).await?;
     let size = i64::try_from(head.size).map_err(Failure::broken)?;
     log_tree::grow(conn, event, (size, head.root.0.as_slice()), &tiles).await?;
     Ok(head)
+}
+
+/// A head of the log with the root over the rows up to it, where the log has a tree. It changes nothing, so that a head can be
+/// read at any time, and counts all rows, since the head may be behind the tree.
+pub(crate) async fn rooted(
+    conn: &mut Conn,
+    event: EventId,
+    slug: &str,
+    head: AuditHead,
+) -> Outcome<AuditHead> {
+    let Some(tree) = log_tree::find(conn, event).await? else { return Ok(head) };
+    let tree = LogTree { size: 0, ..tree };
+    let rows = log_tree::row_hashes(conn, slug, 0, head.seq).await?;
+    let (over, _) = grown(tree, Vec::new(), rows).await?;
+    Ok(AuditHead { root: Some(over.root.to_string()), ..head })
+}
+
+/// As [`grow`], where it holds nobody up.
+async fn grown(
+    tree: LogTree,
+    partial: Vec<LogTile>,
+    rows: Vec<Vec<u8>>,
+) -> Outcome<(TreeHead, Vec<LogTile>)> {
+    let grown =
+        heavy::run_sized(rows.len().saturating_mul(LEAF), move || grow(&tree, partial, &rows)).await?;
+    grown.ok_or_else(|| Failure::broken("the tree of a log does not fit its tiles"))
 }
 
 /// The tree with these rows, and the tiles that it has from there on.

@@ -4,6 +4,8 @@ use crate::support::judged::{PUBLISHED, sql};
 use crate::support::{Event, Site, World};
 use axum::body::to_bytes;
 use database_test::database_test;
+use serde_json::json;
+use shared::provenance::{File, check_files};
 use sqlx::PgPool;
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
@@ -90,6 +92,42 @@ async fn a_publication_makes_a_checkpoint_and_later_rows_wait_for_the_next(pool:
     for path in ["tile/0/999", "tile/0/0", "tile/8/000.p/1", "tile/entries/000", "tile/0/000.p/0"] {
         assert_eq!(tile(&site, path).await, None, "{path}");
     }
+}
+
+#[database_test(PUBLISHED)]
+async fn signed_heads_have_the_root_of_their_rows_and_the_bundle_shows_it(pool: PgPool) {
+    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+    let org = site.api("org");
+    let results = org.get("/api/events/demo/results/signed").await;
+    let of_results = results.json()["payload"]["audit_head"].clone();
+    let first = checkpoint(&site).await;
+    assert_eq!(
+        (&of_results["root"], &of_results["seq"]),
+        (&json!(first.root.to_string()), &json!(first.size))
+    );
+    let bundle = org.get("/api/events/demo/export/bundle.json").await.body;
+    let head = org.get("/api/events/demo/audit-head?row=2").await.body;
+    let files = [
+        File { name: "demo-bundle.json", bytes: bundle.as_bytes() },
+        File { name: "results.json", bytes: results.body.as_bytes() },
+        File { name: "head.json", bytes: head.as_bytes() },
+    ];
+    let report = check_files(&files, &site.keys().await, None);
+    let said = format!("{report:?}");
+    for file in ["results.json", "head.json"] {
+        let found =
+            said.split("HasSignedRoot").skip(1).any(|rest| rest.split('}').next().unwrap().contains(file));
+        assert!(found, "{file}: {report:#?}");
+    }
+    assert!(!said.contains("RootDiffers"), "{report:#?}");
+    log_rows(&world, 300).await;
+    let whole = tree(&world).await;
+    for (row, rows) in [("", whole.size()), ("?row=1", 1), ("?row=257", 257)] {
+        let head = org.get(&format!("/api/events/demo/audit-head{row}")).await.json();
+        let signed = &head["payload"]["audit_head"]["root"];
+        assert_eq!(*signed, json!(root(&whole, rows).unwrap().to_string()), "{row}");
+    }
+    assert_eq!(checkpoint(&site).await, first, "reading a head makes no checkpoint");
 }
 
 #[database_test(PUBLISHED)]
