@@ -25,6 +25,20 @@ create table log_tile (
     primary key (event_id, level, place)
 );
 
+-- What a witness of the settings said of a log.
+create table log_witness (
+    event_id bigint not null references log_tree,
+    -- Its public key, as it is written: name+id+key.
+    witness text not null,
+    -- How much it cosigned last, and the line that it gave for that checkpoint.
+    size bigint not null default 0,
+    cosignature text,
+    asked_at timestamptz not null default clock_timestamp(),
+    -- It cosigned a longer log than there is now, or one that does not begin this one. Null again once it cosigns.
+    alarm text check (alarm in ('shorter', 'rewritten')),
+    primary key (event_id, witness)
+);
+
 create function log_only_grows() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

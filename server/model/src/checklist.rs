@@ -22,4 +22,6 @@ pub struct SetupNumbers {
     pub judging_members: Vec<String>,
     /// Every organizer takes part in the event.
     pub nobody_free: bool,
+    /// A witness says that the log was cut or rewritten.
+    pub log_alarm: bool,
 }

@@ -1,5 +1,7 @@
 //! The Merkle tree beside an event's log.
 
+use shared::ids::EventId;
+
 /// A tree, as of its latest checkpoint.
 #[derive(Clone)]
 pub struct LogTree {
@@ -28,4 +30,14 @@ pub struct LogTile {
     pub level: i32,
     pub place: i64,
     pub hashes: Vec<u8>,
+}
+
+/// A log whose latest checkpoint a witness has not cosigned.
+#[derive(Clone, Debug)]
+pub struct UnwitnessedLog {
+    pub event: EventId,
+    /// The event's name.
+    pub name: String,
+    /// How much of it the witness cosigned, as far as is known here.
+    pub cosigned: i64,
 }

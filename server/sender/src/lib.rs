@@ -6,6 +6,7 @@ pub mod log_trees;
 pub mod mail;
 pub mod sign_on;
 pub mod webhook;
+pub mod witnesses;
 
 use std::time::Duration;
 use store::failure::Outcome;

@@ -45,6 +45,7 @@ pub mod keeping;
 mod last_use;
 pub mod link;
 pub mod log_tree;
+pub mod log_witness;
 pub mod mail;
 pub mod mail_delivery;
 pub mod managed_account;

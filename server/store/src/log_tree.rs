@@ -36,6 +36,11 @@ pub async fn partial_tiles(conn: &mut Conn, event: EventId) -> Outcome<Vec<LogTi
          where event_id = $1 and octet_length(hashes) < 8192"; event.0)
 }
 
+/// All tiles of a tree.
+pub async fn tiles(conn: &mut Conn, event: EventId) -> Outcome<Vec<LogTile>> {
+    rows!(conn, LogTile, "select level, place, hashes from log_tile where event_id = $1"; event.0)
+}
+
 /// One tile of a tree, as wide as it is.
 pub async fn tile(conn: &mut Conn, slug: &str, level: i32, place: i64) -> Outcome<Option<Vec<u8>>> {
     maybe_value!(conn, "select l.hashes from log_tile l join event e on e.id = l.event_id

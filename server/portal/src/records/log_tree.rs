@@ -4,11 +4,11 @@
 use crate::prelude::*;
 use model::log_tree::{LogTile, LogTree};
 use shared::provenance::AuditHead;
-use store::{heavy, log_tree};
+use store::{heavy, log_tree, log_witness};
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{TreeHash, TreeHead, leaf_hash};
-use transparency::note::{KeyType, NoteSigner};
+use transparency::note::{KeyType, NoteSigner, SignedNote};
 use transparency::tile::{Tile, TreeEdge};
 
 /// What a leaf costs, in bytes that are hashed.
@@ -70,7 +70,7 @@ fn grow(tree: &LogTree, mut partial: Vec<LogTile>, rows: &[Vec<u8>]) -> Option<(
     Some((head, tiles.collect::<Option<_>>()?))
 }
 
-fn place_of(tile: Tile) -> Option<(i32, i64)> {
+pub(super) fn place_of(tile: Tile) -> Option<(i32, i64)> {
     Some((i32::try_from(tile.level()).ok()?, i64::try_from(tile.index()).ok()?))
 }
 
@@ -87,16 +87,22 @@ pub async fn advance_next_due(conn: &mut Conn, site: &str) -> Acted<bool> {
     Ok(Done::unlogged(true))
 }
 
-/// The latest checkpoint of an event's log.
+/// The latest checkpoint of an event's log, with the lines of the witnesses that cosigned it.
 ///
 /// # Errors
 /// 404 where nobody but its organizers sees the event, and before the first one.
 pub async fn checkpoint(conn: &mut Conn, slug: &str) -> Outcome<String> {
     let tree = log_tree::public(conn, slug).await?.ok_or_else(Refusal::not_found)?;
+    let cosignatures = log_witness::cosignatures(conn, slug, tree.size).await?;
+    Ok(format!("{}{}", signed(&tree)?, cosignatures.concat()))
+}
+
+/// The checkpoint of a tree, signed by its log alone.
+pub(super) fn signed(tree: &LogTree) -> Outcome<SignedNote> {
     let root: [u8; 32] = tree.root.as_slice().try_into().map_err(Failure::broken)?;
-    let head = TreeHead { size: size(&tree)?, root: TreeHash(root) };
+    let head = TreeHead { size: size(tree)?, root: TreeHash(root) };
     let note = Checkpoint::new(&tree.origin, head).sign(&signer(&tree.origin, &tree.key)?);
-    Ok(note.map_err(Failure::broken)?.to_string())
+    note.map_err(Failure::broken)
 }
 
 /// A tile of the latest checkpoint's tree, by its path below the log's address. A row shows in no tile before a checkpoint has it.
@@ -121,7 +127,7 @@ pub async fn keys(conn: &mut Conn) -> Outcome<Vec<String>> {
     keys.iter().map(|(origin, key)| Ok(signer(origin, key)?.key().to_string())).collect()
 }
 
-fn size(tree: &LogTree) -> Outcome<u64> {
+pub(super) fn size(tree: &LogTree) -> Outcome<u64> {
     u64::try_from(tree.size).map_err(Failure::broken)
 }
 

@@ -13,3 +13,4 @@ pub mod secret;
 pub mod setup_code;
 pub mod signer;
 pub mod verify;
+pub mod witnesses;

@@ -37,7 +37,8 @@ pub struct Letter<'a> {
     pub url: &'a str,
     /// Headers besides those of every message.
     pub headers: Vec<(&'static str, String)>,
-    /// JSON.
+    /// Of the body.
+    pub content_type: &'static str,
     pub body: String,
 }
 
@@ -73,7 +74,7 @@ impl Courier {
             WebhookTarget::read(letter.url, self.allow_loopback).map_err(|_| AttemptFault::Address)?;
         let addresses = addresses(&target, self.resolver.as_ref()).await?;
         let client = self.client(addresses.clone()).map_err(|_| AttemptFault::Connection)?;
-        let mut request = client.post(target.url().clone()).header("content-type", "application/json");
+        let mut request = client.post(target.url().clone()).header("content-type", letter.content_type);
         for (name, value) in &letter.headers {
             request = request.header(*name, value);
         }

@@ -199,6 +199,7 @@ async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool
         "kept_vote",
         "log_tile",
         "log_tree",
+        "log_witness",
         "person_track",
         "prize",
         "prize_winner",

@@ -6,4 +6,5 @@ mod claims;
 mod deliveries;
 mod process;
 mod receiver;
+mod witnesses;
 mod world;
