@@ -17,5 +17,6 @@ pub mod publication_page;
 pub mod publish;
 pub mod reading;
 pub mod results;
+pub mod results_proof;
 pub mod signed_results;
 pub mod what_if;

@@ -7,9 +7,10 @@ use shared::provenance::AuditHead;
 use store::{heavy, log_tree, log_witness};
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
-use transparency::merkle::{TreeHash, TreeHead, leaf_hash};
-use transparency::note::{KeyType, NoteSigner, SignedNote};
-use transparency::tile::{Tile, TreeEdge};
+use transparency::merkle::{TreeHash, TreeHead, inclusion_proof, leaf_hash};
+use transparency::note::{KeyType, NoteSigner, SignatureLine, SignedNote};
+use transparency::proof::LogProof;
+use transparency::tile::{Tile, TileReader, TreeEdge};
 
 /// What a leaf costs, in bytes that are hashed.
 const LEAF: usize = 1_024;
@@ -54,7 +55,7 @@ async fn grown(
 
 /// The tree with these rows, and the tiles that it has from there on.
 fn grow(tree: &LogTree, mut partial: Vec<LogTile>, rows: &[Vec<u8>]) -> Option<(TreeHead, Vec<LogTile>)> {
-    let secret = LogSecret(tree.secret.as_slice().try_into().ok()?);
+    let secret = secret(tree)?;
     let size = u64::try_from(tree.size).ok()?;
     let mut edge = TreeEdge::new(size, |tile| {
         let at = partial.iter().position(|kept| place_of(tile) == Some((kept.level, kept.place)))?;
@@ -70,7 +71,7 @@ fn grow(tree: &LogTree, mut partial: Vec<LogTile>, rows: &[Vec<u8>]) -> Option<(
     Some((head, tiles.collect::<Option<_>>()?))
 }
 
-pub(super) fn place_of(tile: Tile) -> Option<(i32, i64)> {
+fn place_of(tile: Tile) -> Option<(i32, i64)> {
     Some((i32::try_from(tile.level()).ok()?, i64::try_from(tile.index()).ok()?))
 }
 
@@ -119,6 +120,44 @@ pub async fn tile(conn: &mut Conn, slug: &str, path: &str) -> Outcome<Vec<u8>> {
     let mut hashes = log_tree::tile(conn, slug, level, place).await?.ok_or_else(Refusal::not_found)?;
     hashes.truncate(32 * usize::from(tile.width()));
     Ok(hashes)
+}
+
+/// The tree of an event as of this size, to make proofs from. A tile may have become wider since.
+pub(super) async fn reader(
+    conn: &mut Conn,
+    event: EventId,
+    size: u64,
+) -> Outcome<TileReader<impl Fn(Tile) -> Option<Vec<u8>>>> {
+    let tiles = log_tree::tiles(conn, event).await?.into_iter();
+    let tiles: HashMap<(i32, i64), Vec<u8>> =
+        tiles.map(|tile| ((tile.level, tile.place), tile.hashes)).collect();
+    Ok(TileReader::new(size, move |tile: Tile| {
+        Some(tiles.get(&place_of(tile)?)?.get(..32 * usize::from(tile.width()))?.to_vec())
+    }))
+}
+
+/// Proves by the latest checkpoint that the log has this row; `None` where it has it not yet. The row's nonce goes along, so that who
+/// knows the row's hash can check it.
+pub(crate) async fn proof(
+    conn: &mut Conn,
+    event: EventId,
+    slug: &str,
+    seq: u64,
+) -> Outcome<Option<LogProof>> {
+    let Some(tree) = log_tree::find(conn, event).await? else { return Ok(None) };
+    let (size, secret) = (size(&tree)?, secret(&tree).ok_or_else(|| Failure::broken("a log has no secret"))?);
+    let Some(index) = seq.checked_sub(1).filter(|index| *index < size) else { return Ok(None) };
+    let path = inclusion_proof(&reader(conn, event, size).await?, index, size);
+    let path = path.ok_or_else(|| Failure::broken("the tiles of a log's tree are missing"))?;
+    let mut note = signed(&tree)?;
+    for lines in log_witness::cosignatures(conn, slug, tree.size).await? {
+        note.signatures.extend(SignatureLine::parse_all(&lines).map_err(Failure::broken)?);
+    }
+    Ok(Some(LogProof { extra: Some(secret.nonce(seq).to_vec()), index, path, note }))
+}
+
+fn secret(tree: &LogTree) -> Option<LogSecret> {
+    tree.secret.as_slice().try_into().ok().map(LogSecret)
 }
 
 /// The public keys of the logs that everybody may see, as witnesses take them.

@@ -1,12 +1,11 @@
 //! Witnesses: others that cosign the checkpoints of logs, and see where one was cut or rewritten. Only the sender asks them.
 
-use super::log_tree::{place_of, signed, size};
+use super::log_tree::{reader, signed, size};
 use crate::prelude::*;
 use model::log_tree::UnwitnessedLog;
 use store::{log_tree, log_witness};
 use transparency::merkle::consistency_proof;
 use transparency::note::VerifierKey;
-use transparency::tile::{Tile, TileReader};
 use transparency::witness::{AddCheckpoint, RefusalMeaning, WitnessAnswer, cosignatures};
 
 /// What a witness is asked about one log.
@@ -29,14 +28,8 @@ pub async fn next_question(conn: &mut Conn, witness: &VerifierKey) -> Outcome<Op
 async fn ask(conn: &mut Conn, log: UnwitnessedLog) -> Outcome<WitnessQuestion> {
     let broken = || Failure::broken("the tiles of a log's tree are missing");
     let tree = log_tree::find(conn, log.event).await?.ok_or_else(broken)?;
-    let tiles = log_tree::tiles(conn, log.event).await?.into_iter();
-    let tiles: HashMap<(i32, i64), Vec<u8>> =
-        tiles.map(|tile| ((tile.level, tile.place), tile.hashes)).collect();
     let (size, old_size) = (size(&tree)?, u64::try_from(log.cosigned).map_err(Failure::broken)?);
-    // A tile may have become wider since the tree was read.
-    let reader = TileReader::new(size, |tile: Tile| {
-        Some(tiles.get(&place_of(tile)?)?.get(..32 * usize::from(tile.width()))?.to_vec())
-    });
+    let reader = reader(conn, log.event, size).await?;
     let proof = consistency_proof(&reader, old_size, size).ok_or_else(broken)?;
     Ok(WitnessQuestion { request: AddCheckpoint { old_size, proof, note: signed(&tree)? }, log, size })
 }

@@ -45,6 +45,7 @@ const UNTOLD: &[(&str, &str)] = &[
     ("/.well-known/security.txt", "is for programs"),
     ("/events/new", "is a form of organizers"),
     ("/events/{slug}/log/checkpoint", "is for programs"),
+    ("/events/{slug}/log/results.tlog-proof", "is for programs"),
     ("/events/{slug}/log/tile/{tile}", "is for programs"),
     ("/events/{slug}/open-data", "explains a file for programs"),
     ("/events/{slug}/open-data/scores.csv", "is for programs"),

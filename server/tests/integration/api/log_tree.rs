@@ -1,16 +1,19 @@
 //! The Merkle tree beside an event's log: checkpoints and tiles are those of the log's rows, and nothing is taken back.
 
-use crate::support::judged::{PUBLISHED, sql};
+use crate::support::judged::{CALIBRATED, PUBLISHED, sql};
 use crate::support::{Event, Site, World};
 use axum::body::to_bytes;
 use database_test::database_test;
 use serde_json::json;
+use shared::audit::from_hex;
 use shared::provenance::{File, check_files};
 use sqlx::PgPool;
-use transparency::blinded::LogSecret;
+use transparency::blinded::{LogSecret, blinded_entry};
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{Tree, TreeHead, consistency_proof, extends, leaf_hash, root};
 use transparency::note::{SignedNote, VerifierKey};
+use transparency::policy::WitnessPolicy;
+use transparency::proof::{LogProof, ProofFault};
 use transparency::tile::Tile;
 
 const SITE: &str = "http://portal.example";
@@ -128,6 +131,40 @@ async fn signed_heads_have_the_root_of_their_rows_and_the_bundle_shows_it(pool: 
         assert_eq!(*signed, json!(root(&whole, rows).unwrap().to_string()), "{row}");
     }
     assert_eq!(checkpoint(&site).await, first, "reading a head makes no checkpoint");
+}
+
+#[database_test(PUBLISHED)]
+async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
+    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+    let head =
+        site.api("").get("/api/events/demo/results/signed").await.json()["payload"]["audit_head"].clone();
+    let row = from_hex(head["row_hash"].as_str().unwrap()).unwrap();
+    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.json();
+    let key = VerifierKey::parse(keys["logs"][0].as_str().unwrap()).unwrap();
+    let policy = WitnessPolicy::at_least(0, key, Vec::new()).unwrap();
+    let mut sizes = Vec::new();
+    for _ in 0..2 {
+        let reply = site.api("").get(&format!("{LOG}/results.tlog-proof")).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        let proof = LogProof::parse(reply.body.as_bytes()).unwrap();
+        assert_eq!(json!(proof.index + 1), head["seq"]);
+        let nonce: [u8; 32] = proof.extra.clone().unwrap().try_into().unwrap();
+        let leaf = |row: &[u8; 32]| leaf_hash(&blinded_entry(&nonce, row));
+        sizes.push(proof.check(leaf(&row), &policy).unwrap().checkpoint.head.size);
+        assert_eq!(proof.check(leaf(&[0; 32]), &policy), Err(ProofFault::NotIncluded));
+        log_rows(&world, 300).await;
+        an_hour_passes(&world).await;
+        advance(&site).await;
+    }
+    assert_eq!(sizes[1], sizes[0] + 300, "a later checkpoint has it, too");
+}
+
+#[database_test(CALIBRATED)]
+async fn what_is_not_published_has_no_proof(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    advance(&site).await;
+    assert_eq!(site.api("org").get(&format!("{LOG}/checkpoint")).await.status, 200);
+    assert_eq!(site.api("org").get(&format!("{LOG}/results.tlog-proof")).await.status, 404);
 }
 
 #[database_test(PUBLISHED)]

@@ -65,6 +65,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/judge/first-three", show::<judge::first_three::FirstThree>),
         post("/events/{slug}/judge/first-three", WRITES, judge::first_three::give),
         get("/events/{slug}/log/checkpoint", log::checkpoint),
+        get("/events/{slug}/log/results.tlog-proof", log::results_proof),
         get("/events/{slug}/log/tile/{*tile}", log::tile),
         get("/events/{slug}/manage", show::<manage::board::Board>),
         get("/events/{slug}/manage/assignments", show::<manage::assignments::overview::Assignments>),
