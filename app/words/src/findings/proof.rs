@@ -5,7 +5,7 @@ use shared::provenance::messages::ProofMessage;
 
 pub(super) fn proof(message: &ProofMessage) -> String {
     match message {
-        ProofMessage::Malformed(fault) => format!("This file has not the form that its first words promise. {fault}"),
+        ProofMessage::Malformed(fault) => format!("This file does not have the form that its first words promise. {fault}"),
         ProofMessage::Policy { logs, witnesses } => format!(
             "The policy names {} and {}.",
             plural(*logs, "log", "logs"),

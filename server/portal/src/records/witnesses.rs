@@ -59,7 +59,7 @@ pub async fn answered(
             Ok(lines) => {
                 let lines: String = lines.iter().map(ToString::to_string).collect();
                 let size = i64::try_from(size).map_err(Failure::broken)?;
-                log_witness::cosigned(conn, event, &key, (size, &lines)).await?;
+                log_witness::cosigned(conn, event, &key, (size, lines.as_str())).await?;
                 return Ok(Done::unlogged(AfterAnswer::Done));
             }
             Err(_) => None,
