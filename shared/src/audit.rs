@@ -34,6 +34,19 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
+/// The bytes of a SHA-256 in lower-case hex.
+pub fn from_hex(text: &str) -> Option<[u8; 32]> {
+    let digit = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };
+    let bytes: Option<Vec<u8>> =
+        pairs.iter().map(|[high, low]| Some((digit(*high)? << 4) | digit(*low)?)).collect();
+    bytes?.try_into().ok()
+}
+
 /// The first `prev_hash` of a chain: SHA-256 of `evenhand-audit/1:<slug>`; the slug is empty for the
 /// chain of what belongs to no event.
 pub fn first_prev_hash(slug: &str) -> String {
@@ -84,6 +97,17 @@ pub fn netstrings(values: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_hash_is_read_as_it_is_written() {
+        let hash = sha256_hex(b"row");
+        assert_eq!(from_hex(&hash).map(|bytes| hex(&bytes)), Some(hash.clone()));
+        for wrong in
+            ["", &hash[1..], &hash[2..], &hash.to_uppercase(), &format!("{hash}00"), &hash.replace('a', "g")]
+        {
+            assert_eq!(from_hex(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn the_first_link_names_the_chain() {

@@ -14,7 +14,7 @@ pub fn did(action: &str) -> Option<&'static str> {
         "ballot" | "ceremony" | "code" | "prize" | "question" | "remark" | "results" | "run" => {
             result(action)
         }
-        "bundle" | "export" | "key" | "mail" | "notice" | "token" | "webhook" => record(action),
+        "bundle" | "export" | "key" | "log" | "mail" | "notice" | "token" | "webhook" => record(action),
         _ => people(action),
     }
 }
@@ -146,6 +146,7 @@ fn record(action: &str) -> Option<&'static str> {
         "key.created" => "made a signing key",
         "key.revoked" => "revoked a signing key",
         "key.rotated" => "replaced the signing key",
+        "log.alarmed" => "heard from a witness that the log was cut or rewritten",
         "mail.opened" => "read a mail",
         "notice.posted" => "posted a notice",
         "notice.withdrawn" => "withdrew a notice",

@@ -367,9 +367,12 @@ impl Statement {
     }
 
     fn head(&mut self, head: &AuditHead) {
-        let AuditHead { seq, row_hash } = head;
+        let AuditHead { seq, row_hash, root } = head;
         self.fact("Audit log up to", format!("row {seq}"));
         self.fact("Hash of that row", row_hash);
+        if let Some(root) = root {
+            self.fact("Root of the log’s tree", root);
+        }
     }
 }
 

@@ -26,4 +26,6 @@ pub struct SetupNumbers {
     pub questions_waiting: i64,
     /// Every organizer takes part in the event.
     pub nobody_free: bool,
+    /// A witness says that the log was cut or rewritten.
+    pub log_alarm: bool,
 }

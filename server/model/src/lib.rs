@@ -31,6 +31,7 @@ pub mod idempotency;
 pub mod invitation;
 pub mod keeping;
 pub mod list_page;
+pub mod log_tree;
 pub mod look;
 pub mod mail;
 pub mod managed_account;

@@ -3,9 +3,11 @@
 
 pub mod evidence;
 pub mod forgetting;
+pub mod log_trees;
 pub mod mail;
 pub mod sign_on;
 pub mod webhook;
+pub mod witnesses;
 
 use std::time::Duration;
 use store::failure::Outcome;

@@ -118,6 +118,10 @@ pub struct SendSettings {
     /// How mail is delivered
     #[command(flatten)]
     pub mail: MailSettings,
+    /// File with the witnesses that are asked to cosign the events' logs, in the form of c2sp.org/tlog-policy, each with its address;
+    /// unset: none. It needs EVENHAND_BASE_URL, by which logs are named
+    #[arg(long, env = "EVENHAND_WITNESSES")]
+    pub witnesses: Option<String>,
     /// Single sign-on: `send` asks the provider
     #[command(flatten)]
     pub oidc: OidcSettings,

@@ -67,6 +67,9 @@ enum Command {
         /// The event of the audit exports, if their names do not say it
         #[arg(long)]
         slug: Option<String>,
+        /// Which logs and witnesses count for proofs, in the form of c2sp.org/tlog-policy
+        #[arg(long)]
+        policy: Option<std::path::PathBuf>,
     },
     /// The signing key
     #[command(subcommand)]
@@ -134,7 +137,9 @@ async fn act(cli: Cli) -> Outcome<()> {
         Command::Export { slug, without_pictures } => {
             bundle::export(&cli.settings, &slug, without_pictures).await
         }
-        Command::Verify { files, key, slug } => verify::verify(&files, &key, slug.as_deref()).await,
+        Command::Verify { files, key, slug, policy } => {
+            verify::verify(&files, &key, slug.as_deref(), policy.as_deref()).await
+        }
         Command::Key(command) => key::key(&cli.settings, command).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,

@@ -10,7 +10,8 @@ use sender::mail::{EndedLinks, Mailer};
 use sender::webhook::Webhooks;
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::SystemResolver;
-use sender::{Stop, rounds, sign_on};
+use sender::witnesses::Witness;
+use sender::{Stop, log_trees, rounds, sign_on, witnesses};
 use settings::{Hidden, SendSettings, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
@@ -54,19 +55,23 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
     let site = settings.base_url.as_deref().filter(|site| !site.is_empty());
     let webhooks = Webhooks::new(database.clone(), courier(), site, settings.at_once);
     let code_looks = CodeLooks::new(database.clone(), courier());
+    let policy = settings.witnesses.as_deref().filter(|file| !file.is_empty());
+    let witnesses = policy.map(witnesses::read).transpose()?.unwrap_or_default();
+    let for_witnesses = courier();
     let mailer = Mailer::new(&settings.mail, site)?;
     let secret = settings.oidc_client_secret.as_ref().and_then(Hidden::given);
     let provider = ProviderClient::of_settings(&settings.oidc, secret)?.map(Arc::new);
     tracing::info!("sending");
-    let (sent, answered, mailed, forgotten, looked) = tokio::join!(
+    let (sent, answered, mailed, forgotten, looked, witnessed) = tokio::join!(
         webhooks.run(stop.clone(), settings.once),
         answer_sign_ons(&database, provider.as_ref(), &stop, settings.once),
         send_mail(&database, mailer.as_ref(), &stop, settings.once),
         forget_due(&database, &stop, settings.once),
-        Box::pin(code_looks.run(stop.clone(), settings.once))
+        Box::pin(code_looks.run(stop.clone(), settings.once)),
+        Box::pin(keep_logs(&database, site, (&for_witnesses, witnesses.as_slice()), &stop, settings.once))
     );
     let _ = tokio::time::timeout(CLOSING, database.close()).await;
-    sent.and(answered).and(mailed).and(forgotten).and(looked)
+    sent.and(answered).and(mailed).and(forgotten).and(looked).and(witnessed)
 }
 
 /// Asks the provider of the single sign-on, where there is one.
@@ -90,6 +95,24 @@ async fn forget_due(database: &Database, stop: &Stop, once: bool) -> Outcome<()>
         Ok(false)
     };
     rounds("forgetting", stop, once, round).await
+}
+
+/// Makes the checkpoints of logs, which are named by the public address, and has them cosigned.
+async fn keep_logs(
+    database: &Database,
+    site: Option<&str>,
+    (courier, witnesses): (&Courier, &[Witness]),
+    stop: &Stop,
+    once: bool,
+) -> Outcome<()> {
+    let Some(site) = site else { return Ok(()) };
+    let advance = log_trees::advance(database, site, stop, once);
+    if once {
+        advance.await?;
+        return witnesses::ask(database, courier, witnesses, stop, once).await;
+    }
+    let (advanced, asked) = tokio::join!(advance, witnesses::ask(database, courier, witnesses, stop, once));
+    advanced.and(asked)
 }
 
 /// Delivers mail where a mail server is set, and takes the codes of ended links out of mails in any case.

@@ -5,32 +5,51 @@ use shared::provenance::{CheckContext, File, KeySet, Report, check_with};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use store::failure::{Failure, Outcome};
+use transparency::policy::WitnessPolicy;
 use words::findings::{answer, key_set_fault, report_text};
 
 /// Prints the report on each file, the answer for all of them last.
 ///
 /// # Errors
-/// A file that cannot be read, a key file without usable keys, and any file that does not hold.
-pub(super) async fn verify(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outcome<()> {
-    let report = judged(files, keys, slug).await?;
+/// A file that cannot be read, a key file without usable keys, a policy that is none, and any file that does not hold.
+pub(super) async fn verify(
+    files: &[PathBuf],
+    keys: &[PathBuf],
+    slug: Option<&str>,
+    policy: Option<&Path>,
+) -> Outcome<()> {
+    let report = judged(files, keys, slug, policy).await?;
     super::print(&format!("{}\n\n{}", report_text(&report), answer(&report)))?;
     if report.all_hold() { Ok(()) } else { Err(Failure::broken("not everything holds")) }
 }
 
-async fn judged(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outcome<Report> {
+async fn judged(
+    files: &[PathBuf],
+    keys: &[PathBuf],
+    slug: Option<&str>,
+    policy: Option<&Path>,
+) -> Outcome<Report> {
     let mut trusted = KeySet::default();
     for file in keys {
         let set = KeySet::read(&read(file).await?)
             .map_err(|fault| Failure::broken(format!("{}: {}", file.display(), key_set_fault(&fault))))?;
         trusted = trusted.and(&set);
     }
+    let policy = match policy {
+        Some(file) => Some(
+            WitnessPolicy::parse(&read(file).await?)
+                .map_err(|fault| Failure::broken(format!("{}: {fault}", file.display())))?,
+        ),
+        None => None,
+    };
+    let policy = policy.as_ref();
     let mut contents = Vec::with_capacity(files.len());
     for file in files {
         contents.push((file.display().to_string(), read(file).await?));
     }
     let files: Vec<File<'_>> = contents.iter().map(|(name, bytes)| File { name, bytes }).collect();
     let now = Some(DateTime::from(SystemTime::now()));
-    Ok(check_with(&files, &CheckContext { slug, now, ..CheckContext::of(&trusted) }))
+    Ok(check_with(&files, &CheckContext { slug, policy, now, ..CheckContext::of(&trusted) }))
 }
 
 async fn read(file: &Path) -> Outcome<Vec<u8>> {
@@ -76,7 +95,7 @@ mod tests {
             issuer: "https://hack.example".into(),
             issued_at: DateTime::from_timestamp(1_795_000_000, 0).unwrap(),
             event: Some(EventName { slug: "demo".into(), name: "Demo".into() }),
-            audit_head: AuditHead { seq: 1, row_hash: first_prev_hash("demo") },
+            audit_head: AuditHead { seq: 1, row_hash: first_prev_hash("demo"), root: None },
         });
         sign(&payload, &SECRET).unwrap()
     }
@@ -95,7 +114,7 @@ mod tests {
         let empty = folder.file("empty-audit.csv", &(ExportKind::Audit.columns(&[]).join(",") + "\r\n"));
         let all_hold = async |files: &[&PathBuf], keys: &[&PathBuf]| {
             let owned = |paths: &[&PathBuf]| paths.iter().map(|path| (*path).clone()).collect::<Vec<_>>();
-            verify(&owned(files), &owned(keys), None).await.is_ok()
+            verify(&owned(files), &owned(keys), None, None).await.is_ok()
         };
         assert!(all_hold(&[&document], &[&keys]).await);
         assert!(!all_hold(&[&document, &keys], &[]).await, "a key that came along proves nothing");
@@ -117,9 +136,13 @@ mod tests {
         let folder = Folder::new("unreadable");
         let document = folder.file("head.json", &head());
         let missing = folder.0.join("missing.json");
-        let said = judged(&[missing], &[], None).await.unwrap_err().to_string();
+        let said = judged(&[missing.clone()], &[], None, None).await.unwrap_err().to_string();
         assert!(said.contains("missing.json"), "{said}");
-        let said = judged(std::slice::from_ref(&document), std::slice::from_ref(&document), None)
+        let said = judged(&[], &[], None, Some(&missing)).await.unwrap_err().to_string();
+        assert!(said.contains("missing.json"), "{said}");
+        let said = judged(&[], &[], None, Some(&document)).await.unwrap_err().to_string();
+        assert!(said.contains("head.json") && said.contains("Line 1"), "{said}");
+        let said = judged(std::slice::from_ref(&document), std::slice::from_ref(&document), None, None)
             .await
             .unwrap_err()
             .to_string();

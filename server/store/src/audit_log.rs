@@ -112,12 +112,13 @@ pub async fn names(
 /// Number and hash of the last row of the chain of the event with this slug, or, with an empty slug, of what belongs to
 /// no event. `None` where nothing was ever logged.
 pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
-    maybe_row!(conn, AuditHead, "select seq, row_hash from audit_head where chain = $1 and seq > 0"; chain)
+    maybe_row!(conn, AuditHead, "select seq, row_hash, null::text as root from audit_head where chain = $1 and seq > 0"; chain)
 }
 
 /// Number and hash of one row of a chain; `None` where the chain has no such row.
 pub async fn row(conn: &mut Conn, chain: &str, seq: i64) -> Outcome<Option<AuditHead>> {
-    maybe_row!(conn, AuditHead, "select seq, row_hash from audit_log where chain = $1 and seq = $2"; chain, seq)
+    maybe_row!(conn, AuditHead, "select seq, row_hash, null::text as root from audit_log
+         where chain = $1 and seq = $2"; chain, seq)
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                not exists (select from membership m join person p on p.id = m.person_id
                 where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
                 and not takes_part(m.event_id, m.person_id)) as "nobody_free!",
+               exists (select from log_witness where event_id = $1 and alarm is not null) as "log_alarm!",
                array(select coalesce(nullif(p.name, ''), p.email) from team_person t join person p on p.id = t.person_id
                 where t.event_id = $1 and (
                     exists (select from membership m

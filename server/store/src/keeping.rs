@@ -93,7 +93,7 @@ pub async fn without_head(conn: &mut Conn) -> Outcome<Vec<UnsignedForgetting>> {
     let row = rows.into_iter().map(|r| UnsignedForgetting {
         event: EventId(r.id),
         name: EventName { slug: r.slug, name: r.name },
-        head: AuditHead { seq: r.seq, row_hash: r.row_hash },
+        head: AuditHead { seq: r.seq, row_hash: r.row_hash, root: None },
     });
     Ok(row.collect())
 }

@@ -48,6 +48,8 @@ pub mod invited_judge;
 pub mod keeping;
 mod last_use;
 pub mod link;
+pub mod log_tree;
+pub mod log_witness;
 pub mod look;
 pub mod mail;
 pub mod mail_delivery;

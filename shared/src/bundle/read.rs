@@ -48,6 +48,9 @@ struct Outline<'b> {
     #[serde(default)]
     #[expect(dead_code, reason = "an imported event starts its own chain")]
     audit: Vec<IgnoredAny>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "the log of an imported event has a tree of its own")]
+    log_secret: IgnoredAny,
 }
 
 /// Reads a bundle and checks it.

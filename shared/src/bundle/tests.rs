@@ -41,7 +41,7 @@ fn file() -> Value {
         "conflicts": [{"person": "j", "project": "p3"}],
         "prizes": [{"name": "First", "track": 7, "project": "p1"}],
         "runs": [{"anything": 1}],
-        "audit": [1, 2]
+        "audit": [1, 2], "log_secret": "05"
     })
 }
 

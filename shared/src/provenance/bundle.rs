@@ -2,12 +2,13 @@
 
 use super::log_row::Link;
 use super::serde_text::without_place;
-use crate::audit::AuditRow;
+use crate::audit::{AuditRow, from_hex};
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, Panels, ProjectOutcome, Review};
 use crate::prelude::*;
 use crate::refusal::{EntryFault, Fault};
 use crate::text::without_mark;
+use transparency::blinded::LogSecret;
 
 /// A calibration run in a bundle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -125,6 +126,8 @@ pub struct StoredBundle {
     pub runs: Vec<Run>,
     /// Its log.
     pub audit: Vec<Link>,
+    /// What blinds the leaves of the log's tree; none where the log had no tree.
+    pub log_secret: Option<LogSecret>,
     /// When it was saved, as the file says.
     pub exported_at: Option<DateTime<Utc>>,
 }
@@ -149,6 +152,8 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, BundleFault> {
         runs: Vec<Run>,
         #[serde(default)]
         audit: Vec<AuditLine>,
+        #[serde(default, deserialize_with = "secret_of_log")]
+        log_secret: Option<LogSecret>,
         #[serde(default)]
         exported_at: Option<DateTime<Utc>>,
     }
@@ -157,9 +162,16 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, BundleFault> {
         None => BundleFault { place: "bundle".to_owned(), faults: Vec::new() },
     })?;
     let bytes = without_mark(bytes);
-    let Rest { runs, audit, exported_at } = serde_json::from_slice(bytes).map_err(|error| BundleFault {
-        place: bundle::path_of(bytes, &error),
-        faults: vec![EntryFault::Unfit { error: without_place(&error) }.into()],
-    })?;
-    Ok(StoredBundle { event, runs, audit: audit.into_iter().map(Link::from).collect(), exported_at })
+    let Rest { runs, audit, log_secret, exported_at } =
+        serde_json::from_slice(bytes).map_err(|error| BundleFault {
+            place: bundle::path_of(bytes, &error),
+            faults: vec![EntryFault::Unfit { error: without_place(&error) }.into()],
+        })?;
+    let audit = audit.into_iter().map(Link::from).collect();
+    Ok(StoredBundle { event, runs, audit, log_secret, exported_at })
+}
+
+fn secret_of_log<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<LogSecret>, D::Error> {
+    let secret = from_hex(&String::deserialize(from)?).map(LogSecret);
+    secret.map(Some).ok_or_else(|| serde::de::Error::custom("expected 64 lowercase hex digits"))
 }

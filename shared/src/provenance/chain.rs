@@ -79,7 +79,7 @@ impl Chain {
 
     /// Its last row; `None` without rows.
     pub fn head(&self) -> Option<AuditHead> {
-        self.links.last().map(|l| AuditHead { seq: l.row.seq, row_hash: l.row_hash.clone() })
+        self.links.last().map(|l| AuditHead { seq: l.row.seq, row_hash: l.row_hash.clone(), root: None })
     }
 
     /// When its last row was written; `None` without rows, or if the row holds no date.

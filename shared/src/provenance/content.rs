@@ -13,6 +13,9 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::fmt;
+use transparency::malformed::Malformed;
+use transparency::policy::WitnessPolicy;
+use transparency::proof::LogProof;
 
 /// What a file holds, read without the other files.
 pub(super) enum Content {
@@ -26,6 +29,10 @@ pub(super) enum Content {
     Bundle(Box<Result<StoredBundle, BundleFault>>),
     /// An export from which a run's reviews are put together, or an event.
     Table(Result<Table, BrokenRow>),
+    /// A proof that a row is in a log.
+    Proof(Box<Result<LogProof, Malformed>>),
+    /// Which logs and witnesses count.
+    Policy(Box<Result<WitnessPolicy, Malformed>>),
     /// None of these.
     Unknown(UnknownFile),
 }
@@ -53,6 +60,12 @@ impl Content {
         }
         if let Some(kind) = tables::table_kind(bytes) {
             return Self::Table(tables::read(kind, bytes));
+        }
+        if bytes.starts_with(b"c2sp.org/tlog-proof@") {
+            return Self::Proof(Box::new(LogProof::parse(bytes)));
+        }
+        if std::str::from_utf8(bytes).is_ok_and(|text| text.lines().any(|line| line.starts_with("quorum "))) {
+            return Self::Policy(Box::new(WitnessPolicy::parse(bytes)));
         }
         let json = without_mark(bytes);
         if json.trim_ascii_start().first() != Some(&b'{') {

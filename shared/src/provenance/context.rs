@@ -4,6 +4,7 @@ use super::keys::KeySet;
 use super::published::PublishedResults;
 use crate::calibration::{UNWATCHED, Watch};
 use chrono::{DateTime, Utc};
+use transparency::policy::WitnessPolicy;
 
 /// What a check knows besides the files.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,8 @@ pub struct CheckContext<'k> {
     pub published: Option<&'k PublishedResults>,
     /// The site whose keys are trusted. Without a site, every document has to be signed with a trusted key.
     pub site: Option<Site<'k>>,
+    /// Which log and which witnesses count for proofs; none to go by a policy among the files.
+    pub policy: Option<&'k WitnessPolicy>,
     /// The present. Without it, dates in the future are not noticed.
     pub now: Option<DateTime<Utc>>,
     /// Told how far the computation of a ranking is.
@@ -35,6 +38,7 @@ impl<'k> CheckContext<'k> {
             reviews: usize::MAX,
             published: None,
             site: None,
+            policy: None,
             now: None,
             watch: UNWATCHED,
         }

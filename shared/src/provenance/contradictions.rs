@@ -20,7 +20,10 @@ fn differ(topic: &Topic<'_>, one: &VerifiedDocument<'_>, other: &VerifiedDocumen
     match topic {
         Topic::Run { .. } => rankings().is_some_and(|(one, other)| findings(one) != findings(other)),
         Topic::Publication { .. } => rankings().is_some_and(|(one, other)| one != other),
-        Topic::Row { .. } => one.payload.audit_head() != other.payload.audit_head(),
+        Topic::Row { .. } => {
+            let heads = one.payload.audit_head().zip(other.payload.audit_head());
+            heads.is_some_and(|(one, other)| one.contradicts(other))
+        }
     }
 }
 

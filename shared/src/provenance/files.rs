@@ -11,6 +11,7 @@ use super::report_bundle::report_bundle;
 use super::report_document::report_document;
 use super::report_keys::report_keys;
 use super::report_log::report_log;
+use super::report_proof::{PolicyToUse, report_policy, report_proof};
 use super::report_scores::report_tables;
 use super::signed::{DocumentCheck, verify_at};
 use super::trust::CheckKeys;
@@ -35,7 +36,7 @@ pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> 
 /// Checks files together: documents with the trusted keys and the key sets among the files, logs with the signed heads, and
 /// rankings by computing them again. A key that is only among the files makes no document hold.
 pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
-    let CheckContext { trusted, slug, reviews, published, site, now, watch } = *context;
+    let CheckContext { trusted, slug, reviews, published, site, policy, now, watch } = *context;
     let mut budget = Budget::of(reviews, watch);
     let read: Vec<(Cow<'_, [u8]>, Content)> = files.iter().map(|file| Content::of(file.bytes)).collect();
     let given: Vec<KeySet> = read
@@ -45,6 +46,13 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
             _ => None,
         })
         .collect();
+    let came_along = files.iter().zip(&read).find_map(|(file, (_, content))| match content {
+        Content::Policy(policy) => (**policy).clone().ok().map(|policy| (file.name, policy)),
+        _ => None,
+    });
+    let trusted_policy = policy.map(|policy| PolicyToUse { policy, file: None });
+    let came_along = came_along.as_ref().map(|(name, policy)| PolicyToUse { policy, file: Some(*name) });
+    let to_use = trusted_policy.or(came_along);
     let keys = given.iter().fold(trusted.clone(), |keys, set| keys.and(set));
     let checks: Vec<Option<DocumentCheck>> = read
         .iter()
@@ -78,6 +86,8 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
             (Content::Table(_), _) => {
                 tables.remove(&at).unwrap_or_else(|| report_unknown(file.name, UnknownFile::Unreadable))
             }
+            (Content::Proof(proof), _) => report_proof(file.name, &proof, to_use, &verified),
+            (Content::Policy(policy), _) => report_policy(file.name, &policy),
             (Content::Unknown(why), _) => report_unknown(file.name, why),
             (Content::Document, None) => report_unknown(file.name, UnknownFile::Unreadable),
         }

@@ -26,6 +26,10 @@ pub enum Kind {
     Export,
     /// An event, as the API gives it.
     Event,
+    /// A proof that a row is in a log.
+    Proof,
+    /// Which logs and witnesses count.
+    Policy,
     /// None of these.
     Unknown,
 }

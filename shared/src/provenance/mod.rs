@@ -40,6 +40,7 @@ mod report_document;
 mod report_judge_record;
 mod report_keys;
 mod report_log;
+mod report_proof;
 mod report_scores;
 mod review_digests;
 mod review_log;

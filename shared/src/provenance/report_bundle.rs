@@ -51,7 +51,8 @@ pub(super) fn report_bundle(
     let (of, saved_at) = (slug.as_deref(), stored.exported_at);
     // A log that breaks proves nothing.
     let log = chain.as_ref().ok();
-    let log = log.map(|chain| FoundChain { chain, place: "audit, ", slug: of, saved_at, verified });
+    let secret = stored.log_secret.as_ref();
+    let log = log.map(|chain| FoundChain { chain, place: "audit, ", slug: of, saved_at, secret, verified });
     finding.pass(Found::Whole { event: event.name.clone() });
     let of_event =
         |d: &&VerifiedDocument<'_>| d.ranking().is_some_and(|ranking| Some(ranking.slug) == slug.as_deref());

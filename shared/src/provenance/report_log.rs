@@ -10,9 +10,11 @@ use super::log_row::Link;
 use super::messages::{Headline, LogMessage as Found, MissingRows};
 use super::rows::BrokenRow;
 use super::verified::VerifiedDocument;
-use crate::audit::{AuditRow, sha256_hex};
+use crate::audit::{AuditRow, from_hex, sha256_hex};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
+use transparency::blinded::LogSecret;
+use transparency::merkle::{Tree, leaf_hash, root};
 
 /// How far apart a head and a file may be dated that a site made at the same time. A row is dated before its transaction ends,
 /// so without this a file could seem later than it is.
@@ -38,7 +40,7 @@ pub(super) fn report_log(
     let slug = candidates.find(|slug| chain.is_of(slug));
     let slug = slug.or_else(|| chain.slugs_named().find(|slug| chain.is_of(slug)));
     let slug = slug.or_else(|| Some("").filter(|slug| chain.is_of(slug)));
-    let found = FoundChain { chain: &chain, place: "", slug, saved_at: None, verified };
+    let found = FoundChain { chain: &chain, place: "", slug, saved_at: None, secret: None, verified };
     found.report_rows(&mut finding);
     let first_row = || Some("row 1".to_owned());
     match (slug, claimed) {
@@ -78,6 +80,8 @@ pub(super) struct FoundChain<'h> {
     pub(super) slug: Option<&'h str>,
     /// When the file says that it was saved.
     pub(super) saved_at: Option<DateTime<Utc>>,
+    /// What blinds the leaves of the log's tree, where the file says it.
+    pub(super) secret: Option<&'h LogSecret>,
     /// The documents among the files.
     pub(super) verified: &'h [VerifiedDocument<'h>],
 }
@@ -97,6 +101,14 @@ impl<'h> FoundChain<'h> {
         let reached = |head: &AuditHead| matches!(self.chain.against(head), HeadVerdict::Reaches { .. });
         let trusted = self.heads().filter(|(document, _, head)| document.trusted && reached(head));
         trusted.map(|(_, _, head)| head.seq).max().unwrap_or(0)
+    }
+
+    /// The Merkle tree over its rows; `None` where one has no hash.
+    fn tree(self, secret: &LogSecret) -> Option<Tree> {
+        let leaf = |link: &Link| {
+            Some(leaf_hash(&secret.entry(u64::try_from(link.row.seq).ok()?, &from_hex(&link.row_hash)?)))
+        };
+        self.chain.links().iter().map(leaf).collect()
     }
 
     /// The rows that were written after a publication. They explain a difference from what was signed then, and prove none.
@@ -157,6 +169,9 @@ pub(super) fn publication_row_says(row: &AuditRow, run: &Run) -> bool {
 pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
     let (mut any, mut rows_after) = (false, None);
     let FoundChain { chain, place, .. } = found;
+    let has_root = found.heads().any(|(_, _, head)| head.root.is_some());
+    let secret = found.secret.filter(|_| has_root);
+    let tree = secret.and_then(|secret| found.tree(secret));
     for (document, event, head) in found.heads() {
         any = true;
         finding.leave_open_untrusted(document);
@@ -164,6 +179,16 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
         match chain.against(head) {
             HeadVerdict::Reaches { later } => {
                 rows_after = Some(rows_after.map_or(later, |least: usize| least.min(later)));
+                if let (Some(_), Some(of_signed)) = (secret, &head.root) {
+                    let here = tree.as_ref().zip(u64::try_from(row).ok());
+                    let here = here.and_then(|(tree, row)| root(tree, row));
+                    if here.is_some_and(|here| here.to_string() == *of_signed) {
+                        finding.pass(Found::HasSignedRoot { row, file: file.clone() });
+                    } else {
+                        let differs = Found::RootDiffers { row, file: file.clone(), signed };
+                        finding.fail(Some(row_at(place, row)), differs);
+                    }
+                }
                 finding.pass(if chain.is_excused(row) {
                     Found::HasHashOfSignedRow { row, file, signed }
                 } else if later == 0 {

@@ -44,6 +44,7 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "call.taken",
             "call.ended",
             "call.withdrawn",
+            "log.alarmed",
         ],
     },
     KindGroup {

@@ -1,15 +1,17 @@
 //! Bundles, alone and with signed results.
 
 use crate::support::{
-    SECRET, bundle, calibrated, chain, chained, check, finds, has, keys, one, published, results, run,
-    signed_results,
+    SECRET, bundle, calibrated, chain, chained, check, finds, has, head, head_of, keys, one, published,
+    results, run, signed_results,
 };
 use serde_json::{Value, json};
-use shared::audit::sha256_hex;
+use shared::audit::{from_hex, sha256_hex};
 use shared::calibration::{Input, calibrate};
 use shared::provenance::{
     AuditHead, CheckContext, File, Kind, Link, Payload, Run, SignedQuestion, Verdict, check_with, sign,
 };
+use transparency::blinded::LogSecret;
+use transparency::merkle::{Tree, leaf_hash, root};
 
 /// What somebody does to a file.
 type Change = fn(&mut Value);
@@ -144,7 +146,7 @@ fn another_ranking_made_whole_again_differs_from_the_signed_one() {
 /// The signed results of run 1 with a prize that these projects won.
 fn signed_with_prize(links: &[Link], winners: &[i64]) -> Vec<u8> {
     let (_, outcome) = calibrated();
-    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone() };
+    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone(), root: None };
     let mut payload = results(&outcome, head);
     let Payload::Results(signed) = &mut payload else { unreachable!() };
     let winner =
@@ -413,7 +415,7 @@ fn asked() -> (Vec<Link>, Value, SignedQuestion) {
 }
 
 fn signed_with(links: &[Link], questions: Vec<SignedQuestion>) -> Vec<u8> {
-    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone() };
+    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone(), root: None };
     let Payload::Results(mut document) = results(&calibrated().1, head) else { unreachable!() };
     document.questions = questions;
     sign(&Payload::Results(document), &SECRET).unwrap().into_bytes()
@@ -473,4 +475,46 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
     removed["questions"][0]["question"] = json!("");
     removed["questions"][0]["removed"] = json!("It named a person.");
     assert!(check(&files(&removed, vec![signed]), &keys()).all_hold());
+}
+
+#[test]
+fn the_tree_over_a_bundles_log_has_the_root_that_was_signed() {
+    let links = published(chain(6), &run().input_digest);
+    let secret = LogSecret([5; 32]);
+    let leaf = |link: &Link| {
+        leaf_hash(&secret.entry(link.row.seq.try_into().unwrap(), &from_hex(&link.row_hash).unwrap()))
+    };
+    let tree: Tree = links.iter().map(leaf).collect();
+    // Row 4, with the root over so many rows.
+    let signed = |rows: u64| {
+        let root = root(&tree, rows).map(|root| root.to_string());
+        sign(&head(AuditHead { seq: 4, row_hash: links[3].row_hash.clone(), root }), &SECRET)
+            .unwrap()
+            .into_bytes()
+    };
+    let with = |secret: Option<String>, head: Vec<u8>| {
+        let mut file = bundle(&[run()], &links);
+        if let Some(secret) = secret {
+            file["log_secret"] = json!(secret);
+        }
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", head)];
+        check(&files, &keys()).files.remove(0)
+    };
+    let own = || Some("05".repeat(32));
+    let whole = with(own(), signed(4));
+    assert_eq!(whole.verdict, Verdict::Holds, "{whole:#?}");
+    finds(&whole, r#"HasSignedRoot { row: 4, file: "head.json" }"#);
+    for other in [with(own(), signed(3)), with(Some("06".repeat(32)), signed(4))] {
+        assert_eq!((other.verdict, other.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("audit, row 4")));
+        finds(&other, "RootDiffers { row: 4");
+    }
+    let silent = with(None, signed(3));
+    assert_eq!(silent.verdict, Verdict::Holds);
+    assert!(!has(&silent, "Root"), "{silent:#?}");
+    assert!(!has(&with(own(), head_of(&links, 4)), "Root"), "signed before the log had a tree");
+    assert_eq!(with(Some("05".into()), signed(4)).verdict, Verdict::DoesNotHold);
+
+    let two = |other: Vec<u8>| check(&[("a.json", signed(4)), ("b.json", other)], &keys()).files.remove(0);
+    assert!(has(&two(signed(3)), "ContradictedBy"));
+    assert!(!has(&two(head_of(&links, 4)), "ContradictedBy"));
 }

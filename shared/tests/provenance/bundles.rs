@@ -14,7 +14,7 @@ type Edit = fn(&mut Run);
 
 fn ranking() -> SignedRanking {
     let (_, outcome) = calibrated();
-    match results(&outcome, AuditHead { seq: 1, row_hash: String::new() }) {
+    match results(&outcome, AuditHead { seq: 1, row_hash: String::new(), root: None }) {
         Payload::Results(document) => document.results,
         _ => panic!("results are results"),
     }

@@ -108,7 +108,8 @@ fn swapped_and_inserted_rows_break_the_chain() {
 #[test]
 fn only_a_signed_head_tells_of_a_chain_made_anew_or_cut_short() {
     let links = chain(40);
-    let head = |seq: usize| AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone() };
+    let head =
+        |seq: usize| AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone(), root: None };
     let whole = check(&links).unwrap();
     assert_eq!(whole.against(&head(40)), HeadVerdict::Reaches { later: 0 });
     assert_eq!(whole.against(&head(30)), HeadVerdict::Reaches { later: 10 });
@@ -137,7 +138,7 @@ fn only_a_signed_head_tells_of_a_chain_made_anew_or_cut_short() {
     let restored = check(&chained(restored, "demo")).unwrap();
     assert_eq!(restored.against(&head(30)), HeadVerdict::Differs);
     for odd in [0, -1, i64::MIN] {
-        let odd = AuditHead { seq: odd, row_hash: links[0].row_hash.clone() };
+        let odd = AuditHead { seq: odd, row_hash: links[0].row_hash.clone(), root: None };
         assert_eq!(whole.against(&odd), HeadVerdict::Differs);
     }
 }

@@ -12,6 +12,7 @@ mod hostile;
 mod json;
 mod logs;
 mod mutated;
+mod proofs;
 mod review_log;
 mod scores;
 mod support;

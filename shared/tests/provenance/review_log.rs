@@ -232,7 +232,7 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
 #[test]
 fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     let links = chain(20);
-    let signed = AuditHead { seq: 20, row_hash: links[19].row_hash.clone() };
+    let signed = AuditHead { seq: 20, row_hash: links[19].row_hash.clone(), root: None };
     let document = sign(&head(signed), &SECRET).unwrap().into_bytes();
     let mut file = bundle(&[unpublished()], &links[..15]);
     let mut with = |saved: &str| {

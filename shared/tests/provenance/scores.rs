@@ -106,7 +106,7 @@ fn signed(outcome: &Outcome) -> String {
 
 /// Signed as this run, with the titles of the exports.
 fn signed_as(run: i32, outcome: &Outcome) -> String {
-    let head = AuditHead { seq: 3, row_hash: chain(3)[2].row_hash.clone() };
+    let head = AuditHead { seq: 3, row_hash: chain(3)[2].row_hash.clone(), root: None };
     let mut payload = results(outcome, head);
     if let Payload::Results(document) = &mut payload {
         document.results.run = run;

@@ -50,7 +50,7 @@ pub(crate) fn head(audit_head: AuditHead) -> Payload {
 /// A document of each type.
 pub(crate) fn payloads() -> [Payload; 4] {
     let (_, outcome) = calibrated();
-    let row = || AuditHead { seq: 12, row_hash: first_prev_hash("demo") };
+    let row = || AuditHead { seq: 12, row_hash: first_prev_hash("demo"), root: None };
     [
         results(&outcome, row()),
         Payload::Judge(JudgeRecord {
@@ -302,14 +302,14 @@ pub(crate) fn one(name: &str, bytes: impl Into<Vec<u8>>, trusted: &KeySet) -> Fi
 
 /// A signed head of this row.
 pub(crate) fn head_of(links: &[Link], seq: usize) -> Vec<u8> {
-    let signed = AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone() };
+    let signed = AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone(), root: None };
     sign(&head(signed), &SECRET).unwrap().into_bytes()
 }
 
 /// The signed results of run 1, with a head of the third row.
 pub(crate) fn signed_results(links: &[Link]) -> Vec<u8> {
     let (_, outcome) = calibrated();
-    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone() };
+    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone(), root: None };
     sign(&results(&outcome, head), &SECRET).unwrap().into_bytes()
 }
 

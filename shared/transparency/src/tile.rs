@@ -1,8 +1,12 @@
 //! The files that a tree is served as: [tlog-tiles](https://c2sp.org/tlog-tiles). A full tile has 256 hashes and never changes.
 
 use crate::encoding::decimal;
-use crate::merkle::{Subtrees, TreeHash, node_hash};
+use crate::merkle::{Subtrees, TreeHash, TreeHead, node_hash, root};
+use std::collections::BTreeMap;
 use std::fmt;
+
+/// The bytes of a full tile.
+const FULL: usize = 32 * 256;
 
 /// Hashes side by side at one level, every eighth of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,10 +140,63 @@ impl<F: Fn(Tile) -> Option<Vec<u8>>> Subtrees for TileReader<F> {
         let bytes = (self.fetch)(tile).filter(|bytes| bytes.len() == 32 * usize::from(tile.width))?;
         let (hashes, _) = bytes.as_chunks::<32>();
         let from = usize::try_from(first % 256).ok()?;
-        let mut row: Vec<TreeHash> = hashes.get(from..from + count)?.iter().copied().map(TreeHash).collect();
-        while let [_, _, ..] = row.as_slice() {
-            row = row.as_chunks::<2>().0.iter().map(|[left, right]| node_hash(left, right)).collect();
+        top(hashes.get(from..from + count)?)
+    }
+}
+
+/// The hash above hashes side by side, of which there is a power of two.
+fn top(hashes: &[[u8; 32]]) -> Option<TreeHash> {
+    let mut row: Vec<TreeHash> = hashes.iter().copied().map(TreeHash).collect();
+    while let [_, _, ..] = row.as_slice() {
+        row = row.as_chunks::<2>().0.iter().map(|[left, right]| node_hash(left, right)).collect();
+    }
+    row.first().copied()
+}
+
+/// A tree that grows, of which only the tiles at its right edge are at hand: what a log needs to add leaves.
+#[derive(Clone, Debug)]
+pub struct TreeEdge {
+    size: u64,
+    tiles: BTreeMap<(u32, u64), Vec<u8>>,
+}
+
+impl TreeEdge {
+    /// The edge of a tree of `size`. `partial` gives the bytes of its tiles that are not full, at most one in each level; `None` if one
+    /// is missing or has another width.
+    pub fn new(size: u64, mut partial: impl FnMut(Tile) -> Option<Vec<u8>>) -> Option<Self> {
+        let mut tiles = BTreeMap::new();
+        let at_edge = |level: u32| Tile::at(level, (size >> (8 * level)) / 256, size);
+        for tile in (0..8).filter_map(at_edge) {
+            let bytes = partial(tile).filter(|bytes| bytes.len() == 32 * usize::from(tile.width))?;
+            tiles.insert((tile.level, tile.index), bytes);
         }
-        row.first().copied()
+        Some(Self { size, tiles })
+    }
+
+    /// Appends the hash of a leaf.
+    pub fn push(&mut self, leaf: TreeHash) {
+        let (mut hash, mut level, mut place) = (leaf, 0, self.size);
+        self.size += 1;
+        loop {
+            let tile = self.tiles.entry((level, place / 256)).or_default();
+            tile.extend(hash.0);
+            // The hash above a full tile stands in the next level.
+            let above =
+                Some(&*tile).filter(|tile| tile.len() == FULL).and_then(|tile| top(tile.as_chunks().0));
+            let Some(above) = above else { return };
+            (hash, level, place) = (above, level + 1, place / 256);
+        }
+    }
+
+    /// Size and root of the tree.
+    #[must_use]
+    pub fn head(&self) -> Option<TreeHead> {
+        let tiles = |tile: Tile| self.tiles.get(&(tile.level, tile.index)).cloned();
+        Some(TreeHead { size: self.size, root: root(&TileReader::new(self.size, tiles), self.size)? })
+    }
+
+    /// The tiles that it began with and those that were added, with their levels and places.
+    pub fn into_tiles(self) -> impl Iterator<Item = (u32, u64, Vec<u8>)> {
+        self.tiles.into_iter().map(|((level, index), bytes)| (level, index, bytes))
     }
 }

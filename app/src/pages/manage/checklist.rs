@@ -150,6 +150,13 @@ fn free_organizer(list: &Checklist) -> Option<Missing> {
         .filter(|_| list.setup.nobody_free && !list.published)
 }
 
+/// It is said in every stage, and after the results.
+fn log_alarm(list: &Checklist) -> Option<Missing> {
+    let sentence = "A witness says that rows of the audit log were removed or changed. Keep the exports and signed heads that you have, and compare them with the log.";
+    let link = list.may_publish.then(|| ("Audit log", list.page("audit")));
+    Some(Missing { sentence: sentence.into(), link, needed: true }).filter(|_| list.setup.log_alarm)
+}
+
 fn judging_window(list: &Checklist) -> Option<Missing> {
     window_gap(list, list.judging, "Judging", true)
 }
@@ -365,7 +372,12 @@ fn all_found(list: &Checklist) -> (Tone, String) {
 
 /// Nothing is missing.
 pub(super) fn is_complete(list: &Checklist) -> bool {
-    if list.published { list.provisional.is_none() } else { gaps(list).is_empty() && !this_event().draft }
+    let done = if list.published {
+        list.provisional.is_none()
+    } else {
+        gaps(list).is_empty() && !this_event().draft
+    };
+    done && !list.setup.log_alarm
 }
 
 /// The list. It ends with the thanks after publishing.
@@ -385,6 +397,7 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     view! {
         <section aria-labelledby="check">
             <h2 id="check">"Check list"</h2>
+            {log_alarm(list).map(|alarm| lines([alarm]))}
             {opening}
             {body}
         </section>
@@ -485,6 +498,21 @@ mod tests {
                 none.setup.criteria = 0;
                 let html = checklist(&none).to_html();
                 assert_eq!(html.matches("There are no criteria").count(), 1, "{hours}: {html}");
+            }
+        });
+    }
+
+    #[test]
+    fn an_alarm_of_a_witness_is_said_in_every_stage() {
+        Owner::new().with(|| {
+            provide_context(crate::pages::EventHead::default());
+            let alarm = "A witness says that rows of the audit log were removed or changed.";
+            for (hours, published) in [(12, false), (-1, false), (-3, true)] {
+                let mut seen = list(hours);
+                seen.published = published;
+                assert!(!checklist(&seen).to_html().contains(alarm));
+                seen.setup.log_alarm = true;
+                assert!(checklist(&seen).to_html().contains(alarm) && !is_complete(&seen), "{hours}");
             }
         });
     }

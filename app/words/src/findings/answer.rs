@@ -18,6 +18,8 @@ pub fn kind_name(kind: Kind) -> &'static str {
         Kind::Assignments => "assignments",
         Kind::Export => "export",
         Kind::Event => "event",
+        Kind::Proof => "proof of a log",
+        Kind::Policy => "policy of witnesses",
         Kind::Unknown => "unknown file",
     }
 }

@@ -61,6 +61,14 @@ pub(super) fn log(message: &LogMessage) -> String {
             event_name(event),
             moment(*signed)
         ),
+        LogMessage::HasSignedRoot { row, file } => {
+            format!("The tree over the rows up to row {row} has the root that {file} signed.")
+        }
+        LogMessage::RootDiffers { row, file, signed } => format!(
+            "The tree over the rows up to row {row} has another root than {file} signed on {}. \
+             The log or its secret (log_secret) was replaced after that.",
+            moment(*signed)
+        ),
         LogMessage::RowsAfterHead { rows } => format!(
             "{} later than the last signed head. This check cannot tell whether more rows followed.",
             plural(*rows, "row is", "rows are")

@@ -5,6 +5,7 @@ mod bundle;
 mod compare;
 mod document;
 mod log;
+mod proof;
 mod rows;
 mod scores;
 
@@ -21,6 +22,7 @@ pub fn sentence(message: &Message) -> String {
         Message::Document(message) => document::document(message),
         Message::KeySet(message) => document::key_set(message),
         Message::Log(message) => log::log(message),
+        Message::Proof(message) => proof::proof(message),
         Message::Bundle(message) => bundle::bundle(message),
         Message::Review(message) => bundle::review(message),
         Message::Scores(message) => scores::scores(message),
@@ -58,7 +60,8 @@ pub fn sentence(message: &Message) -> String {
 fn unknown(why: &UnknownFile) -> String {
     match why {
         UnknownFile::NoKnownKind => {
-            "This is not a signed document, a key set, a bundle or an export that this check knows.".into()
+            "This is not a signed document, a key set, a bundle, an export or a proof that this check knows."
+                .into()
         }
         UnknownFile::JsonOfNoKnownKind => {
             "This is JSON, but not a signed document, a key set or a bundle that this check knows.".into()

@@ -4,10 +4,12 @@ use super::parts::{Download, Parts, send};
 use crate::prelude::*;
 use futures_util::TryStreamExt as _;
 use serde::Serialize;
+use shared::audit::hex;
 use shared::bundle::FORMAT;
 use store::bundle::{questions, read, read_judged};
 use store::export;
 use store::heavy;
+use store::log_tree;
 use store::snapshot::{Rows, Snapshot};
 
 /// How often the last row of a download is tried while the database is busy. The file took long to send.
@@ -118,6 +120,10 @@ impl Archive {
         }
         list(parts, "questions", questions::read(conn, refs)).await?;
         runs(parts, read_judged::runs(conn, refs)).await?;
+        if let Some(tree) = log_tree::find(conn, self.at.event).await? {
+            name(parts, "log_secret");
+            serde_json::to_writer(&mut parts.buffer, &hex(&tree.secret))?;
+        }
         list(parts, "audit", export::audit(conn, &self.at.slug)).await
     }
 

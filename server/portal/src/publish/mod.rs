@@ -17,6 +17,7 @@ pub mod publication_page;
 pub mod publish;
 pub mod reading;
 pub mod results;
+pub mod results_proof;
 pub mod results_questions;
 pub mod signed_results;
 pub mod what_if;

@@ -3,10 +3,11 @@
 use super::kept_runs::KeptRun;
 use super::results;
 use crate::prelude::*;
+use crate::records::log_tree;
 use crate::records::signer::Signer;
 use model::publication::{Correction, Publication};
 use model::run::StoredRun;
-use shared::provenance::{EventName, Payload, SignedResults};
+use shared::provenance::{AuditHead, EventName, Payload, SignedResults};
 use shared::rules::{ResultsView, results_view};
 use store::{audit_log, evidence, publication, results_question, run_input, signing_key};
 
@@ -33,13 +34,15 @@ pub async fn sign(
     let mut ranking = results::results(&at.slug, (&stored, &strictness), Some(publication), &names, prizes)?;
     ranking.corrections = corrections.into_iter().map(results::correction).collect();
     ranking.more_time = results::given_time(conn, at, Some(issued_at)).await?;
+    let tree = log_tree::advance(conn, at.event, &at.slug, &signer.issuer()).await?;
+    let head = audit_log::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
     let payload = Payload::Results(SignedResults {
         issuer: signer.issuer(),
         issued_at,
         event: EventName { slug: at.slug.clone(), name: at.facts.event.name.clone() },
         results: ranking.into(),
         supersedes,
-        audit_head: audit_log::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?,
+        audit_head: AuditHead { root: Some(tree.root.to_string()), ..head },
         evidence: evidence::digest(conn, at.event).await?,
         questions: results_question::signed(conn, at.event).await?,
     });

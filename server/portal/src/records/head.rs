@@ -1,6 +1,7 @@
 //! Signed heads of logs. A head says how far a log reached, so it shows later whether rows were cut off or rewritten.
 
 use super::log::chain;
+use super::log_tree;
 use super::signer::Signer;
 use crate::prelude::*;
 use shared::provenance::{AuditHeadDocument, EventName, Payload};
@@ -32,11 +33,15 @@ pub async fn read(
         Some(row) => audit_log::row(conn, &chain.slug, row).await?.ok_or(Reason::RowUnknown),
         None => audit_log::head(conn, &chain.slug).await?.ok_or(Reason::LogEmpty),
     };
+    let head = match &chain.at {
+        Some(at) => log_tree::rooted(conn, at.event, &chain.slug, head?).await?,
+        None => head?,
+    };
     let payload = Payload::AuditHead(AuditHeadDocument {
         issuer: signer.issuer(),
         issued_at: chain.now,
         event: chain.at.map(|at| EventName { slug: at.slug, name: at.facts.event.name }),
-        audit_head: head?,
+        audit_head: head,
     });
     signer.sign(conn, &payload).await
 }

@@ -37,7 +37,8 @@ pub struct Letter<'a> {
     pub url: &'a str,
     /// Headers besides those of every message.
     pub headers: Vec<(&'static str, String)>,
-    /// JSON.
+    /// Of the body.
+    pub content_type: &'static str,
     pub body: String,
 }
 
@@ -75,7 +76,7 @@ impl Courier {
         read: &mut Vec<u8>,
     ) -> Result<(), AttemptFault> {
         let post = |client: &Client, url: Url| {
-            let request = client.post(url).header("content-type", "application/json");
+            let request = client.post(url).header("content-type", letter.content_type);
             let headed =
                 letter.headers.iter().fold(request, |request, (name, value)| request.header(*name, value));
             headed.body(letter.body.clone())

@@ -139,7 +139,9 @@ impl Webhooks {
             ("webhook-timestamp", timestamp.to_string()),
             ("webhook-signature", signature),
         ];
-        self.courier.send(&Letter { url: &webhook.url, headers, body }).await
+        self.courier
+            .send(&Letter { url: &webhook.url, headers, content_type: "application/json", body })
+            .await
     }
 
     /// Records what came of an attempt, again and again while the database is away, until the lease has ended. Also gives the

@@ -46,7 +46,13 @@ async fn no_row_of_any_action_is_guessed_from_what_leaves_the_portal(pool: PgPoo
     for path in ["results", "results/signed", "audit-head"] {
         left += &site.api("org").get(&format!("/api/events/demo/{path}")).await.body;
     }
-    for path in ["/events/demo", "/events/demo/results", "/events/demo/manage/audit", "/verify"] {
+    for path in [
+        "/events/demo",
+        "/events/demo/log/checkpoint",
+        "/events/demo/results",
+        "/events/demo/manage/audit",
+        "/verify",
+    ] {
         left += &site.browser("org").get(path).await.body;
     }
     let mut salts = BTreeSet::new();

@@ -56,6 +56,7 @@ mod keeping;
 mod kept_numbers;
 mod leaving;
 mod link_sessions;
+mod log_tree;
 mod looks;
 mod mail_delivery;
 mod mail_links;

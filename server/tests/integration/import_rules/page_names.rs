@@ -7,6 +7,7 @@ use std::path::Path;
 
 /// What is no page for people, so that nothing draws it, and why.
 const WITHOUT_VIEW: &[(&str, &str)] = &[
+    ("log", "files that witnesses read"),
     ("manage/ceremony_remote", "moves what the projector shows"),
     ("security_txt", "a file"),
     ("verify_file", "a file"),

@@ -78,7 +78,8 @@ fn names(lists: &[&[&str]]) -> (Box<Names>, Arc<AtomicUsize>) {
 
 async fn send_by(courier: &Courier, url: &str) -> AttemptResult {
     let headers = vec![("webhook-id", "msg_1".to_owned())];
-    courier.send(&Letter { url, headers, body: r#"{"type":"webhook.test"}"#.to_owned() }).await
+    let body = r#"{"type":"webhook.test"}"#.to_owned();
+    courier.send(&Letter { url, headers, content_type: "application/json", body }).await
 }
 
 async fn send(url: &str, deadline: Duration) -> AttemptResult {

@@ -9,4 +9,5 @@ mod deliveries;
 mod git_server;
 mod process;
 mod receiver;
+mod witnesses;
 mod world;

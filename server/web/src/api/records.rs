@@ -7,9 +7,9 @@ use axum::extract::State as Shared;
 use axum::http::HeaderName;
 use axum::response::IntoResponse;
 use portal::publish::signed_results;
-use portal::records::{head, judge, keys, participant, verify};
+use portal::records::{head, judge, keys, log_tree, participant, verify};
+use serde_json::json;
 use shared::names::Slug as EventSlug;
-use shared::provenance::KeySet;
 use shared::refusal::RequestFault;
 
 /// A document as it was signed, byte for byte.
@@ -105,10 +105,11 @@ pub async fn check(Shared(state): Shared<State>, bytes: Bytes) -> Answer {
     answer::json(StatusCode::OK, &bodies::Verified::of(checked))
 }
 
-/// `GET /.well-known/evenhand-signing-key`: every key that ever signed, as an RFC 7517 key set.
+/// `GET /.well-known/evenhand-signing-key`: every key that ever signed, as an RFC 7517 key set, and the keys of the
+/// events' logs, which sign checkpoints and no document.
 pub async fn well_known(Shared(state): Shared<State>) -> Answer {
-    let keys: KeySet = state.read(async |c| keys::all(c).await).await?;
-    let mut response = answer::json(StatusCode::OK, &keys)?;
+    let (set, logs) = state.read(async |c| Ok((keys::all(c).await?, log_tree::keys(c).await?))).await?;
+    let mut response = answer::json(StatusCode::OK, &json!({ "keys": set.keys, "logs": logs }))?;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jwk-set+json"));
     Ok(answer::public(response))
 }

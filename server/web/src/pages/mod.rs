@@ -17,6 +17,7 @@ pub mod home;
 pub mod invitation;
 pub mod judge;
 pub mod leave;
+pub mod log;
 pub mod mail;
 pub mod manage;
 pub mod me;

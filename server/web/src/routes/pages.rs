@@ -8,7 +8,7 @@ use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
 use crate::pages::desk::show;
 use crate::pages::render::see;
 use crate::pages::{
-    admin, audit, certificate, event, first_run, gallery, guest, guides, home, invitation, judge, leave,
+    admin, audit, certificate, event, first_run, gallery, guest, guides, home, invitation, judge, leave, log,
     mail, manage, me, new_event, open_data, panel, password, privacy, prizes, project, project_pictures,
     questions, results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide, submit, team,
     verify, verify_file, vote,
@@ -64,6 +64,9 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/judge/conflicts", "withdraw", WRITES, judge::conflicts::withdraw),
         get("/events/{slug}/judge/first-three", show::<judge::first_three::FirstThree>),
         post("/events/{slug}/judge/first-three", WRITES, judge::first_three::give),
+        get("/events/{slug}/log/checkpoint", log::checkpoint),
+        get("/events/{slug}/log/results.tlog-proof", log::results_proof),
+        get("/events/{slug}/log/tile/{*tile}", log::tile),
         get("/events/{slug}/manage", show::<manage::board::Board>),
         get("/events/{slug}/manage/assignments", show::<manage::assignments::overview::Assignments>),
         act("/events/{slug}/manage/assignments", "invited", WRITES, manage::assignments::overview::share_out).long(),

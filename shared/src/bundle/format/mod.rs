@@ -19,8 +19,8 @@ pub use questions::BundleQuestion;
 /// What the member `format` says.
 pub const FORMAT: &str = "evenhand-bundle/1";
 
-/// An event as a file. `runs` and `audit` are no part of it: an imported event starts without runs and with
-/// a chain of its own, so both are accepted and left aside.
+/// An event as a file. `runs`, `audit` and `log_secret` are no part of it: an imported event starts without runs and with
+/// a chain of its own, so they are accepted and left aside.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Bundle {
     /// The event, its tracks and its rubric.

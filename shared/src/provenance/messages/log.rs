@@ -60,6 +60,16 @@ pub enum LogMessage {
         file: String,
         signed: DateTime<Utc>,
     },
+    /// The Merkle tree over the rows up to the signed one has the root that was signed.
+    HasSignedRoot {
+        row: i64,
+        file: String,
+    },
+    RootDiffers {
+        row: i64,
+        file: String,
+        signed: DateTime<Utc>,
+    },
     RowsAfterHead {
         rows: usize,
     },

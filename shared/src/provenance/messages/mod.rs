@@ -5,11 +5,13 @@
 mod bundle;
 mod document;
 mod log;
+mod proof;
 mod scores;
 
 pub use bundle::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
 pub use document::{Contradicted, DocumentKind, DocumentMessage, KeySetMessage, Summary};
 pub use log::{LogMessage, MissingRows};
+pub use proof::ProofMessage;
 pub use scores::{ReadAndHere, ScoresMessage, SupportingMessage};
 
 use super::compare::{Difference, ProjectNamePart};
@@ -21,6 +23,7 @@ pub enum Message {
     Document(DocumentMessage),
     KeySet(KeySetMessage),
     Log(LogMessage),
+    Proof(ProofMessage),
     Bundle(BundleMessage),
     Review(ReviewMessage),
     Scores(ScoresMessage),
@@ -88,6 +91,7 @@ wrap!(
     Document(DocumentMessage),
     KeySet(KeySetMessage),
     Log(LogMessage),
+    Proof(ProofMessage),
     Bundle(BundleMessage),
     Review(ReviewMessage),
     Scores(ScoresMessage),

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use transparency::merkle::{Subtrees, Tree, consistency_proof, inclusion_proof, leaf_hash, root};
-use transparency::tile::{Tile, TileReader};
+use transparency::tile::{Tile, TileReader, TreeEdge};
 
 fn tree(size: u64) -> Tree {
     (0..size).map(|number| leaf_hash(&number.to_be_bytes())).collect()
@@ -105,4 +105,27 @@ fn a_tile_that_is_missing_or_too_short_gives_no_hash() {
     assert_eq!(full.subtree(0, 300), None);
     assert_eq!(full.subtree(8, 1), None);
     assert_eq!(full.subtree(70, 0), None);
+}
+
+#[test]
+fn a_tree_that_grows_at_its_edge_has_the_roots_and_tiles_of_the_whole_tree() {
+    let whole = tree(66_000);
+    let mut kept: BTreeMap<(u32, u64), Vec<u8>> = BTreeMap::new();
+    let mut size = 0;
+    for next in [0, 1, 2, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537, 66_000] {
+        // Only what was kept is at hand, as after each checkpoint.
+        let mut edge = TreeEdge::new(size, |tile| kept.get(&(tile.level(), tile.index())).cloned()).unwrap();
+        for place in size..next {
+            edge.push(whole.subtree(0, place).unwrap());
+        }
+        size = next;
+        let head = edge.head().unwrap();
+        assert_eq!((head.size, Some(head.root)), (size, root(&whole, size)));
+        kept.extend(edge.into_tiles().map(|(level, place, bytes)| ((level, place), bytes)));
+        let of_whole =
+            Tile::all(size).map(|tile| ((tile.level(), tile.index()), tile.bytes(&whole).unwrap()));
+        assert_eq!(kept, of_whole.collect::<BTreeMap<_, _>>(), "{size}");
+    }
+    assert!(TreeEdge::new(300, |_| None).is_none(), "a tile is missing");
+    assert!(TreeEdge::new(300, |_| Some(vec![0; 64])).is_none(), "a tile has another width");
 }

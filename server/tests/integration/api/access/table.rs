@@ -361,6 +361,9 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; judge,other-judge,organizer-judge 409; \
          judge,other-judge,organizer-judge@before,submitting,judging 303",
     ),
+    row("GET /events/{slug}/log/checkpoint", "", "* 404; *@published 200"),
+    row("GET /events/{slug}/log/results.tlog-proof", "", "* 404; *@published 200"),
+    row("GET /events/{slug}/log/tile/0", "", "* 404"),
     row("GET /events/{slug}/manage", "", "* 403; nobody 303; organizers 200"),
     row(
         "GET /events/{slug}/manage/assignments",

@@ -1,0 +1,38 @@
+//! Proofs that a row is in a log that witnesses saw, and policies of witnesses.
+
+use super::super::amounts::{moment, plural};
+use shared::provenance::messages::ProofMessage;
+
+pub(super) fn proof(message: &ProofMessage) -> String {
+    match message {
+        ProofMessage::Malformed(fault) => format!("This file does not have the form that its first words promise. {fault}"),
+        ProofMessage::Policy { logs, witnesses } => format!(
+            "The policy names {} and {}.",
+            plural(*logs, "log", "logs"),
+            plural(*witnesses, "witness", "witnesses")
+        ),
+        ProofMessage::NoPolicy => {
+            "It is not known whose signatures count. Add the policy, which names the log’s key and the witnesses that you trust.".into()
+        }
+        ProofMessage::PolicyCameAlong { file } => {
+            format!("The policy {file} came with the files. The proof counts if you trust the log and the witnesses that it names.")
+        }
+        ProofMessage::NoNonce => {
+            "The proof lacks the nonce of its row, so it cannot be compared with what was signed.".into()
+        }
+        ProofMessage::NoDocument { row } => format!(
+            "Add the signed ranking or the signed head that names row {row}: it says which row the proof is about."
+        ),
+        ProofMessage::Fault(fault) => fault.to_string(),
+        ProofMessage::InLog { row, file, log, size } => {
+            format!("Row {row}, which {file} signed, is in the log {log}, as it was with {}.", plural(*size, "row", "rows"))
+        }
+        ProofMessage::Cosigned { witness, at } => match at {
+            Some(at) => format!("{witness} witnessed that on {}.", moment(*at)),
+            None => format!("{witness} witnessed that."),
+        },
+        ProofMessage::NoWitness => {
+            "The policy asks for no witness, so only the log’s own signature was checked.".into()
+        }
+    }
+}

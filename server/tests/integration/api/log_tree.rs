@@ -1,0 +1,220 @@
+//! The Merkle tree beside an event's log: checkpoints and tiles are those of the log's rows, and nothing is taken back.
+
+use crate::support::judged::{CALIBRATED, PUBLISHED, sql};
+use crate::support::{Event, Site, World};
+use axum::body::to_bytes;
+use database_test::database_test;
+use serde_json::json;
+use shared::audit::from_hex;
+use shared::provenance::{File, check_files};
+use sqlx::PgPool;
+use transparency::blinded::{LogSecret, blinded_entry};
+use transparency::checkpoint::Checkpoint;
+use transparency::merkle::{Tree, TreeHead, consistency_proof, extends, leaf_hash, root};
+use transparency::note::{SignedNote, VerifierKey};
+use transparency::policy::WitnessPolicy;
+use transparency::proof::{LogProof, ProofFault};
+use transparency::tile::Tile;
+
+const SITE: &str = "http://portal.example";
+const LOG: &str = "/events/demo/log";
+
+/// The checkpoint, under the key that the site shows for this log.
+async fn checkpoint(site: &Site) -> TreeHead {
+    let note = site.api("").get(&format!("{LOG}/checkpoint")).await;
+    assert_eq!(note.status, 200, "{}", note.body);
+    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.json();
+    let key = VerifierKey::parse(keys["logs"][0].as_str().unwrap()).unwrap();
+    assert_eq!(key.name(), "portal.example/events/demo/log");
+    Checkpoint::open(&SignedNote::parse(note.body.as_bytes()).unwrap(), &key).unwrap().head
+}
+
+/// The tree of the log's rows, by their hashes and the secret alone.
+async fn tree(world: &World) -> Tree {
+    let secret: Vec<u8> = world.one("select secret from log_tree where event_id = $1").await;
+    let secret = LogSecret(secret.try_into().unwrap());
+    let rows = "select decode(row_hash, 'hex') from audit_log where event_id = $1 order by seq";
+    let rows: Vec<Vec<u8>> = world.all(rows).await;
+    let leaf = |(seq, row): (u64, Vec<u8>)| leaf_hash(&secret.entry(seq, row.as_slice().try_into().unwrap()));
+    (1..).zip(rows).map(leaf).collect()
+}
+
+/// A tile as a monitor gets it; none where the site has none.
+async fn tile(site: &Site, path: &str) -> Option<Vec<u8>> {
+    let reply = site.api("").send_with_bytes("GET", &format!("{LOG}/{path}"), &[]).await;
+    if reply.status() == 404 {
+        return None;
+    }
+    assert_eq!(reply.status(), 200);
+    assert_eq!(reply.headers()["content-type"], "application/octet-stream");
+    assert!(reply.headers()["cache-control"].to_str().unwrap().ends_with("immutable"));
+    Some(to_bytes(reply.into_body(), usize::MAX).await.unwrap().to_vec())
+}
+
+async fn log_rows(world: &World, rows: i64) {
+    let row = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+        select $1, 'system', 'system', 'review.saved', 'review', n::text from generate_series(1, $2) n";
+    sqlx::query(row).bind(world.event).bind(rows).execute(&world.pool).await.unwrap();
+}
+
+/// What a sender does that is told to send what is due.
+async fn advance(site: &Site) {
+    let (_stopper, stop) = sender::stop();
+    sender::log_trees::advance(&site.state.database, SITE, &stop, true).await.unwrap();
+}
+
+async fn an_hour_passes(world: &World) {
+    sql(world, "update log_tree set advanced_at = advanced_at - interval '1 hour'").await;
+}
+
+#[database_test(PUBLISHED)]
+async fn a_publication_makes_a_checkpoint_and_later_rows_wait_for_the_next(pool: PgPool) {
+    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+    let first = checkpoint(&site).await;
+    let whole = tree(&world).await;
+    assert!(first.size > 0 && first.size == whole.size(), "the publication's own row is in it");
+    assert_eq!(Some(first.root), root(&whole, first.size));
+    log_rows(&world, 600).await;
+    advance(&site).await;
+    assert_eq!(checkpoint(&site).await, first, "no hour has passed");
+    let wider = Tile::at(0, 0, first.size + 1).unwrap().to_string();
+    assert_eq!(tile(&site, &wider).await, None, "a row shows only once a checkpoint has it");
+    let own = Tile::at(0, 0, first.size).unwrap();
+    assert_eq!(tile(&site, &own.to_string()).await, own.bytes(&whole));
+
+    an_hour_passes(&world).await;
+    advance(&site).await;
+    let (second, whole) = (checkpoint(&site).await, tree(&world).await);
+    assert_eq!((second.size, Some(second.root)), (first.size + 600, root(&whole, first.size + 600)));
+    let proof = consistency_proof(&whole, first.size, second.size).unwrap();
+    assert!(extends(first, second, &proof));
+    for of_second in Tile::all(second.size) {
+        assert_eq!(tile(&site, &of_second.to_string()).await, of_second.bytes(&whole), "{of_second}");
+    }
+    assert_eq!(tile(&site, &own.to_string()).await, own.bytes(&whole), "narrower ones stay");
+    for path in ["tile/0/999", "tile/0/0", "tile/8/000.p/1", "tile/entries/000", "tile/0/000.p/0"] {
+        assert_eq!(tile(&site, path).await, None, "{path}");
+    }
+}
+
+#[database_test(PUBLISHED)]
+async fn signed_heads_have_the_root_of_their_rows_and_the_bundle_shows_it(pool: PgPool) {
+    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+    let org = site.api("org");
+    let results = org.get("/api/events/demo/results/signed").await;
+    let of_results = results.json()["payload"]["audit_head"].clone();
+    let first = checkpoint(&site).await;
+    assert_eq!(
+        (&of_results["root"], &of_results["seq"]),
+        (&json!(first.root.to_string()), &json!(first.size))
+    );
+    let bundle = org.get("/api/events/demo/export/bundle.json").await.body;
+    let head = org.get("/api/events/demo/audit-head?row=2").await.body;
+    let files = [
+        File { name: "demo-bundle.json", bytes: bundle.as_bytes() },
+        File { name: "results.json", bytes: results.body.as_bytes() },
+        File { name: "head.json", bytes: head.as_bytes() },
+    ];
+    let report = check_files(&files, &site.keys().await, None);
+    let said = format!("{report:?}");
+    for file in ["results.json", "head.json"] {
+        let found =
+            said.split("HasSignedRoot").skip(1).any(|rest| rest.split('}').next().unwrap().contains(file));
+        assert!(found, "{file}: {report:#?}");
+    }
+    assert!(!said.contains("RootDiffers"), "{report:#?}");
+    log_rows(&world, 300).await;
+    let whole = tree(&world).await;
+    for (row, rows) in [("", whole.size()), ("?row=1", 1), ("?row=257", 257)] {
+        let head = org.get(&format!("/api/events/demo/audit-head{row}")).await.json();
+        let signed = &head["payload"]["audit_head"]["root"];
+        assert_eq!(*signed, json!(root(&whole, rows).unwrap().to_string()), "{row}");
+    }
+    assert_eq!(checkpoint(&site).await, first, "reading a head makes no checkpoint");
+}
+
+#[database_test(PUBLISHED)]
+async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
+    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+    let head =
+        site.api("").get("/api/events/demo/results/signed").await.json()["payload"]["audit_head"].clone();
+    let row = from_hex(head["row_hash"].as_str().unwrap()).unwrap();
+    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.json();
+    let key = VerifierKey::parse(keys["logs"][0].as_str().unwrap()).unwrap();
+    let policy = WitnessPolicy::at_least(0, key, Vec::new()).unwrap();
+    let mut sizes = Vec::new();
+    for _ in 0..2 {
+        let reply = site.api("").get(&format!("{LOG}/results.tlog-proof")).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        let proof = LogProof::parse(reply.body.as_bytes()).unwrap();
+        assert_eq!(json!(proof.index + 1), head["seq"]);
+        let nonce: [u8; 32] = proof.extra.clone().unwrap().try_into().unwrap();
+        let leaf = |row: &[u8; 32]| leaf_hash(&blinded_entry(&nonce, row));
+        sizes.push(proof.check(leaf(&row), &policy).unwrap().checkpoint.head.size);
+        assert_eq!(proof.check(leaf(&[0; 32]), &policy), Err(ProofFault::NotIncluded));
+        log_rows(&world, 300).await;
+        an_hour_passes(&world).await;
+        advance(&site).await;
+    }
+    assert_eq!(sizes[1], sizes[0] + 300, "a later checkpoint has it, too");
+}
+
+#[database_test(CALIBRATED)]
+async fn what_is_not_published_has_no_proof(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    advance(&site).await;
+    assert_eq!(site.api("org").get(&format!("{LOG}/checkpoint")).await.status, 200);
+    assert_eq!(site.api("org").get(&format!("{LOG}/results.tlog-proof")).await.status, 404);
+}
+
+#[database_test(PUBLISHED)]
+async fn the_sender_makes_a_checkpoint_after_a_windows_edge(pool: PgPool) {
+    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+    sql(&world, "update log_tree set advanced_at = now() - interval '30 minutes'").await;
+    log_rows(&world, 1).await;
+    let before = checkpoint(&site).await;
+    advance(&site).await;
+    assert_eq!(checkpoint(&site).await, before);
+    world.move_window("submissions", (Some(-5), Some(0))).await;
+    advance(&site).await;
+    assert_eq!(checkpoint(&site).await.size, before.size + 1);
+}
+
+#[database_test]
+async fn an_open_event_begins_its_log_and_a_draft_has_none(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let draft = Event::new("secret").organizer("org").unopened().create(&pool).await;
+    let open = Event::new("demo").organizer("org").create(&pool).await;
+    log_rows(&draft, 3).await;
+    log_rows(&open, 3).await;
+    assert_eq!(site.api("").get(&format!("{LOG}/checkpoint")).await.status, 404, "before the first one");
+    advance(&site).await;
+    assert_eq!(checkpoint(&site).await.size, 3);
+    // Where a draft had a tree, nobody would see it.
+    sql(&draft, "insert into log_tree (event_id, origin) select id, 'portal.example/s' from event where slug = 'secret'").await;
+    for who in ["", "org"] {
+        assert_eq!(site.api(who).get("/events/secret/log/checkpoint").await.status, 404, "{who}");
+    }
+    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.json();
+    assert_eq!(keys["logs"].as_array().unwrap().len(), 1, "{keys}");
+}
+
+#[database_test(PUBLISHED)]
+async fn what_others_have_seen_of_a_log_stays(pool: PgPool) {
+    for attempt in [
+        "update log_tree set size = size - 1",
+        "update log_tree set root = sha256('other')",
+        "update log_tree set secret = sha256('other')",
+        "update log_tree set key = sha256('other')",
+        "update log_tree set origin = 'elsewhere'",
+        "update log_tile set hashes = substr(hashes, 1, 32) where octet_length(hashes) > 32",
+        "update log_tile set hashes = sha256('other') || substr(hashes, 33)",
+        "update log_tile set place = place + 1",
+        "delete from log_tile",
+        "delete from log_tree",
+        "truncate log_tree, log_tile",
+    ] {
+        let refused = sqlx::raw_sql(attempt).execute(&pool).await.unwrap_err().to_string();
+        assert!(refused.contains("only grows"), "{attempt}: {refused}");
+    }
+}

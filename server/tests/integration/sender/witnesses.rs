@@ -1,0 +1,181 @@
+//! Witnesses: what they are asked, what is kept of their answers, and when somebody is told.
+
+use crate::sender::receiver::{Receiver, answer};
+use crate::sender::world::World;
+use ::sign_on::tls::system_tls;
+use database_test::database_test;
+use portal::records::log_tree;
+use portal::records::witnesses::{AfterAnswer, answered, next_question};
+use sender::webhook::courier::{Courier, DEADLINE};
+use sender::webhook::look_up::SystemResolver;
+use sender::{log_trees, stop, witnesses};
+use sqlx::PgPool;
+use transparency::checkpoint::Checkpoint;
+use transparency::merkle::{TreeHash, TreeHead};
+use transparency::note::{KeyType, NoteSigner, SignedNote, VerifierKey};
+use transparency::policy::WitnessPolicy;
+use transparency::witness::{AddCheckpoint, WitnessAnswer, WitnessRefusal};
+
+const SITE: &str = "https://judging.example/";
+
+fn key_of_witness() -> NoteSigner {
+    NoteSigner::new("witness.example", KeyType::Cosignature, &[3; 32]).unwrap()
+}
+
+/// A witness, which says what the specification says.
+struct Witness {
+    signer: NoteSigner,
+    log: VerifierKey,
+    latest: Option<TreeHead>,
+}
+
+impl Witness {
+    fn answer(&mut self, request: &str) -> WitnessAnswer {
+        let request = AddCheckpoint::parse(request.as_bytes()).unwrap();
+        match request.judge(std::slice::from_ref(&self.log), |_| self.latest) {
+            Ok(checkpoint) => {
+                self.latest = Some(checkpoint.head);
+                let line = self.signer.cosign(&request.note.text, 1_800_000_000).unwrap();
+                WitnessAnswer::read(200, line.to_string().as_bytes())
+            }
+            Err(WitnessRefusal::OtherSize { cosigned }) => {
+                WitnessAnswer::read(409, format!("{cosigned}\n").as_bytes())
+            }
+            Err(refusal) => WitnessAnswer::read(refusal.status(), b""),
+        }
+    }
+
+    /// Is asked until nothing is due; how often.
+    async fn be_asked(&mut self, world: &World) -> usize {
+        let key = self.signer.key().clone();
+        let mut asked = 0;
+        loop {
+            let question = world.database.read(async |c| next_question(c, &key).await).await.unwrap();
+            let (mut next, mut again) = (question, false);
+            if next.is_none() {
+                return asked;
+            }
+            while let Some(question) = next.take() {
+                asked += 1;
+                let said = self.answer(&question.request.to_string());
+                let write = async |c: &mut _| answered(c, &key, question, said, again).await;
+                if let AfterAnswer::AskAgain(question) = world.database.write(write).await.unwrap() {
+                    (next, again) = (Some(*question), true);
+                }
+            }
+        }
+    }
+}
+
+/// Rows are logged, an hour passes, and the sender makes a checkpoint.
+async fn grow(world: &World, rows: usize) {
+    world.log(&vec!["review.saved"; rows]).await;
+    world.run("update log_tree set advanced_at = advanced_at - interval '1 hour'").await;
+    world.run("update log_witness set asked_at = asked_at - interval '1 hour'").await;
+    let (_stopper, stop) = stop();
+    log_trees::advance(&world.database, SITE, &stop, true).await.unwrap();
+}
+
+async fn checkpoint(world: &World) -> SignedNote {
+    let note = world.database.read(async |c| log_tree::checkpoint(c, "demo").await).await.unwrap();
+    SignedNote::parse(note.as_bytes()).unwrap()
+}
+
+async fn key_of_log(world: &World) -> VerifierKey {
+    let keys = world.database.read(async |c| log_tree::keys(c).await).await.unwrap();
+    VerifierKey::parse(&keys[0]).unwrap()
+}
+
+#[database_test]
+async fn a_witness_cosigns_what_grows_and_an_alarm_is_told_once(pool: PgPool) {
+    let world = World::new(pool).await;
+    world.run("insert into person (email, name, confirmed_at, is_staff) values ('root@x.example', 'Root', now(), true)").await;
+    grow(&world, 5).await;
+    let log = key_of_log(&world).await;
+    assert_eq!(log.name(), "judging.example/events/demo/log");
+    let mut witness = Witness { signer: key_of_witness(), log: log.clone(), latest: None };
+    let policy = WitnessPolicy::at_least(1, log, vec![witness.signer.key().clone()]).unwrap();
+    assert!(policy.check(&checkpoint(&world).await).is_err(), "nobody has cosigned yet");
+    assert_eq!(witness.be_asked(&world).await, 1);
+    assert_eq!(policy.check(&checkpoint(&world).await).unwrap().checkpoint.head.size, 5);
+
+    grow(&world, 3).await;
+    assert!(policy.check(&checkpoint(&world).await).is_err(), "a cosignature is of one checkpoint");
+    assert_eq!(witness.be_asked(&world).await, 1, "with a proof from what it cosigned");
+    assert_eq!(policy.check(&checkpoint(&world).await).unwrap().checkpoint.head.size, 8);
+    assert_eq!(witness.be_asked(&world).await, 0);
+
+    // The portal forgot what the witness has: it is told, and asks once more.
+    world.run("delete from log_witness").await;
+    assert_eq!(witness.be_asked(&world).await, 2);
+    assert!(policy.check(&checkpoint(&world).await).is_ok());
+
+    let told = async || -> (i64, i64, Option<String>) {
+        let logged = "select count(*) from audit_log where action = 'log.alarmed'";
+        let mails = "select count(*) from mail_outbox where to_address = 'root@x.example' and subject like '%log of Demo'";
+        (world.one(logged).await, world.one(mails).await, world.one("select alarm from log_witness").await)
+    };
+    let honest = witness.latest;
+    let other = TreeHead { size: 8, root: TreeHash([9; 32]) };
+    witness.latest = Some(other);
+    grow(&world, 1).await;
+    witness.be_asked(&world).await;
+    assert_eq!(told().await, (1, 1, Some("rewritten".into())));
+    assert!(policy.check(&checkpoint(&world).await).is_err());
+    grow(&world, 1).await;
+    witness.be_asked(&world).await;
+    assert_eq!(told().await, (1, 1, Some("rewritten".into())), "the same again is no news");
+    witness.latest = Some(TreeHead { size: 1_000, ..other });
+    grow(&world, 1).await;
+    witness.be_asked(&world).await;
+    assert_eq!(told().await, (2, 2, Some("shorter".into())));
+    witness.latest = honest;
+    grow(&world, 1).await;
+    witness.be_asked(&world).await;
+    assert_eq!(told().await, (2, 2, None), "it cosigns again");
+    assert!(policy.check(&checkpoint(&world).await).is_ok());
+}
+
+#[database_test]
+async fn the_sender_asks_each_witness_and_waits_for_none(pool: PgPool) {
+    let world = World::new(pool).await;
+    grow(&world, 5).await;
+    let note = checkpoint(&world).await;
+    let signer = key_of_witness();
+    let line = signer.cosign(&note.text, 1_800_000_000).unwrap().to_string();
+    let (away, here) = (
+        Receiver::start(answer("503 Service Unavailable", "")).await,
+        Receiver::start(answer("200 OK", &line)).await,
+    );
+    let silent = NoteSigner::new("away.example", KeyType::Cosignature, &[4; 32]).unwrap();
+    let policy = format!(
+        "witness away {} {}\nwitness here {} {}\ngroup all any away here\nquorum all\n",
+        silent.key(),
+        away.url("/a"),
+        signer.key(),
+        here.url("/b/"),
+    );
+    let file = std::env::temp_dir().join(format!("witnesses-{}", here.address.port()));
+    std::fs::write(&file, policy).unwrap();
+    let listed = witnesses::read(file.to_str().unwrap()).unwrap();
+    let courier = Courier::new(system_tls().unwrap(), Box::new(SystemResolver), true, DEADLINE);
+    for _ in 0..2 {
+        let (_stopper, stop) = stop();
+        witnesses::ask(&world.database, &courier, &listed, &stop, true).await.unwrap();
+    }
+    std::fs::write(&file, "quorum\n").unwrap();
+    let wrong = witnesses::read(file.to_str().unwrap()).unwrap_err().to_string();
+    assert!(wrong.contains("EVENHAND_WITNESSES") && wrong.contains("Line 1"), "{wrong}");
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(away.seen().requests.len(), 1, "not before an hour has passed");
+    {
+        let seen = here.seen();
+        let [request] = seen.requests.as_slice() else { panic!("{seen:?}") };
+        assert_eq!(request.path(), "/b/add-checkpoint");
+        let asked = AddCheckpoint::parse(request.body.as_bytes()).unwrap();
+        assert_eq!((asked.old_size, asked.proof.len(), asked.note), (0, 0, note.clone()));
+    }
+    let witnessed = checkpoint(&world).await;
+    assert_eq!(witnessed.check(signer.key()), Ok(Some(1_800_000_000)));
+    assert_eq!(Checkpoint::open(&witnessed, &key_of_log(&world).await).unwrap().head.size, 5);
+}

@@ -1,0 +1,26 @@
+//! The files of an event's log that witnesses and monitors read: [tlog-tiles](https://c2sp.org/tlog-tiles).
+
+use crate::http::answer::attached;
+use crate::pages::prelude::*;
+use portal::publish::results_proof;
+use portal::records::log_tree;
+
+/// `GET /events/<slug>/log/checkpoint`.
+pub async fn checkpoint(Anyone(At { state, slug, .. }): Anyone) -> PageResult {
+    let note = state.read(async |c| log_tree::checkpoint(c, &slug).await).await?;
+    Ok(public(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], note).into_response()))
+}
+
+/// `GET /events/<slug>/log/tile/…`. What a tile of this width says never changes.
+pub async fn tile(Anyone(At { state, slug, id, .. }): Anyone<String>) -> PageResult {
+    let hashes = state.read(async |c| log_tree::tile(c, &slug, &format!("tile/{id}")).await).await?;
+    let kept = "public, max-age=31536000, immutable";
+    let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, kept)];
+    Ok((headers, hashes).into_response())
+}
+
+/// `GET /events/<slug>/log/results.tlog-proof`: [tlog-proof](https://c2sp.org/tlog-proof).
+pub async fn results_proof(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
+    let proof = state.read(async |c| results_proof::read(c, &caller, &slug).await).await?;
+    Ok(public(attached(&format!("{slug}-results.tlog-proof"), "text/plain; charset=utf-8", proof)))
+}

@@ -1,0 +1,38 @@
+//! What is found in a proof that a row is in a log that witnesses saw, and in a policy of witnesses.
+
+use chrono::{DateTime, Utc};
+use transparency::malformed::Malformed;
+use transparency::proof::ProofFault;
+
+/// What is found in a proof that a row is in a log that witnesses saw, and in a policy of witnesses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProofMessage {
+    Malformed(Malformed),
+    Policy {
+        logs: usize,
+        witnesses: usize,
+    },
+    /// Nobody said which log and which witnesses count.
+    NoPolicy,
+    /// The policy is only among the files.
+    PolicyCameAlong {
+        file: String,
+    },
+    NoNonce,
+    /// No document says the hash of the row.
+    NoDocument {
+        row: u64,
+    },
+    Fault(ProofFault),
+    InLog {
+        row: u64,
+        file: String,
+        log: String,
+        size: u64,
+    },
+    Cosigned {
+        witness: String,
+        at: Option<DateTime<Utc>>,
+    },
+    NoWitness,
+}

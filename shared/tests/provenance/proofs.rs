@@ -1,0 +1,112 @@
+//! Proofs that a row is in a log that witnesses saw.
+
+use crate::support::{SECRET, chain, finds, has, head, head_of, keys};
+use shared::audit::from_hex;
+use shared::provenance::{AuditHead, CheckContext, File, Finding, Kind, Verdict, check_with, sign};
+use transparency::blinded::LogSecret;
+use transparency::checkpoint::Checkpoint;
+use transparency::merkle::{Tree, TreeHead, inclusion_proof, leaf_hash, root};
+use transparency::note::{KeyType, NoteSigner};
+use transparency::policy::WitnessPolicy;
+use transparency::proof::LogProof;
+
+fn log() -> NoteSigner {
+    NoteSigner::new("hack.example/events/demo/log", KeyType::Note, &[1; 32]).unwrap()
+}
+
+fn witness(seed: u8) -> NoteSigner {
+    NoteSigner::new(&format!("witness{seed}.example"), KeyType::Cosignature, &[seed; 32]).unwrap()
+}
+
+/// So many of these witnesses are enough.
+fn policy(least: usize, witnesses: &[u8]) -> WitnessPolicy {
+    let keys = witnesses.iter().map(|seed| witness(*seed).key().clone()).collect();
+    WitnessPolicy::at_least(least, log().key().clone(), keys).unwrap()
+}
+
+/// A proof of row 4 of six, which witness 2 has seen.
+fn proof() -> LogProof {
+    let secret = LogSecret([5; 32]);
+    let leaf = |(seq, hash): (u64, [u8; 32])| leaf_hash(&secret.entry(seq, &hash));
+    let hashes = chain(6).into_iter().map(|link| from_hex(&link.row_hash).unwrap());
+    let tree: Tree = (1..).zip(hashes).map(leaf).collect();
+    let head = TreeHead { size: 6, root: root(&tree, 6).unwrap() };
+    let mut note = Checkpoint::new("hack.example/events/demo/log", head).sign(&log()).unwrap();
+    note.signatures.push(witness(2).cosign(&note.text, 1_795_000_000).unwrap());
+    let path = inclusion_proof(&tree, 3, 6).unwrap();
+    LogProof { extra: Some(secret.nonce(4).to_vec()), index: 3, path, note }
+}
+
+/// The finding on a proof, by a policy that is trusted, beside other files.
+fn found(proof: &str, policy: Option<&WitnessPolicy>, others: &[(&str, Vec<u8>)]) -> Finding {
+    let mut files = vec![File { name: "r.tlog-proof", bytes: proof.as_bytes() }];
+    files.extend(others.iter().map(|(name, bytes)| File { name, bytes }));
+    check_with(&files, &CheckContext { policy, ..CheckContext::of(&keys()) }).files.remove(0)
+}
+
+#[test]
+fn a_proof_shows_that_what_was_signed_is_in_the_log() {
+    let (file, links) = (proof().to_string(), chain(6));
+    let signed = [("head.json", head_of(&links, 4))];
+    let whole = found(&file, Some(&policy(1, &[2, 3])), &signed);
+    assert_eq!((whole.kind, whole.verdict), (Kind::Proof, Verdict::Holds), "{whole:#?}");
+    assert!(whole.is_whole());
+    finds(&whole, r#"InLog { row: 4, file: "head.json", log: "hack.example/events/demo/log", size: 6 }"#);
+    finds(&whole, r#"Cosigned { witness: "witness2.example""#);
+    finds(&found(&file, Some(&policy(0, &[])), &signed), "NoWitness");
+
+    let too_few = found(&file, Some(&policy(2, &[2, 3])), &signed);
+    assert_eq!(too_few.verdict, Verdict::CannotBeJudged);
+    finds(&too_few, "Quorum { cosigned: 1 }");
+    let unnamed = found(&file, Some(&policy(1, &[2])), &[]);
+    assert_eq!(unnamed.verdict, Verdict::CannotBeJudged);
+    finds(&unnamed, "NoDocument { row: 4 }");
+    finds(
+        &found(&file, Some(&policy(1, &[2])), &[("head.json", head_of(&links, 5))]),
+        "NoDocument { row: 4 }",
+    );
+    finds(&found(&file, None, &signed), "NoPolicy");
+}
+
+#[test]
+fn a_policy_among_the_files_is_used_and_left_to_the_reader() {
+    let links = chain(6);
+    let text = format!("log {}\nwitness w {}\nquorum w\n", log().key(), witness(2).key());
+    let others = [("head.json", head_of(&links, 4)), ("policy", text.into_bytes())];
+    let given = found(&proof().to_string(), None, &others);
+    assert_eq!((given.verdict, given.is_whole()), (Verdict::Holds, false), "{given:#?}");
+    finds(&given, r#"PolicyCameAlong { file: "policy" }"#);
+    // A policy that is trusted comes first.
+    let own = found(&proof().to_string(), Some(&policy(2, &[2, 3])), &others);
+    assert!(own.verdict == Verdict::CannotBeJudged && !has(&own, "PolicyCameAlong"));
+    let files =
+        [File { name: "policy", bytes: &others[1].1 }, File { name: "bad", bytes: b"quorum nobody\n" }];
+    let report = check_with(&files, &CheckContext::of(&keys()));
+    assert_eq!(report.files[0].kind, Kind::Policy);
+    finds(&report.files[0], "Policy { logs: 1, witnesses: 1 }");
+    assert_eq!(report.files[1].verdict, Verdict::DoesNotHold);
+}
+
+#[test]
+fn what_is_not_in_the_log_or_was_changed_does_not_hold() {
+    let links = chain(6);
+    let (own, signed) = (policy(1, &[2]), [("head.json", head_of(&links, 4))]);
+    let other = AuditHead { seq: 4, row_hash: "a".repeat(64), root: None };
+    let other = [("head.json", sign(&head(other), &SECRET).unwrap().into_bytes())];
+    let not_in_it = found(&proof().to_string(), Some(&own), &other);
+    assert_eq!(not_in_it.verdict, Verdict::DoesNotHold);
+    finds(&not_in_it, "NotIncluded");
+    // One of two documents of the row is enough: another event may have a row of this number.
+    let both = [other[0].clone(), signed[0].clone()];
+    assert!(has(&found(&proof().to_string(), Some(&own), &both), "InLog"));
+    let mut changed = proof();
+    changed.note.text = changed.note.text.replace("\n6\n", "\n7\n");
+    assert_eq!(found(&changed.to_string(), Some(&own), &signed).verdict, Verdict::DoesNotHold);
+    let mut bare = proof();
+    bare.extra = None;
+    finds(&found(&bare.to_string(), Some(&own), &signed), "NoNonce");
+    let cut = proof().to_string().replace("index 3", "index");
+    let cut = found(&cut, Some(&own), &signed);
+    assert_eq!((cut.kind, cut.verdict), (Kind::Proof, Verdict::DoesNotHold));
+    finds(&cut, "Malformed(Index)");
+}
