@@ -28,8 +28,9 @@ create trigger a_stay_in_event before update of event_id on evidence for each ro
 create trigger a_not_forgotten before insert on evidence for each row execute function not_forgotten('waits');
 
 -- Numbers follow the order of the commits, since a publication takes this lock, too: no row comes in before the ones that it signed.
+-- SECURITY DEFINER: the application may not draw numbers by itself.
 create function evidence_before() returns trigger
-    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
     e event;
 begin

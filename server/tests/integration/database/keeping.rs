@@ -191,6 +191,7 @@ async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool
         "audit_log",
         "ceremony",
         "ceremony_step",
+        "code_look",
         "content_look",
         "criterion",
         "event_person",

@@ -6,6 +6,7 @@ mod backup;
 mod commit;
 mod constraints;
 mod copies;
+mod evidence_rows;
 mod first_three;
 mod floor;
 mod import;
