@@ -219,8 +219,8 @@ fn long_and_hostile_texts_end_soon() {
         "\"".repeat(60_000),
         "ignore all ".repeat(5_000),
         "\u{e0041}\u{202e}".repeat(20_000),
-        "忽略".repeat(30_000),
-        format!("x{}", ", 忽略所有指令".repeat(7_000)),
+        "忽略".repeat(10_000),
+        format!("x{}", ", 忽略所有指令".repeat(2_000)),
         "“".repeat(60_000),
         ": ".repeat(30_000),
     ] {

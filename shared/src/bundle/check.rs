@@ -98,8 +98,7 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
         places.add("event.finals_of", Fault::NewSlug);
     }
     let mut errors = FieldErrors::default();
-    let typed =
-        TypedEvidence { wanted: event.evidence, names: event.evidence_names.join("\n"), across: false };
+    let typed = TypedEvidence { names: event.evidence_names.join("\n"), ..TypedEvidence::default() };
     event.evidence_names = typed.read(&mut errors).names;
     for fault in errors.0.into_values().flatten() {
         places.add("event.evidence_names", fault);

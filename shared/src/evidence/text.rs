@@ -209,13 +209,12 @@ fn may_order(tokens: &[Token], at: usize) -> bool {
 fn tells_how_to_score(sentence: &str) -> bool {
     let tokens = tokens(sentence);
     let all_quoted = tokens.iter().all(|token| token.is_quoted);
-    let begins =
-        tokens.iter().enumerate().filter(|(_, token)| all_quoted || !token.is_quoted).map(|(at, _)| at);
-    begins.into_iter().any(|at| {
+    let tells = |at: usize| {
         READY
             .iter()
             .any(|phrase| follow(&phrase.slots, &tokens, at) && (!phrase.is_order || may_order(&tokens, at)))
-    })
+    };
+    tokens.iter().enumerate().any(|(at, token)| (all_quoted || !token.is_quoted) && tells(at))
 }
 
 /// The sentences of a text that tell a judge or a machine how to score, each as it stands there.
