@@ -1,5 +1,18 @@
 -- What all migrations together make. Written by script/queries, with the pg_dump of PostgreSQL 15.
 
+CREATE FUNCTION public.answers_are_forgotten() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    update project p set answers = (
+            select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(p.answers) a
+            join jsonb_array_elements(new.form_questions) q on q ->> 'key' = a.key where q ->> 'shown_to' = 'all')
+        where p.event_id = new.id and p.answers <> '{}';
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.plain_text(t text, longest integer) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ((char_length(t) <= longest) AND (t !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]'::text));
@@ -121,6 +134,7 @@ CREATE TABLE public.assignment (
     voided_at timestamp with time zone,
     ended_with_project boolean DEFAULT false NOT NULL,
     taken_off boolean DEFAULT false NOT NULL,
+    looks_counted boolean DEFAULT false NOT NULL,
     CONSTRAINT assignment_source_known CHECK ((source = ANY (ARRAY['planned'::text, 'manual'::text, 'pulled'::text, 'import'::text]))),
     CONSTRAINT assignment_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'recused'::text]))),
     CONSTRAINT ended_is_recused CHECK (((NOT ended_with_project) OR (status = 'recused'::text))),
@@ -242,7 +256,7 @@ $$;
 
 CREATE FUNCTION public.audit_is_private(action text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (split_part(action, '.'::text, 1) = ANY (ARRAY['review'::text, 'assignment'::text, 'ballot'::text, 'export'::text, 'bundle'::text, 'webhook'::text, 'invitation'::text, 'mail'::text, 'token'::text, 'session'::text, 'calibration'::text, 'run'::text, 'code'::text, 'record'::text, 'remark'::text, 'conflict'::text, 'ceremony'::text, 'notice'::text, 'visit'::text, 'note'::text, 'first_three'::text, 'call'::text]));
+    RETURN (split_part(action, '.'::text, 1) = ANY (ARRAY['review'::text, 'assignment'::text, 'ballot'::text, 'export'::text, 'bundle'::text, 'webhook'::text, 'invitation'::text, 'mail'::text, 'token'::text, 'session'::text, 'calibration'::text, 'run'::text, 'code'::text, 'record'::text, 'remark'::text, 'conflict'::text, 'ceremony'::text, 'notice'::text, 'visit'::text, 'note'::text, 'first_three'::text, 'call'::text, 'evidence'::text]));
 
 CREATE FUNCTION public.audit_log_chain() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
@@ -492,6 +506,16 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.content_changed() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from content_look where project_id = new.id;
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -590,6 +614,16 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.duties_are_forgotten() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    update winner_duty set reason = 'removed' where event_id = new.id and reason <> '';
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.end_mail_link(p_hash bytea) RETURNS void
     LANGUAGE sql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -669,13 +703,26 @@ CREATE TABLE public.event (
     judging_reopened_at timestamp with time zone,
     voting_reopened_at timestamp with time zone,
     draft boolean DEFAULT false NOT NULL,
+    evidence boolean DEFAULT false NOT NULL,
+    evidence_names text[] DEFAULT '{}'::text[] NOT NULL,
+    questions_until timestamp with time zone,
+    form_questions jsonb DEFAULT '[]'::jsonb NOT NULL,
+    blind boolean DEFAULT false NOT NULL,
+    counts_looks boolean DEFAULT false NOT NULL,
+    evidence_across boolean DEFAULT false NOT NULL,
     CONSTRAINT event_contact_email CHECK ((public.plain_text(contact_email, 254) AND (contact_email ~~ '_%@_%'::text))),
     CONSTRAINT event_description_length CHECK (public.plain_text(description, 60000)),
     CONSTRAINT event_name_length CHECK ((public.plain_text(name, 120) AND (btrim(name) <> ''::text))),
     CONSTRAINT event_venue_length CHECK ((public.plain_text(venue, 200) AND (venue !~ '[\n\t]'::text))),
+    CONSTRAINT evidence_names_length CHECK (((cardinality(evidence_names) <= 20) AND public.plain_text(array_to_string(evidence_names, ' '::text, ''::text), 2400))),
     CONSTRAINT finals_of_another CHECK ((finals_of <> id)),
     CONSTRAINT finals_of_slug_shape CHECK ((finals_of_slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
     CONSTRAINT forget_after_close CHECK (((forget_on IS NULL) OR (COALESCE((forget_on >= submissions_close), false) AND COALESCE((forget_on >= judging_close), false) AND ((voting_mode = 'off'::text) OR COALESCE((forget_on >= voting_close), false))))),
+    CONSTRAINT form_questions_shape CHECK (COALESCE(
+CASE
+    WHEN (jsonb_typeof(form_questions) = 'array'::text) THEN (jsonb_array_length(form_questions) <= 12)
+    ELSE NULL::boolean
+END, false)),
     CONSTRAINT judging_order CHECK ((judging_open < judging_close)),
     CONSTRAINT max_team_size_range CHECK (((max_team_size >= 1) AND (max_team_size <= 1000))),
     CONSTRAINT review_floor_range CHECK (((review_floor >= 1) AND (review_floor <= 1000))),
@@ -730,6 +777,75 @@ begin
     -- Microseconds since 1970: no number comes twice.
     new.version := greatest(new.version, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
     return new;
+end
+$$;
+
+CREATE FUNCTION public.evidence_before() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+begin
+    perform pg_advisory_xact_lock(hashtextextended('submit', new.event_id));
+    new.id := nextval(pg_get_serial_sequence('evidence', 'id'));
+    select * into e from event where id = new.event_id;
+    if not event_is_fresh(e) then
+        new.found_at := clock_timestamp();
+    end if;
+    return new;
+end
+$$;
+
+CREATE FUNCTION public.evidence_by_people() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+    said text := new.fact ->> 'kind';
+    published boolean;
+    may boolean;
+begin
+    select * into e from event where id = new.event_id;
+    if event_is_fresh(e) then
+        return new;
+    end if;
+    published := exists (select from publication p where p.event_id = new.event_id);
+    if said = 'flag' then
+        perform require_judging_of(e);
+        may := exists (select from assignment a where a.event_id = new.event_id and a.project_id = new.project_id
+            and a.person_id = new.found_by and a.status <> 'recused');
+    elsif said = 'answer' then
+        may := not published and exists (
+            select from project p join team_member m on m.event_id = p.event_id and m.team_id = p.team_id
+            where p.id = new.project_id and m.person_id = new.found_by
+                and clock_timestamp() >= submissions_close_of(e, p.team_id));
+    elsif said in ('note', 'looked_at') then
+        may := (published or not takes_part(new.event_id, new.found_by)) and (
+            exists (select from membership m
+                where m.event_id = new.event_id and m.person_id = new.found_by and m.role = 'organizer')
+            or exists (select from person p where p.id = new.found_by and p.is_staff));
+    else
+        may := new.found_by is null;
+    end if;
+    if may is not true then
+        perform refuse(403, 'evidence_writer', 'This is not yours to say about the project now.');
+    end if;
+    return new;
+end
+$$;
+
+CREATE FUNCTION public.evidence_stays() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if tg_op = 'DELETE' and (forgets(old.event_id) or not exists (select from project p where p.id = old.project_id)) then
+        return old;
+    end if;
+    perform refuse(403, 'append_only', 'Evidence only grows: its rows are never changed or removed.');
+    return null;
 end
 $$;
 
@@ -1005,6 +1121,16 @@ begin
 end
 $_$;
 
+CREATE FUNCTION public.forget_evidence() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from evidence where event_id = new.id and found_by is not null;
+    return null;
+end
+$$;
+
 CREATE TABLE public.publication (
     id bigint NOT NULL,
     event_id bigint NOT NULL,
@@ -1013,6 +1139,12 @@ CREATE TABLE public.publication (
     signed_document text,
     published_at timestamp with time zone DEFAULT now() NOT NULL,
     number integer NOT NULL,
+    provisional_until timestamp with time zone,
+    owed text[] DEFAULT '{}'::text[] NOT NULL,
+    final_of integer,
+    CONSTRAINT final_or_provisional CHECK (((final_of IS NULL) OR (provisional_until IS NULL))),
+    CONSTRAINT owed_range CHECK (((cardinality(owed) <= 12) AND public.plain_text(array_to_string(owed, ' '::text, ''::text), 1500))),
+    CONSTRAINT owed_until CHECK (((provisional_until IS NULL) = (owed = '{}'::text[]))),
     CONSTRAINT publication_reason_length CHECK (public.plain_text(reason, 2000))
 );
 
@@ -1025,6 +1157,17 @@ CREATE FUNCTION public.forget_imported_member(p_person bigint) RETURNS void
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
     delete from imported_member i using person p where p.id = p_person and i.email = lower(p.email collate "C");
+$$;
+
+CREATE FUNCTION public.forget_questions() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    update results_question set question = '', answer = '', asker_id = null, named = false, owner_id = null, removed_reason = ''
+        where event_id = new.id;
+    return null;
+end
 $$;
 
 CREATE FUNCTION public.forgets(p_event bigint) RETURNS boolean
@@ -1062,12 +1205,17 @@ CREATE FUNCTION public.forgettable(p_event bigint) RETURNS TABLE(kind text, numb
         + (select count(*) from project where event_id = p_event and withdrawn_at is not null)
         + (select count(*) from team_extension where event_id = p_event
             and not exists (select from publication p where p.event_id = p_event))
+        + (select count(*) from winner_duty where event_id = p_event and reason <> '')
+    union all select 'answers', count(*) from event e join project p on p.event_id = e.id cross join jsonb_each(p.answers) a
+        join jsonb_array_elements(e.form_questions) q on q ->> 'key' = a.key where e.id = p_event and q ->> 'shown_to' <> 'all'
     union all select 'remarks', count(*) from deliberation_note where event_id = p_event
     union all select 'webhook_attempts', (select count(*) from webhook_attempt a join webhook w on w.id = a.webhook_id
             where w.event_id = p_event)
         + (select count(*) from webhook_test t join webhook w on w.id = t.webhook_id where w.event_id = p_event)
     union all select 'log_rows', count(*) from audit_log l
         where l.chain = (select slug from event where id = p_event) and (l.actor not in ('', 'system') or l.ip is not null)
+    union all select 'evidence', count(*) from evidence where event_id = p_event and found_by is not null
+    union all select 'questions', count(*) from results_question where event_id = p_event and (question <> '' or answer <> '')
     union all select 'runs', count(*) from calibration_run where event_id = p_event
 $$;
 
@@ -1105,6 +1253,26 @@ begin
             message = 'An event is not forgotten without its row in the log.';
     end if;
     return null;
+end
+$$;
+
+CREATE FUNCTION public.form_questions_before() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    readers constant text[] := array['organizers', 'judges', 'all'];
+begin
+    if exists (
+        select from jsonb_array_elements(old.form_questions) was
+        left join jsonb_array_elements(new.form_questions) is_now on is_now ->> 'key' = was ->> 'key'
+        where exists (select from project p where p.event_id = old.id and p.answers ? (was ->> 'key'))
+            and (is_now ->> 'kind' is distinct from was ->> 'kind'
+                or array_position(readers, is_now ->> 'shown_to') > array_position(readers, was ->> 'shown_to'))
+    ) then
+        perform refuse(409, 'question_answered', 'Teams have answered this question: it stays, and nobody more reads the answers.');
+    end if;
+    return new;
 end
 $$;
 
@@ -1478,6 +1646,16 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.log_only_grows() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    perform refuse(403, 'append_only', format('%s only grows: others have seen what is in it.', tg_table_name));
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1657,9 +1835,13 @@ CREATE TABLE public.project (
     withdrawal_reason text DEFAULT ''::text NOT NULL,
     withdrawn_submitted_at timestamp with time zone,
     flag_waits bigint,
+    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+    names_us text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT answers_shape CHECK ((jsonb_typeof(answers) = 'object'::text)),
     CONSTRAINT demo_url_shape CHECK (((demo_url = ''::text) OR (public.plain_text(demo_url, 500) AND (demo_url ~* '^https?://[^\s]+$'::text)))),
     CONSTRAINT description_length CHECK (public.plain_text(description, 60000)),
     CONSTRAINT duplicate_of_itself CHECK ((duplicate_of <> id)),
+    CONSTRAINT names_us_known CHECK (((names_us <@ ARRAY['repo_url'::text, 'demo_url'::text, 'video_url'::text]) AND (array_position(names_us, NULL::text) IS NULL))),
     CONSTRAINT project_external_id_length CHECK ((public.plain_text(external_id, 500) AND (external_id <> ''::text))),
     CONSTRAINT project_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text]))),
     CONSTRAINT repo_url_shape CHECK (((repo_url = ''::text) OR (public.plain_text(repo_url, 500) AND (repo_url ~* '^https?://[^\s]+$'::text)))),
@@ -1938,6 +2120,33 @@ CREATE FUNCTION public.planned_reviews(e public.event) RETURNS integer
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     RETURN CASE WHEN ((e).review_rule = 'even'::text) THEN (e).reviews_per_project ELSE COALESCE((e).review_floor, GREATEST(((((e).reviews_per_project * 2) + 2) / 3), 2)) END;
 
+CREATE FUNCTION public.project_answers_before() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    questions jsonb;
+begin
+    -- What is no object is refused by the column's own rule.
+    if new.answers = coalesce(old.answers, '{}') or jsonb_typeof(new.answers) <> 'object' or forgets(new.event_id) then
+        return new;
+    end if;
+    perform require_submissions_of(new.event_id, new.team_id);
+    if tg_op = 'UPDATE' and new.withdrawn_at is not null then
+        perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');
+    end if;
+    select e.form_questions into questions from event e where e.id = new.event_id for no key update;
+    if exists (
+        select from jsonb_each(new.answers) a
+        where jsonb_typeof(a.value) <> 'string' or not plain_text(a.value #>> '{}', 2000)
+            or not exists (select from jsonb_array_elements(questions) q where q ->> 'key' = a.key)
+    ) then
+        perform refuse(400, 'answers', 'An answer is a text of at most 2000 characters to a question that the event asks.');
+    end if;
+    return new;
+end
+$$;
+
 CREATE FUNCTION public.project_before() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1976,7 +2185,7 @@ $$;
 CREATE FUNCTION public.project_edited(a public.project, b public.project) RETURNS boolean
     LANGUAGE sql IMMUTABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    RETURN ((((((((((((((a).external_id IS DISTINCT FROM (b).external_id) OR ((a).team_id IS DISTINCT FROM (b).team_id)) OR (COALESCE((a).track_id, (b).track_id) IS DISTINCT FROM (b).track_id)) OR ((a).title IS DISTINCT FROM (b).title)) OR ((a).tagline IS DISTINCT FROM (b).tagline)) OR ((a).summary IS DISTINCT FROM (b).summary)) OR ((a).description IS DISTINCT FROM (b).description)) OR ((a).repo_url IS DISTINCT FROM (b).repo_url)) OR ((a).demo_url IS DISTINCT FROM (b).demo_url)) OR ((a).video_url IS DISTINCT FROM (b).video_url)) OR ((a).tags IS DISTINCT FROM (b).tags)) OR ((a).created_at IS DISTINCT FROM (b).created_at)) OR ((((a).withdrawn_at IS NULL) = ((b).withdrawn_at IS NULL)) AND (((a).status IS DISTINCT FROM (b).status) OR ((a).submitted_at IS DISTINCT FROM (b).submitted_at))));
+    RETURN (((((((((((((((a).external_id IS DISTINCT FROM (b).external_id) OR ((a).team_id IS DISTINCT FROM (b).team_id)) OR (COALESCE((a).track_id, (b).track_id) IS DISTINCT FROM (b).track_id)) OR ((a).title IS DISTINCT FROM (b).title)) OR ((a).tagline IS DISTINCT FROM (b).tagline)) OR ((a).summary IS DISTINCT FROM (b).summary)) OR ((a).description IS DISTINCT FROM (b).description)) OR ((a).repo_url IS DISTINCT FROM (b).repo_url)) OR ((a).demo_url IS DISTINCT FROM (b).demo_url)) OR ((a).video_url IS DISTINCT FROM (b).video_url)) OR ((a).names_us IS DISTINCT FROM (b).names_us)) OR ((a).tags IS DISTINCT FROM (b).tags)) OR ((a).created_at IS DISTINCT FROM (b).created_at)) OR ((((a).withdrawn_at IS NULL) = ((b).withdrawn_at IS NULL)) AND (((a).status IS DISTINCT FROM (b).status) OR ((a).submitted_at IS DISTINCT FROM (b).submitted_at))));
 
 CREATE FUNCTION public.project_joins_team(p public.project) RETURNS void
     LANGUAGE plpgsql
@@ -2101,14 +2310,21 @@ CREATE FUNCTION public.publication_before() RETURNS trigger
 declare
     last_run int;
     finished boolean;
+    newest publication;
 begin
     perform from event e where e.id = new.event_id for no key update;
     perform require_vote_closed(new.event_id);
     select r.run into last_run from publication p join calibration_run r on r.id = p.run_id
         where p.event_id = new.event_id order by p.id desc limit 1;
+    select * into newest from publication p where p.event_id = new.event_id order by p.id desc limit 1;
     select coalesce((r.connectivity #>> '{fit,converged}')::boolean, true) into finished
         from calibration_run r where r.id = new.run_id;
-    if last_run is null and not finished and btrim(coalesce(new.reason, '')) = '' then
+    if new.final_of is not null then
+        if newest.provisional_until is null
+            or (new.final_of, new.run_id, new.reason) is distinct from (newest.number, newest.run_id, null::text) then
+            perform refuse(409, 'not_provisional', 'Only a provisional publication becomes final, as it is.');
+        end if;
+    elsif last_run is null and not finished and btrim(coalesce(new.reason, '')) = '' then
         perform refuse(422, 'publication_reason', 'The calculation was stopped early. Say why the ranking is published all the same.');
     elsif last_run is null and finished and new.reason is not null then
         perform refuse(422, 'publication_reason', 'The first publication corrects nothing: leave the reason out.');
@@ -2116,6 +2332,8 @@ begin
         perform refuse(422, 'publication_reason', 'Say why the published results are corrected.');
     elsif exists (select from calibration_run r where r.id = new.run_id and r.run < last_run) then
         perform refuse(409, 'no_run', 'A correction needs a run later than the published one.');
+    elsif last_run is not null and (new.provisional_until, new.owed) is distinct from (newest.provisional_until, newest.owed) then
+        perform refuse(409, 'not_provisional', 'A correction is provisional as long as what it corrects.');
     end if;
     select coalesce(max(p.number), 0) + 1 into new.number from publication p where p.event_id = new.event_id;
     return new;
@@ -2469,6 +2687,44 @@ begin
         perform refuse(409, code, format('%s for %s open at %s and close at %s.', stage, name, utc_text(opens),
             utc_text(closes)));
     end if;
+end
+$$;
+
+CREATE FUNCTION public.results_question_before() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+begin
+    if tg_op = 'INSERT' then
+        perform from event where id = new.event_id for no key update;
+        select * into e from event where id = new.event_id;
+        if not event_is_fresh(e) then
+            if e.questions_until is null or clock_timestamp() >= e.questions_until
+                or not exists (select from publication p where p.event_id = e.id) then
+                perform refuse(409, 'database_rule', format('%s takes no questions about its results now.', e.name));
+            end if;
+            perform require_vote_closed(e.id);
+            select coalesce(max(q.number), 0) + 1 into new.number from results_question q where q.event_id = e.id;
+            new.raised_at := clock_timestamp();
+        end if;
+        if new.question <> '' then
+            new.question_sha256 := sha256_hex(new.question);
+        end if;
+    elsif (new.number, new.project_id, new.question_sha256, new.raised_at)
+            is distinct from (old.number, old.project_id, old.question_sha256, old.raised_at)
+        or new.question not in (old.question, '')
+        or (old.outcome is not null and ((new.outcome, new.answer_sha256, new.publication, new.answered_at)
+            is distinct from (old.outcome, old.answer_sha256, old.publication, old.answered_at) or new.answer not in (old.answer, ''))) then
+        perform refuse(403, 'append_only', 'A question and its answer stay as they were said.');
+    elsif old.outcome is null and new.outcome is not null then
+        new.answered_at := clock_timestamp();
+    end if;
+    if new.answer <> '' then
+        new.answer_sha256 := sha256_hex(new.answer);
+    end if;
+    return new;
 end
 $$;
 
@@ -3255,6 +3511,28 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.winner_duty_before() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    newest publication;
+    its winner_duty;
+begin
+    if tg_op = 'DELETE' then
+        its := old;
+    else
+        its := new;
+    end if;
+    perform from event where id = its.event_id for no key update;
+    select * into newest from publication p where p.event_id = its.event_id order by p.id desc limit 1;
+    if newest.provisional_until is null or its.number not between 1 and cardinality(newest.owed) then
+        perform refuse(409, 'not_provisional', 'The results are not provisional, so winners owe nothing.');
+    end if;
+    return its;
+end
+$$;
+
 CREATE FUNCTION public.wish_at_commit() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3451,6 +3729,15 @@ CREATE TABLE public.ceremony_step (
     CONSTRAINT ceremony_step_range CHECK (((step >= 0) AND (step <= 100000)))
 );
 
+CREATE TABLE public.code_look (
+    project_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    looks integer DEFAULT 0 NOT NULL,
+    looked_at timestamp with time zone,
+    leased_until timestamp with time zone DEFAULT (clock_timestamp() + '00:05:00'::interval) NOT NULL,
+    CONSTRAINT code_look_range CHECK (((looks >= 0) AND (looks <= 3)))
+);
+
 CREATE TABLE public.comment (
     id bigint NOT NULL,
     event_id bigint NOT NULL,
@@ -3484,6 +3771,28 @@ CREATE TABLE public.conflict_dismissal (
     project_id bigint NOT NULL,
     dismissed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
+
+CREATE TABLE public.content_look (
+    project_id bigint NOT NULL,
+    part text NOT NULL,
+    event_id bigint NOT NULL,
+    failed_at timestamp with time zone,
+    done boolean NOT NULL,
+    due_at timestamp with time zone DEFAULT (clock_timestamp() + '00:02:00'::interval) NOT NULL,
+    CONSTRAINT content_look_part CHECK ((part = ANY (ARRAY['texts'::text, 'demo_url'::text, 'video_url'::text])))
+);
+
+CREATE VIEW public.content_due AS
+ SELECT p.event_id,
+    p.id AS project_id,
+    u.part,
+    u.url,
+    (l.failed_at IS NOT NULL) AS failed
+   FROM (((public.event e
+     JOIN public.project p ON ((p.event_id = e.id)))
+     CROSS JOIN LATERAL ( VALUES ('texts'::text,'-'::text), ('demo_url'::text,p.demo_url), ('video_url'::text,p.video_url)) u(part, url))
+     LEFT JOIN public.content_look l ON (((l.project_id = p.id) AND (l.part = u.part))))
+  WHERE (e.evidence AND (e.forgotten_at IS NULL) AND (p.status = 'submitted'::text) AND (u.url <> ''::text) AND ((e.judging_close IS NULL) OR (e.judging_close > (clock_timestamp() - '7 days'::interval))) AND ((public.submissions_close_of(e.*, p.team_id) >= (clock_timestamp() - '7 days'::interval)) AND (public.submissions_close_of(e.*, p.team_id) <= clock_timestamp())) AND ((l.project_id IS NULL) OR ((NOT l.done) AND (l.due_at <= clock_timestamp()))));
 
 CREATE TABLE public.criterion (
     id bigint NOT NULL,
@@ -3538,6 +3847,28 @@ ALTER TABLE public.deliberation_note ALTER COLUMN id ADD GENERATED ALWAYS AS IDE
 
 ALTER TABLE public.event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.event_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.evidence (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    project_id bigint NOT NULL,
+    fact jsonb NOT NULL,
+    found_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    found_by bigint,
+    salt text DEFAULT encode(uuid_send(gen_random_uuid()), 'hex'::text) NOT NULL,
+    CONSTRAINT evidence_has_kind CHECK ((NOT (jsonb_typeof((fact -> 'kind'::text)) IS DISTINCT FROM 'string'::text))),
+    CONSTRAINT evidence_said_length CHECK (public.plain_text(COALESCE((fact ->> 'sentence'::text), (fact ->> 'text'::text), ''::text), 1000)),
+    CONSTRAINT evidence_salt_shape CHECK ((salt ~ '^[0-9a-f]{32}$'::text))
+);
+
+ALTER TABLE public.evidence ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.evidence_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -3746,6 +4077,37 @@ CREATE TABLE public.kept_vote (
     votes bigint NOT NULL
 );
 
+CREATE TABLE public.log_tile (
+    event_id bigint NOT NULL,
+    level integer NOT NULL,
+    place bigint NOT NULL,
+    hashes bytea NOT NULL,
+    CONSTRAINT log_tile_hashes_check CHECK ((((octet_length(hashes) >= 32) AND (octet_length(hashes) <= 8192)) AND ((octet_length(hashes) % 32) = 0)))
+);
+
+CREATE TABLE public.log_tree (
+    event_id bigint NOT NULL,
+    origin text NOT NULL,
+    secret bytea DEFAULT sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))) NOT NULL,
+    key bytea DEFAULT sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))) NOT NULL,
+    size bigint DEFAULT 0 NOT NULL,
+    root bytea DEFAULT sha256('\x'::bytea) NOT NULL,
+    advanced_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT log_tree_key_check CHECK ((octet_length(key) = 32)),
+    CONSTRAINT log_tree_root_check CHECK ((octet_length(root) = 32)),
+    CONSTRAINT log_tree_secret_check CHECK ((octet_length(secret) = 32))
+);
+
+CREATE TABLE public.log_witness (
+    event_id bigint NOT NULL,
+    witness text NOT NULL,
+    size bigint DEFAULT 0 NOT NULL,
+    cosignature text,
+    asked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    alarm text,
+    CONSTRAINT log_witness_alarm_check CHECK ((alarm = ANY (ARRAY['shorter'::text, 'rewritten'::text])))
+);
+
 CREATE TABLE public.mail_outbox (
     id bigint NOT NULL,
     event_id bigint,
@@ -3946,6 +4308,15 @@ CREATE TABLE public.project_import_row (
     notes jsonb NOT NULL
 );
 
+CREATE TABLE public.project_look (
+    event_id bigint NOT NULL,
+    project_id bigint NOT NULL,
+    repository integer NOT NULL,
+    demo integer NOT NULL,
+    video integer NOT NULL,
+    judges integer NOT NULL
+);
+
 CREATE TABLE public.project_need (
     project_id bigint NOT NULL,
     event_id bigint NOT NULL,
@@ -3977,6 +4348,41 @@ CREATE UNLOGGED TABLE public.rate_count (
     subject text NOT NULL,
     window_start timestamp with time zone NOT NULL,
     count integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE public.results_question (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    number integer NOT NULL,
+    project_id bigint,
+    asker_id bigint,
+    named boolean DEFAULT false NOT NULL,
+    question text NOT NULL,
+    question_sha256 text NOT NULL,
+    raised_at timestamp with time zone NOT NULL,
+    owner_id bigint,
+    answer_by timestamp with time zone NOT NULL,
+    outcome text,
+    answer text DEFAULT ''::text NOT NULL,
+    answer_sha256 text,
+    publication integer,
+    answered_at timestamp with time zone,
+    removed_reason text DEFAULT ''::text NOT NULL,
+    CONSTRAINT results_question_answer_length CHECK (public.plain_text(answer, 5000)),
+    CONSTRAINT results_question_answered CHECK ((num_nulls(outcome, answer_sha256, answered_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT results_question_corrected CHECK (((publication IS NOT NULL) = ((outcome IS NOT NULL) AND (outcome = 'corrected'::text)))),
+    CONSTRAINT results_question_length CHECK (public.plain_text(question, 2000)),
+    CONSTRAINT results_question_outcome_known CHECK ((outcome = ANY (ARRAY['accepted'::text, 'rejected'::text, 'corrected'::text]))),
+    CONSTRAINT results_question_reason_length CHECK (public.plain_text(removed_reason, 500))
+);
+
+ALTER TABLE public.results_question ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.results_question_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.review (
@@ -4243,6 +4649,17 @@ ALTER TABLE public.webhook_test ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     CACHE 1
 );
 
+CREATE TABLE public.winner_duty (
+    event_id bigint NOT NULL,
+    project_id bigint NOT NULL,
+    number integer NOT NULL,
+    shown boolean NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    settled_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT duty_reason_length CHECK (public.plain_text(reason, 2000)),
+    CONSTRAINT duty_reason_missing CHECK ((shown = (btrim(reason) = ''::text)))
+);
+
 ALTER TABLE ONLY public.assignment
     ADD CONSTRAINT already_assigned UNIQUE (project_id, person_id);
 
@@ -4297,6 +4714,9 @@ ALTER TABLE ONLY public.ceremony_step
 ALTER TABLE ONLY public.ballot
     ADD CONSTRAINT code_already_used UNIQUE (code_id);
 
+ALTER TABLE ONLY public.code_look
+    ADD CONSTRAINT code_look_pkey PRIMARY KEY (project_id);
+
 ALTER TABLE ONLY public.comment
     ADD CONSTRAINT comment_pkey PRIMARY KEY (id);
 
@@ -4305,6 +4725,9 @@ ALTER TABLE ONLY public.conflict_dismissal
 
 ALTER TABLE ONLY public.conflict
     ADD CONSTRAINT conflict_pkey PRIMARY KEY (event_id, person_id, project_id);
+
+ALTER TABLE ONLY public.content_look
+    ADD CONSTRAINT content_look_pkey PRIMARY KEY (project_id, part);
 
 ALTER TABLE ONLY public.criterion
     ADD CONSTRAINT criterion_key_taken UNIQUE (event_id, key);
@@ -4320,6 +4743,9 @@ ALTER TABLE ONLY public.event_person
 
 ALTER TABLE ONLY public.event
     ADD CONSTRAINT event_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.evidence
+    ADD CONSTRAINT evidence_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.first_three
     ADD CONSTRAINT first_three_pkey PRIMARY KEY (event_id, person_id);
@@ -4377,6 +4803,18 @@ ALTER TABLE ONLY public.judge_note
 
 ALTER TABLE ONLY public.kept_vote
     ADD CONSTRAINT kept_vote_pkey PRIMARY KEY (event_id, project_id);
+
+ALTER TABLE ONLY public.log_tile
+    ADD CONSTRAINT log_tile_pkey PRIMARY KEY (event_id, level, place);
+
+ALTER TABLE ONLY public.log_tree
+    ADD CONSTRAINT log_tree_origin_key UNIQUE (origin);
+
+ALTER TABLE ONLY public.log_tree
+    ADD CONSTRAINT log_tree_pkey PRIMARY KEY (event_id);
+
+ALTER TABLE ONLY public.log_witness
+    ADD CONSTRAINT log_witness_pkey PRIMARY KEY (event_id, witness);
 
 ALTER TABLE ONLY public.mail_outbox
     ADD CONSTRAINT mail_outbox_pkey PRIMARY KEY (id);
@@ -4450,6 +4888,9 @@ ALTER TABLE ONLY public.project_import
 ALTER TABLE ONLY public.project_import_row
     ADD CONSTRAINT project_import_row_pkey PRIMARY KEY (import_id, "position");
 
+ALTER TABLE ONLY public.project_look
+    ADD CONSTRAINT project_look_pkey PRIMARY KEY (event_id, project_id);
+
 ALTER TABLE ONLY public.project_need
     ADD CONSTRAINT project_need_pkey PRIMARY KEY (project_id);
 
@@ -4476,6 +4917,12 @@ ALTER TABLE ONLY public.published_place
 
 ALTER TABLE ONLY public.rate_count
     ADD CONSTRAINT rate_count_pkey PRIMARY KEY (limit_name, subject, window_start);
+
+ALTER TABLE ONLY public.results_question
+    ADD CONSTRAINT results_question_number UNIQUE (event_id, number);
+
+ALTER TABLE ONLY public.results_question
+    ADD CONSTRAINT results_question_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.review
     ADD CONSTRAINT review_pkey PRIMARY KEY (id);
@@ -4567,6 +5014,9 @@ ALTER TABLE ONLY public.webhook_retry
 ALTER TABLE ONLY public.webhook_test
     ADD CONSTRAINT webhook_test_pkey PRIMARY KEY (webhook_id, id);
 
+ALTER TABLE ONLY public.winner_duty
+    ADD CONSTRAINT winner_duty_pkey PRIMARY KEY (project_id, number);
+
 CREATE UNIQUE INDEX already_invited ON public.invitation USING btree (event_id, lower((email COLLATE "C")), role) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL) AND (declined_at IS NULL) AND (role <> 'panellist'::text));
 
 CREATE INDEX api_token_person ON public.api_token USING btree (person_id);
@@ -4587,6 +5037,8 @@ CREATE INDEX audit_log_pulled ON public.audit_log USING btree (chain, seq) WHERE
 
 CREATE INDEX ballot_person ON public.ballot USING btree (person_id);
 
+CREATE INDEX code_look_event ON public.code_look USING btree (event_id);
+
 CREATE INDEX comment_event ON public.comment USING btree (event_id, id);
 
 CREATE INDEX comment_person ON public.comment USING btree (person_id);
@@ -4597,6 +5049,8 @@ CREATE INDEX conflict_dismissal_project ON public.conflict_dismissal USING btree
 
 CREATE INDEX conflict_project ON public.conflict USING btree (event_id, project_id);
 
+CREATE INDEX content_look_event ON public.content_look USING btree (event_id);
+
 CREATE INDEX deliberation_note_author ON public.deliberation_note USING btree (written_by);
 
 CREATE INDEX deliberation_note_prize ON public.deliberation_note USING btree (prize_id, id);
@@ -4605,6 +5059,8 @@ CREATE INDEX deliberation_note_project ON public.deliberation_note USING btree (
 
 CREATE UNIQUE INDEX email_taken ON public.person USING btree (lower((email COLLATE "C")));
 
+CREATE INDEX event_evidence ON public.event USING btree (id) WHERE evidence;
+
 CREATE INDEX event_finals ON public.event USING btree (finals_of) WHERE (finals_of IS NOT NULL);
 
 CREATE INDEX event_latest_deadline ON public.event USING btree (submissions_close DESC, slug);
@@ -4612,6 +5068,14 @@ CREATE INDEX event_latest_deadline ON public.event USING btree (submissions_clos
 CREATE INDEX event_person_last_team ON public.event_person USING btree (last_team_id) WHERE (last_team_id IS NOT NULL);
 
 CREATE INDEX event_person_person ON public.event_person USING btree (person_id);
+
+CREATE UNIQUE INDEX evidence_answer_once ON public.evidence USING btree (project_id) WHERE ((fact ->> 'kind'::text) = 'answer'::text);
+
+CREATE INDEX evidence_event ON public.evidence USING btree (event_id, id);
+
+CREATE INDEX evidence_found_by ON public.evidence USING btree (found_by) WHERE (found_by IS NOT NULL);
+
+CREATE INDEX evidence_project ON public.evidence USING btree (project_id);
 
 CREATE INDEX guest_asked ON public.guest USING btree (asked_at) WHERE (invitation_id IS NULL);
 
@@ -4713,6 +5177,12 @@ CREATE INDEX publication_newest ON public.publication USING btree (event_id, id 
 
 CREATE INDEX rate_count_window ON public.rate_count USING btree (window_start);
 
+CREATE INDEX results_question_asker ON public.results_question USING btree (asker_id) WHERE (asker_id IS NOT NULL);
+
+CREATE INDEX results_question_owner ON public.results_question USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+CREATE INDEX results_question_project ON public.results_question USING btree (event_id, project_id) WHERE (project_id IS NOT NULL);
+
 CREATE INDEX review_event ON public.review USING btree (event_id, assignment_id);
 
 CREATE INDEX review_submitted ON public.review USING btree (event_id, submitted_at) WHERE (submitted_at IS NOT NULL);
@@ -4757,6 +5227,8 @@ CREATE INDEX webhook_retry_due ON public.webhook_retry USING btree (webhook_id, 
 
 CREATE INDEX webhook_test_waiting ON public.webhook_test USING btree (webhook_id, id) WHERE (started_at IS NULL);
 
+CREATE INDEX winner_duty_event ON public.winner_duty USING btree (event_id);
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.assignment FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.ballot FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
@@ -4770,6 +5242,8 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.conflict FOR EA
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.conflict_dismissal FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.deliberation_note FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT ON public.evidence FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.first_three FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
@@ -4801,9 +5275,13 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project FOR EAC
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_import FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_look FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_picture FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.publication FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.results_question FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.session_link FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
@@ -4816,6 +5294,8 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team_member FOR
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.visit_mark FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.voting_code FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.winner_duty FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.assignment FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
 
@@ -4845,6 +5325,8 @@ CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.proj
 
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.publication FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
 
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.results_question FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.review FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
 
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.team FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
@@ -4861,15 +5343,21 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.ceremony FOR 
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.ceremony_step FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.code_look FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.comment FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.conflict FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.content_look FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.criterion FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.deliberation_note FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.event_person FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.evidence FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.first_three FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
@@ -4903,6 +5391,8 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project FOR E
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_import FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_look FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_need FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_picture FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
@@ -4910,6 +5400,8 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_pictu
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_place FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_prize FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.results_question FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.review FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
@@ -4927,6 +5419,10 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.visit_mark FO
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.voting_code FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.winner_duty FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
+CREATE TRIGGER answers_are_forgotten AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.answers_are_forgotten();
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
 
 ALTER TABLE public.audit_log ENABLE ALWAYS TRIGGER append_only;
@@ -4939,6 +5435,10 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.forgott
 
 ALTER TABLE public.forgotten_head ENABLE ALWAYS TRIGGER append_only;
 
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.log_tile FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
+
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.log_tree FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.open_data FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.publication FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
@@ -4948,6 +5448,8 @@ ALTER TABLE public.publication ENABLE ALWAYS TRIGGER append_only;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.published_place FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
 
 ALTER TABLE public.published_place ENABLE ALWAYS TRIGGER append_only;
+
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.results_question FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
 
 CREATE TRIGGER assignment_before BEFORE INSERT OR UPDATE ON public.assignment FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.assignment_before();
 
@@ -4973,17 +5475,23 @@ CREATE TRIGGER ballot_before BEFORE INSERT OR DELETE OR UPDATE ON public.ballot 
 
 CREATE TRIGGER ballot_choices BEFORE INSERT OR UPDATE OF choices ON public.ballot FOR EACH ROW EXECUTE FUNCTION public.ballot_choices();
 
+CREATE TRIGGER blind_before BEFORE UPDATE OF blind ON public.event FOR EACH ROW WHEN ((old.blind IS DISTINCT FROM new.blind)) EXECUTE FUNCTION public.review_rule_before();
+
 CREATE TRIGGER calibration_run_before BEFORE INSERT ON public.calibration_run FOR EACH ROW EXECUTE FUNCTION public.calibration_run_before();
 
 CREATE TRIGGER comment_before BEFORE INSERT OR UPDATE ON public.comment FOR EACH ROW EXECUTE FUNCTION public.comment_before();
 
 CREATE TRIGGER conflict_sets_aside AFTER INSERT OR UPDATE OF person_id, project_id ON public.conflict FOR EACH ROW EXECUTE FUNCTION public.conflict_sets_aside();
 
+CREATE TRIGGER content_changed AFTER UPDATE OF title, tagline, summary, description, repo_url, demo_url, video_url ON public.project FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.tagline IS DISTINCT FROM new.tagline)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.description IS DISTINCT FROM new.description)) OR (old.repo_url IS DISTINCT FROM new.repo_url)) OR (old.demo_url IS DISTINCT FROM new.demo_url)) OR (old.video_url IS DISTINCT FROM new.video_url))) EXECUTE FUNCTION public.content_changed();
+
 CREATE TRIGGER criterion_before BEFORE INSERT OR DELETE OR UPDATE ON public.criterion FOR EACH ROW EXECUTE FUNCTION public.criterion_before();
 
 CREATE CONSTRAINT TRIGGER done_means_submitted AFTER INSERT OR UPDATE ON public.assignment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.done_means_submitted();
 
 CREATE CONSTRAINT TRIGGER done_means_submitted AFTER INSERT OR DELETE OR UPDATE ON public.review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.done_means_submitted();
+
+CREATE TRIGGER duties_are_forgotten AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN ((new.forgotten_at IS DISTINCT FROM old.forgotten_at)) EXECUTE FUNCTION public.duties_are_forgotten();
 
 CREATE TRIGGER event_before BEFORE INSERT OR UPDATE ON public.event FOR EACH ROW EXECUTE FUNCTION public.event_before();
 
@@ -4992,6 +5500,12 @@ CREATE TRIGGER event_reopened BEFORE UPDATE ON public.event FOR EACH ROW EXECUTE
 CREATE TRIGGER event_stays_open BEFORE UPDATE OF draft ON public.event FOR EACH ROW WHEN ((new.draft AND (NOT old.draft))) EXECUTE FUNCTION public.event_stays_open();
 
 CREATE TRIGGER event_version_before BEFORE UPDATE OF version ON public.event FOR EACH ROW WHEN ((new.version > old.version)) EXECUTE FUNCTION public.event_version_before();
+
+CREATE TRIGGER evidence_before BEFORE INSERT ON public.evidence FOR EACH ROW EXECUTE FUNCTION public.evidence_before();
+
+CREATE TRIGGER evidence_by_people BEFORE INSERT ON public.evidence FOR EACH ROW EXECUTE FUNCTION public.evidence_by_people();
+
+CREATE TRIGGER evidence_stays BEFORE DELETE OR UPDATE ON public.evidence FOR EACH ROW EXECUTE FUNCTION public.evidence_stays();
 
 CREATE TRIGGER extension_before BEFORE INSERT OR UPDATE ON public.team_extension FOR EACH ROW EXECUTE FUNCTION public.extension_before();
 
@@ -5005,6 +5519,10 @@ CREATE TRIGGER first_three_before BEFORE INSERT OR UPDATE OF choices ON public.f
 
 CREATE TRIGGER forget_calls AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_calls();
 
+CREATE TRIGGER forget_evidence AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_evidence();
+
+CREATE TRIGGER forget_questions AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_questions();
+
 CREATE TRIGGER forgetting_only BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.forgetting_only();
 
 ALTER TABLE public.audit_log ENABLE ALWAYS TRIGGER forgetting_only;
@@ -5015,6 +5533,8 @@ ALTER TABLE public.calibration_run ENABLE ALWAYS TRIGGER forgetting_only;
 
 CREATE CONSTRAINT TRIGGER forgotten_is_logged AFTER INSERT ON public.forgotten_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.forgotten_is_logged();
 
+CREATE TRIGGER form_questions_before BEFORE UPDATE OF form_questions ON public.event FOR EACH ROW WHEN (((old.form_questions IS DISTINCT FROM new.form_questions) AND (jsonb_typeof(new.form_questions) = 'array'::text))) EXECUTE FUNCTION public.form_questions_before();
+
 CREATE CONSTRAINT TRIGGER import_logged AFTER DELETE ON public.import_pass DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.import_logged();
 
 CREATE TRIGGER invited_assignment_before BEFORE INSERT OR UPDATE ON public.invited_assignment FOR EACH ROW EXECUTE FUNCTION public.invited_assignment_before();
@@ -5022,6 +5542,10 @@ CREATE TRIGGER invited_assignment_before BEFORE INSERT OR UPDATE ON public.invit
 CREATE TRIGGER invited_assignment_ends AFTER UPDATE OF accepted_at, declined_at, withdrawn_at ON public.invitation FOR EACH ROW WHEN ((num_nonnulls(new.accepted_at, new.declined_at, new.withdrawn_at) > 0)) EXECUTE FUNCTION public.invited_assignment_ends();
 
 CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR EACH ROW WHEN ((old.role = 'organizer'::text)) EXECUTE FUNCTION public.last_free_organizer_stays();
+
+CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.log_tile FOR EACH ROW WHEN (((((new.event_id IS DISTINCT FROM old.event_id) OR (new.level IS DISTINCT FROM old.level)) OR (new.place IS DISTINCT FROM old.place)) OR (substr(new.hashes, 1, octet_length(old.hashes)) <> old.hashes))) EXECUTE FUNCTION public.log_only_grows();
+
+CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.log_tree FOR EACH ROW WHEN ((((((new.event_id IS DISTINCT FROM old.event_id) OR (new.origin IS DISTINCT FROM old.origin)) OR (new.secret IS DISTINCT FROM old.secret)) OR (new.key IS DISTINCT FROM old.key)) OR (new.size < old.size) OR ((new.size = old.size) AND (new.root <> old.root)))) EXECUTE FUNCTION public.log_only_grows();
 
 CREATE CONSTRAINT TRIGGER member_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
@@ -5067,6 +5591,8 @@ CREATE TRIGGER picture_removed AFTER DELETE ON public.project_picture FOR EACH R
 
 CREATE TRIGGER place_before BEFORE INSERT ON public.project_place FOR EACH ROW EXECUTE FUNCTION public.place_before();
 
+CREATE TRIGGER project_answers_before BEFORE INSERT OR UPDATE OF answers ON public.project FOR EACH ROW EXECUTE FUNCTION public.project_answers_before();
+
 CREATE CONSTRAINT TRIGGER project_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
 CREATE CONSTRAINT TRIGGER project_at_commit AFTER INSERT OR DELETE ON public.project DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.submissions_at_commit();
@@ -5075,7 +5601,7 @@ CREATE TRIGGER project_before BEFORE INSERT OR DELETE OR UPDATE ON public.projec
 
 CREATE CONSTRAINT TRIGGER project_edit_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
-CREATE CONSTRAINT TRIGGER project_edit_at_commit AFTER UPDATE ON public.project DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (public.project_edited(old.*, new.*)) EXECUTE FUNCTION public.submissions_at_commit();
+CREATE CONSTRAINT TRIGGER project_edit_at_commit AFTER UPDATE ON public.project DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((public.project_edited(old.*, new.*) OR (old.answers IS DISTINCT FROM new.answers))) EXECUTE FUNCTION public.submissions_at_commit();
 
 CREATE TRIGGER project_leaves AFTER UPDATE ON public.project FOR EACH ROW WHEN (((old.withdrawn_at IS NULL) <> (new.withdrawn_at IS NULL))) EXECUTE FUNCTION public.project_leaves();
 
@@ -5092,6 +5618,8 @@ CREATE TRIGGER publication_before BEFORE INSERT ON public.publication FOR EACH R
 CREATE TRIGGER publication_places AFTER INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_places();
 
 CREATE TRIGGER publication_without_withdrawn BEFORE INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_without_withdrawn();
+
+CREATE TRIGGER results_question_before BEFORE INSERT OR UPDATE ON public.results_question FOR EACH ROW EXECUTE FUNCTION public.results_question_before();
 
 CREATE CONSTRAINT TRIGGER review_at_commit AFTER UPDATE ON public.audit_head DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'evenhand_writer'::name)) EXECUTE FUNCTION public.saves_at_commit();
 
@@ -5142,6 +5670,8 @@ CREATE TRIGGER webhooks_left AFTER DELETE ON public.membership FOR EACH ROW WHEN
 CREATE TRIGGER webhooks_left AFTER UPDATE OF deactivated_at, is_staff ON public.person FOR EACH ROW WHEN (((old.deactivated_at IS DISTINCT FROM new.deactivated_at) OR (old.is_staff IS DISTINCT FROM new.is_staff))) EXECUTE FUNCTION public.webhooks_left();
 
 CREATE CONSTRAINT TRIGGER windows_are_logged AFTER UPDATE OF submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close ON public.event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.windows_are_logged();
+
+CREATE TRIGGER winner_duty_before BEFORE INSERT OR DELETE OR UPDATE OF shown, number, project_id ON public.winner_duty FOR EACH ROW EXECUTE FUNCTION public.winner_duty_before();
 
 CREATE CONSTRAINT TRIGGER wish_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
@@ -5215,6 +5745,12 @@ ALTER TABLE ONLY public.ceremony
 ALTER TABLE ONLY public.ceremony_step
     ADD CONSTRAINT ceremony_step_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
+ALTER TABLE ONLY public.code_look
+    ADD CONSTRAINT code_look_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.code_look
+    ADD CONSTRAINT code_look_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.comment
     ADD CONSTRAINT comment_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 
@@ -5239,6 +5775,12 @@ ALTER TABLE ONLY public.conflict
 ALTER TABLE ONLY public.conflict
     ADD CONSTRAINT conflict_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id);
 
+ALTER TABLE ONLY public.content_look
+    ADD CONSTRAINT content_look_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.content_look
+    ADD CONSTRAINT content_look_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.criterion
     ADD CONSTRAINT criterion_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
@@ -5251,6 +5793,9 @@ ALTER TABLE ONLY public.deliberation_note
 ALTER TABLE ONLY public.project
     ADD CONSTRAINT duplicate_foreign FOREIGN KEY (event_id, duplicate_of) REFERENCES public.project(event_id, id);
 
+ALTER TABLE ONLY public.winner_duty
+    ADD CONSTRAINT duty_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id);
+
 ALTER TABLE ONLY public.event
     ADD CONSTRAINT event_finals_of_fkey FOREIGN KEY (finals_of) REFERENCES public.event(id);
 
@@ -5262,6 +5807,15 @@ ALTER TABLE ONLY public.event_person
 
 ALTER TABLE ONLY public.event_person
     ADD CONSTRAINT event_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.evidence
+    ADD CONSTRAINT evidence_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.evidence
+    ADD CONSTRAINT evidence_found_by_fkey FOREIGN KEY (found_by) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.evidence
+    ADD CONSTRAINT evidence_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.team_extension
     ADD CONSTRAINT extension_team_foreign FOREIGN KEY (event_id, team_id) REFERENCES public.team(event_id, id) ON DELETE CASCADE;
@@ -5361,6 +5915,15 @@ ALTER TABLE ONLY public.kept_vote
 
 ALTER TABLE ONLY public.kept_vote
     ADD CONSTRAINT kept_vote_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.log_tile
+    ADD CONSTRAINT log_tile_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.log_tree(event_id);
+
+ALTER TABLE ONLY public.log_tree
+    ADD CONSTRAINT log_tree_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.log_witness
+    ADD CONSTRAINT log_witness_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.log_tree(event_id);
 
 ALTER TABLE ONLY public.mail_outbox
     ADD CONSTRAINT mail_outbox_about_event_fkey FOREIGN KEY (about_event) REFERENCES public.event(id);
@@ -5464,6 +6027,12 @@ ALTER TABLE ONLY public.project_import
 ALTER TABLE ONLY public.project_import_row
     ADD CONSTRAINT project_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.project_import(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.project_look
+    ADD CONSTRAINT project_look_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.project_look
+    ADD CONSTRAINT project_look_event_id_project_id_fkey FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.project_need
     ADD CONSTRAINT project_need_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
@@ -5493,6 +6062,18 @@ ALTER TABLE ONLY public.deliberation_note
 
 ALTER TABLE ONLY public.deliberation_note
     ADD CONSTRAINT remark_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.results_question
+    ADD CONSTRAINT results_question_asker_id_fkey FOREIGN KEY (asker_id) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.results_question
+    ADD CONSTRAINT results_question_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.results_question
+    ADD CONSTRAINT results_question_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.results_question
+    ADD CONSTRAINT results_question_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id);
 
 ALTER TABLE ONLY public.review
     ADD CONSTRAINT review_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES public.person(id);
@@ -5566,6 +6147,9 @@ ALTER TABLE ONLY public.webhook_retry
 ALTER TABLE ONLY public.webhook_test
     ADD CONSTRAINT webhook_test_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES public.webhook(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.winner_duty
+    ADD CONSTRAINT winner_duty_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
 ALTER TABLE ONLY public.prize_winner
     ADD CONSTRAINT winner_prize_foreign FOREIGN KEY (event_id, prize_id) REFERENCES public.prize(event_id, id);
 
@@ -5574,6 +6158,8 @@ ALTER TABLE ONLY public.prize_winner
 
 GRANT USAGE ON SCHEMA public TO evenhand_app;
 GRANT USAGE ON SCHEMA public TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.answers_are_forgotten() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.plain_text(t text, longest integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.plain_text(t text, longest integer) TO evenhand_app;
@@ -5661,6 +6247,8 @@ REVOKE ALL ON FUNCTION public.commit_probe_fired() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.conflict_sets_aside() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.content_changed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) TO evenhand_app;
 GRANT ALL ON FUNCTION public.correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text) TO evenhand_writer;
@@ -5672,6 +6260,8 @@ REVOKE ALL ON FUNCTION public.done_means_submitted() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) TO evenhand_app;
 GRANT ALL ON FUNCTION public.doubtful_scores(p_event bigint, its_events bigint[], its_scores jsonb[], are_submitted boolean[]) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.duties_are_forgotten() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.end_mail_link(p_hash bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.end_mail_link(p_hash bytea) TO evenhand_app;
@@ -5702,6 +6292,12 @@ REVOKE ALL ON FUNCTION public.event_stays_open() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.event_version_before() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.evidence_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.evidence_by_people() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.evidence_stays() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.extension_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.fingerprint_is_stale() FROM PUBLIC;
@@ -5720,6 +6316,8 @@ REVOKE ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_no
 GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_app;
 GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.forget_evidence() FROM PUBLIC;
+
 GRANT SELECT,INSERT ON TABLE public.publication TO evenhand_app;
 GRANT SELECT ON TABLE public.publication TO evenhand_writer;
 
@@ -5730,6 +6328,8 @@ GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.forget_imported_member(p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_imported_member(p_person bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.forget_imported_member(p_person bigint) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.forget_questions() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forgets(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forgets(p_event bigint) TO evenhand_app;
@@ -5742,6 +6342,8 @@ GRANT ALL ON FUNCTION public.forgettable(p_event bigint) TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.forgetting_only() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forgotten_is_logged() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.form_questions_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) TO evenhand_app;
@@ -5817,6 +6419,8 @@ GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.log_only_grows() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) TO evenhand_app;
@@ -5895,6 +6499,8 @@ GRANT ALL ON FUNCTION public.places_of(publication_id bigint, run_id bigint) TO 
 REVOKE ALL ON FUNCTION public.planned_reviews(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.planned_reviews(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.planned_reviews(e public.event) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.project_answers_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.project_before() FROM PUBLIC;
 
@@ -6003,6 +6609,8 @@ GRANT ALL ON FUNCTION public.require_voting(p_event bigint) TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) TO evenhand_app;
 GRANT ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.results_question_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.review_at_commit() FROM PUBLIC;
 
@@ -6116,6 +6724,8 @@ REVOKE ALL ON FUNCTION public.webhooks_left() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.windows_are_logged() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.winner_duty_before() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.wish_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.wish_before() FROM PUBLIC;
@@ -6145,16 +6755,24 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.ceremony TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.ceremony_step TO evenhand_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.code_look TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.comment TO evenhand_app;
 
 GRANT SELECT ON TABLE public.commit_probe TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict_dismissal TO evenhand_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.content_look TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.content_due TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.criterion TO evenhand_app;
 GRANT SELECT ON TABLE public.criterion TO evenhand_writer;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.deliberation_note TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.evidence TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.first_three TO evenhand_app;
 
@@ -6190,6 +6808,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.judge_note TO evenhand_app;
 
 GRANT SELECT ON TABLE public.kept_vote TO evenhand_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_tile TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_tree TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_witness TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.mail_outbox TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notice_read TO evenhand_app;
@@ -6210,9 +6834,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_import TO evenhand_app
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_import_row TO evenhand_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_look TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_need TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rate_count TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.results_question TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.review TO evenhand_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.review TO evenhand_writer;
@@ -6251,4 +6879,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_attempt TO evenhand_ap
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_retry TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_test TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.winner_duty TO evenhand_app;
 

@@ -158,6 +158,7 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
                     digest: "d1".into(),
                     published,
                 },
+                duties: None,
                 confirmed: None,
                 choices: Vec::new(),
                 beside: None,

@@ -37,6 +37,7 @@ struct Row {
     evidence: bool,
     blind: bool,
     counts_looks: bool,
+    questions_until: Option<DateTime<Utc>>,
     forget_on: Option<DateTime<Utc>>,
     forgotten_at: Option<DateTime<Utc>>,
     published: bool,

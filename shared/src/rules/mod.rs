@@ -55,7 +55,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 22] = [
+    pub const BY_NOUN: [&'static [Act]; 23] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,

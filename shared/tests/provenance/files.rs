@@ -4,8 +4,8 @@ use crate::support::{SECRET, at, chain, check, finds, keys, keys_of, one, payloa
 use serde_json::json;
 use shared::provenance::messages::{DocumentKind, Headline};
 use shared::provenance::{
-    ChangedPlace, CheckContext, File, KeySet, KeyStatus, Kind, Published, PublishedResults, Replacement,
-    Report, Site, Verdict, check_with, link, sign,
+    ChangedPlace, CheckContext, File, KeySet, KeyStatus, Kind, Payload, Published, PublishedResults,
+    Replacement, Report, Site, Verdict, check_with, link, sign,
 };
 use std::collections::BTreeMap;
 

@@ -110,12 +110,12 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
 fn opened(forms: QuestionForms, base: &str, now: DateTime<Utc>, may: bool) -> AnyView {
     let base = format!("{base}/{}", forms.question.number);
     let shown = one_question(&forms.question, now);
-    let answer = (may && forms.question.outcome.is_none()).then(|| answer_form(&forms, &base));
-    let remove = may.then(|| remove_form(&forms, &base));
+    let answer = (may && forms.question.outcome.is_none()).then(|| answer_form(forms.clone(), &base));
+    let remove = may.then(|| remove_form(forms, &base));
     view! { <section class="stack">{shown}{answer}{remove}</section> }
 }
 
-fn answer_form(forms: &QuestionForms, base: &str) -> AnyView {
+fn answer_form(forms: QuestionForms, base: &str) -> AnyView {
     let outcomes = vec![
         Choice::new("", "Choose one"),
         Choice::new("accepted", "Accepted: the question is right"),
@@ -124,22 +124,22 @@ fn answer_form(forms: &QuestionForms, base: &str) -> AnyView {
     ];
     view! {
         <PostForm action=format!("{base}/answer") class="form">
-            <Select name="outcome" label="What the answer comes to" choices=outcomes value=forms.outcome.clone()/>
-            <Area name="answer" label="Answer" value=forms.answer.clone() limit=ANSWER hint="Everyone reads it, and it stays as it is. Name nobody."/>
-            <Select name="publication" label="Publication that corrected the results" choices=forms.publications.clone() value=forms.publication.clone() optional=true/>
+            <Select name="outcome" label="What the answer comes to" choices=outcomes value=forms.outcome/>
+            <Area name="answer" label="Answer" value=forms.answer limit=ANSWER hint="Everyone reads it, and it stays as it is. Name nobody."/>
+            <Select name="publication" label="Publication that corrected the results" choices=forms.publications value=forms.publication optional=true/>
             <Button kind=Kind::Main>"Publish the answer"</Button>
         </PostForm>
         <details class="disclosure">
             <summary>"Take it on, or set another time"</summary>
             <PostForm action=format!("{base}/own") class="form">
-                <Field name="answer_by" label="You answer it until" kind="datetime-local" value=forms.answer_by.clone()/>
+                <Field name="answer_by" label="You answer it until" kind="datetime-local" value=forms.answer_by/>
                 <Button>"Answer it yourself"</Button>
             </PostForm>
         </details>
     }
 }
 
-fn remove_form(forms: &QuestionForms, base: &str) -> AnyView {
+fn remove_form(forms: QuestionForms, base: &str) -> AnyView {
     let open = !refused("part").is_empty() || !refused("reason").is_empty();
     let parts = vec![
         Choice::new("", "Choose one"),
@@ -150,8 +150,8 @@ fn remove_form(forms: &QuestionForms, base: &str) -> AnyView {
         <details class="disclosure" open=open>
             <summary>"Remove a text that breaks the law or names a person"</summary>
             <PostForm action=format!("{base}/remove") class="form">
-                <Select name="part" label="What is removed" choices=parts value=forms.part.clone()/>
-                <Area name="reason" label="Why" value=forms.reason.clone() limit=REASON rows=2 hint="Everyone reads it. Number, time and fingerprint stay. The text cannot come back."/>
+                <Select name="part" label="What is removed" choices=parts value=forms.part/>
+                <Area name="reason" label="Why" value=forms.reason limit=REASON rows=2 hint="Everyone reads it. Number, time and fingerprint stay. The text cannot come back."/>
                 <Button kind=Kind::Danger>"Remove the text"</Button>
             </PostForm>
         </details>

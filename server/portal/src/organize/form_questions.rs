@@ -9,7 +9,7 @@ use store::{form_question, settings};
 
 /// The page of an event's own questions.
 #[derive(Clone, Debug)]
-pub struct QuestionsFound {
+pub struct FormQuestionsFound {
     pub at: Context,
     /// The questions in their order.
     pub questions: Vec<FormQuestion>,
@@ -21,10 +21,10 @@ pub struct QuestionsFound {
 ///
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<FormQuestionsFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let (questions, answered) = form_question::list(conn, at.event).await?;
-    Ok(QuestionsFound { at, questions, answered })
+    Ok(FormQuestionsFound { at, questions, answered })
 }
 
 /// Makes the event's own questions those of a form.

@@ -17,7 +17,7 @@ use shared::wishes::Wishes;
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
     let prizes = found.prizes.into_iter().map(|prize| {
-        let won = winners.as_ref().map(|all| {
+        let won: Option<Vec<PrizeWinner>> = winners.as_ref().map(|all| {
             let of = all.iter().filter(|w| w.prize == prize.id);
             of.map(|w| PrizeWinner { project: w.project, title: w.title.clone(), team: w.team.clone() })
                 .collect()

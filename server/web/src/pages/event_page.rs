@@ -48,6 +48,7 @@ in_event!(
     portal::notices::NoticesFound,
     portal::organize::criteria::CriteriaFound,
     portal::organize::finals::FinalsForm,
+    portal::organize::form_questions::FormQuestionsFound,
     portal::organize::keeping::KeepingFound,
     portal::organize::settings::SettingsFound,
     portal::organize::tracks::TracksFound,

@@ -4,7 +4,7 @@ use crate::pages::manage::lines::{LineDesk, came_back, with_blanks};
 use crate::pages::prelude::*;
 use app::pages::manage::{FormQuestionsPage, QuestionLine, Unsaved, form_questions_page};
 use portal::Done;
-use portal::organize::form_questions::{self, QuestionsFound};
+use portal::organize::form_questions::{self, FormQuestionsFound};
 use shared::form_question::MOST_QUESTIONS;
 use shared::question_form::{TypedQuestion, questions_version};
 
@@ -15,17 +15,17 @@ pub struct FormQuestions;
 
 impl Desk for FormQuestions {
     type Id = ();
-    type Found = QuestionsFound;
+    type Found = FormQuestionsFound;
     /// A form that is not saved. What it holds was made from the version that it names.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings/form-questions";
     const TITLE: &'static str = "Questions of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<QuestionsFound> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<FormQuestionsFound> {
         form_questions::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: QuestionsFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: FormQuestionsFound, sheet: Around<'_, Self>) -> AnyView {
         let came = came_back(&sheet);
         let why = came.map(|(_, why)| why);
         let typed = match came {
