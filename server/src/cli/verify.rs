@@ -136,7 +136,7 @@ mod tests {
         let folder = Folder::new("unreadable");
         let document = folder.file("head.json", &head());
         let missing = folder.0.join("missing.json");
-        let said = judged(&[missing.clone()], &[], None, None).await.unwrap_err().to_string();
+        let said = judged(std::slice::from_ref(&missing), &[], None, None).await.unwrap_err().to_string();
         assert!(said.contains("missing.json"), "{said}");
         let said = judged(&[], &[], None, Some(&missing)).await.unwrap_err().to_string();
         assert!(said.contains("missing.json"), "{said}");

@@ -55,9 +55,13 @@ impl CodeLooks {
     /// With `once`, a lost database.
     pub async fn run(&self, stop: Stop, once: bool) -> Outcome<()> {
         let (code, links, texts) = tokio::join!(
-            rounds_every(PAUSE, "evidence", &stop, once, async || unless_stopped(&stop, self.round()).await),
+            rounds_every(PAUSE, "evidence", &stop, once, async || Box::pin(unless_stopped(
+                &stop,
+                self.round()
+            ))
+            .await),
             rounds_every(PAUSE, "links", &stop, once, async || {
-                unless_stopped(&stop, links::round(&self.database, &self.courier)).await
+                Box::pin(unless_stopped(&stop, links::round(&self.database, &self.courier))).await
             }),
             rounds_every(PAUSE, "texts", &stop, once, async || texts::round(&self.database).await),
         );
