@@ -46,6 +46,7 @@ mod prelude;
 pub mod prize;
 pub mod project;
 pub mod project_files;
+pub mod proposal;
 pub mod provenance;
 pub mod publication;
 pub mod publish;

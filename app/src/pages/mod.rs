@@ -35,6 +35,7 @@ mod project_feedback;
 mod project_form;
 mod project_pictures;
 mod project_visits;
+mod proposals;
 pub mod results;
 pub(crate) mod review_fields;
 mod sign_in;
@@ -81,6 +82,7 @@ pub use project::{Comments, Done, ProjectPage, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use project_pictures::{PictureDesk, RefusedPicture};
 pub use project_visits::{ProjectVisits, VisitStage};
+pub use proposals::{ProposalRow, ProposalsPage, proposals_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_on::{OwnSignOn, SignOnFailedPage, sign_on_failed_page};
 pub use sign_up::{

@@ -10,6 +10,7 @@ mod organizing;
 mod person;
 mod prize;
 mod project;
+mod proposal;
 mod results;
 mod review;
 mod team;
@@ -27,6 +28,7 @@ pub use organizing::{
 pub use person::{Me, Role};
 pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
 pub use project::{Project, Withdrawal};
+pub use proposal::Proposal;
 pub use results::{Correction, Feedback, MoreTime, ResultEntry, Results, WinnersWithout};
 pub use review::{ReviewSaved, ScoreRecord};
 pub use team::{LinkedTeam, Team, TeamMember};

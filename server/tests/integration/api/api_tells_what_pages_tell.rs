@@ -30,6 +30,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/judge", &["/judge/tasks", "/judge/assignments"]),
     ("/judge/assignments/{task}", &["/judge/tasks", "/judge/scores"]),
     ("/me", &["/me"]),
+    ("/me/proposals", &["/proposals"]),
     ("/panels", &["/panels"]),
     (
         "/projects/{id}",

@@ -96,6 +96,8 @@ async fn plant(world: &World, site: &Site) {
              from person where email = 'org@x.example';
          insert into help_call (event_id, person_id, said)
              select 1, id, 'Planted: where is Persephone?' from person where email = 'wilhelmina@x.example';
+         insert into proposal (event_id, person_id, method, path, body, via)
+             select 1, id, 'POST', '/api/projects/1/comments', 'Planted: ask Persephone.', 'mcp' from person where email = 'pia@x.example';
          insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
          insert into idempotency_key (person_id, key, request_hash, answer)
              select id, 'k', sha256('x'), 'A planted answer.' from person where email = 'pia@x.example';
@@ -171,6 +173,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "mail_outbox.body",
         "notice.body",
         "person.email",
+        "proposal.body",
         "review.comment",
         "webhook_attempt.answer",
     ] {

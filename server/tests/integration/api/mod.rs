@@ -77,6 +77,7 @@ mod prize_corrections;
 mod prize_lines;
 mod prizes;
 mod project_import;
+mod proposals;
 mod publish;
 mod publish_warnings;
 mod pull;

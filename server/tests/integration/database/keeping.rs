@@ -146,6 +146,7 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
         "insert into mail_outbox (event_id, kind, to_address, subject, body) values (1, 'x', 'x@x.example', 'x', 'x')",
         "insert into notice (event_id, author_id, audience, body) values (1, 2, 'everybody', 'x')",
         "insert into help_call (event_id, person_id) values (1, 2)",
+        "insert into proposal (event_id, person_id, method, path, body, via) values (1, 2, 'POST', '/x', '{}', 'mcp')",
         "update review set comment = 'x'",
         "update assignment set recused_reason = 'x'",
         "update project set title = 'x'",

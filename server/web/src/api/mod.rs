@@ -18,6 +18,7 @@ pub mod pictures;
 mod prelude;
 pub mod prizes;
 pub mod projects;
+pub mod proposals;
 pub mod records;
 pub mod results;
 pub mod schema;

@@ -30,6 +30,7 @@ pub mod privacy;
 pub mod prizes;
 pub mod project;
 pub mod project_pictures;
+pub mod proposals;
 pub mod refusals;
 pub mod render;
 pub mod results;

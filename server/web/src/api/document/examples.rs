@@ -16,9 +16,9 @@ use shared::strictness::Strictness;
 use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
     MissedVisit, NewLink, Notice, NumberDone, OwnCall, Panel, PanelOrder, PanelProject, PrizeException,
-    PrizesByRule, Project, ProjectVisits, ProjectVotes, ProjectWishes, ResultEntry, Results, ReviewSaved,
-    Role, ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall,
-    WaitingPrize, WinnersWithout,
+    PrizesByRule, Project, ProjectVisits, ProjectVotes, ProjectWishes, Proposal, ResultEntry, Results,
+    ReviewSaved, Role, ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes,
+    WaitingCall, WaitingPrize, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -342,6 +342,34 @@ pub fn comments() -> Vec<Comment> {
 /// What posts it.
 pub fn new_comment() -> Value {
     json!({ "body": "It lit the whole hall." })
+}
+
+/// A proposal.
+pub fn proposal() -> Option<Proposal> {
+    Some(Proposal {
+        id: 2,
+        event: "demo-judging".into(),
+        method: "POST".into(),
+        path: "/api/projects/12/comments".into(),
+        body: r#"{"body":"It lit the whole hall."}"#.into(),
+        via: "mcp".into(),
+        made_at: at("2026-11-21T14:05:00Z")?,
+        expires_at: at("2026-11-22T14:05:00Z")?,
+        confirmed_at: None,
+        refused_at: None,
+        status: None,
+        detail: String::new(),
+    })
+}
+
+/// A list of it.
+pub fn proposals() -> Vec<Proposal> {
+    proposal().into_iter().collect()
+}
+
+/// What makes it.
+pub fn new_proposal() -> Value {
+    json!({ "method": "POST", "path": "/api/projects/12/comments", "body": new_comment(), "via": "mcp" })
 }
 
 /// An account.
