@@ -56,6 +56,7 @@ mod link_sessions;
 mod mail_delivery;
 mod mail_links;
 mod malformed_requests;
+mod mcp;
 mod metrics;
 mod need;
 mod new_events;
