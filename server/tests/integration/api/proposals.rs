@@ -3,9 +3,34 @@
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use serde_json::{Value, json};
+use shared::proposal::WRITES;
 use sqlx::PgPool;
+use std::collections::BTreeSet;
 
 const PAGE: &str = "/me/proposals";
+
+/// What can't be proposed, and why.
+const LEFT: &[(&str, &str)] = &[
+    ("POST /api/events/import", "sends a file that nobody reads on a page"),
+    ("POST /api/events/{slug}/scores/check", "only reads"),
+    ("POST /api/projects/{id}/pictures", "sends a file that nobody reads on a page"),
+    ("PATCH /api/projects/{id}/pictures/{picture}", "is about a picture that the page does not show"),
+    ("DELETE /api/projects/{id}/pictures/{picture}", "is about a picture that the page does not show"),
+    ("POST /api/proposals", "proposes"),
+    ("POST /api/verify", "only reads"),
+];
+
+#[test]
+fn each_write_of_the_api_can_be_proposed_or_is_left_for_a_reason() {
+    let writes = web::routes::entries()
+        .filter(|(method, path, _)| method.as_str() != "GET" && path.starts_with("/api/"));
+    let writes: BTreeSet<String> = writes.map(|(method, path, _)| format!("{method} {path}")).collect();
+    let known = WRITES.iter().map(|write| format!("{} {}", write.method, write.path));
+    assert_eq!(
+        writes,
+        known.chain(LEFT.iter().map(|(write, _)| (*write).to_owned())).collect::<BTreeSet<_>>()
+    );
+}
 
 fn demo() -> Event {
     Event::new("demo")
@@ -136,7 +161,13 @@ async fn what_the_portal_refuses_waits_with_the_reason(pool: PgPool) {
     assert_eq!(decide(&site, "ben", empty, "refuse").await, 303);
     assert_eq!(decide(&site, "ben", empty, "confirm").await, 404);
     let page = site.browser("ben").get(PAGE).await.text();
-    assert!(page.contains("No longer waiting") && page.contains("Refused ") && page.contains("Done ") && page.contains("No proposals"), "{page}");
+    assert!(
+        page.contains("No longer waiting")
+            && page.contains("Refused ")
+            && page.contains("Done ")
+            && page.contains("No proposals"),
+        "{page}"
+    );
 }
 
 #[database_test]
