@@ -28,6 +28,7 @@ const BELOW: &[&str] = &[
     "shared/numbers/src",
     "shared/transparency/src",
     "server/src",
+    "server/mcp/src",
     "server/model/src",
     "server/portal/src",
     "server/sender/src",

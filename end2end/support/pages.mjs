@@ -87,6 +87,7 @@ export async function pages(ask) {
       { name: "certificate", path: "/events/demo-published/certificate/participant" },
       { name: "me", path: "/me" },
       { name: "tokens", path: "/me/tokens" },
+      { name: "proposals", path: "/me/proposals" },
       { name: "password", path: "/me/password" },
       { name: "leave", path: "/me/leave" },
       { name: "team", path: "/events/demo-submitting/team" },

@@ -48,6 +48,7 @@ mod prelude;
 pub mod prize;
 pub mod project;
 pub mod project_files;
+pub mod proposal;
 pub mod provenance;
 pub mod provisional;
 pub mod publication;

@@ -85,6 +85,7 @@ pub fn me_page(model: MePage) -> AnyView {
             <ul>
                 {password}
                 <li><a href="/me/tokens">"Access tokens"</a>": let a program act as you through the API."</li>
+                <li><a href="/me/proposals">"Proposals"</a>": confirm or refuse what a program would do as you."</li>
                 <li><a href="/me/data.json">"Your data"</a>": download everything we keep about you."</li>
                 <li><a href="/me/leave">"Delete your account"</a></li>
             </ul>

@@ -210,5 +210,9 @@ fn request(fault: &RequestFault) -> String {
         }
         RequestFault::Row => "Give the number of a row, from 1.".to_owned(),
         RequestFault::Run => "Name a run by its number.".to_owned(),
+        RequestFault::NoProposal => {
+            "Give method and path of a write that can be proposed, such as POST and /api/projects/12/comments."
+                .to_owned()
+        }
     }
 }

@@ -26,6 +26,7 @@ pub mod pictures;
 pub mod plan;
 mod prizes;
 pub mod project_files;
+pub mod proposals;
 mod refusals;
 pub mod score_file;
 pub mod scores;

@@ -120,6 +120,7 @@ fn label(member: &str, names: &LogNames) -> String {
         "like" => "Like the event",
         "seq" => "Row",
         "by" => "How",
+        "via" => "Proposed by way of",
         "choices" => "Choices",
         "comments" => "Comments for teams",
         "description_characters" => "Characters of the description",

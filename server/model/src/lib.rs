@@ -46,6 +46,7 @@ pub mod plan;
 pub mod prize;
 pub mod project;
 pub mod project_import;
+pub mod proposal;
 pub mod publication;
 pub mod rate;
 pub mod record;

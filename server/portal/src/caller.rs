@@ -45,6 +45,8 @@ pub struct Caller {
     pub limited: bool,
     pub ip: Option<String>,
     pub via: Via,
+    /// By what way the act was proposed that they confirmed: the log says it.
+    pub proposed: Option<String>,
 }
 
 impl Caller {

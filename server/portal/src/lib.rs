@@ -20,6 +20,7 @@ pub mod people;
 mod prelude;
 pub mod prizes;
 pub mod project_import;
+pub mod proposals;
 pub mod publish;
 pub mod records;
 pub mod secrets;
@@ -117,6 +118,7 @@ pub fn entry(
         object_id: id.to_string(),
         ip: caller.ip.clone(),
         link_made_by: caller.link_made_by(at.event),
+        via: caller.proposed.clone(),
         ..Entry::default()
     }
 }
@@ -135,6 +137,7 @@ pub fn entry_outside(
         object_type,
         object_id: id.to_string(),
         ip: caller.ip.clone(),
+        via: caller.proposed.clone(),
         ..Entry::default()
     }
 }

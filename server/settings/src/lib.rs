@@ -136,6 +136,17 @@ pub struct SendSettings {
     pub log: String,
 }
 
+/// The settings of `mcp`, which is a client of a portal and has no database.
+#[derive(Clone, Debug, Args)]
+pub struct McpSettings {
+    /// Address of the portal
+    #[arg(long, env = "EVENHAND_URL", default_value = "http://127.0.0.1:8080")]
+    pub url: String,
+    /// An access token of the person whom the agent reads and proposes for; made on the page Access tokens
+    #[arg(long, env = "EVENHAND_TOKEN", hide_env_values = true)]
+    pub token: Hidden,
+}
+
 /// How many connections to the database are usual. More than its processors can serve make everything slower: they wait there for
 /// each other, and not here for their turn.
 fn pool_for_this_machine() -> u32 {

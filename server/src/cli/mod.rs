@@ -10,8 +10,9 @@ mod serve;
 mod signals;
 mod verify;
 
+use ::sign_on::tls::system_tls;
 use portal::detail::detail;
-use settings::{SendSettings, ServeSettings, Settings};
+use settings::{McpSettings, SendSettings, ServeSettings, Settings};
 use store::failure::{Failure, Outcome};
 
 use clap::builder::{OsStr, Resettable};
@@ -33,6 +34,8 @@ enum Command {
     Serve(Box<ServeSettings>),
     /// Deliver webhooks and mail, ask the provider of a single sign-on, and forget events on their day; several may run beside the server
     Send(SendSettings),
+    /// Serve an agent over standard input and output by the Model Context Protocol: it reads as a person, and proposes what they confirm
+    Mcp(McpSettings),
     /// Migrate the database to this version
     Migrate,
     /// Run the calibration of an event and print the run's number
@@ -131,6 +134,7 @@ async fn act(cli: Cli) -> Outcome<()> {
     match cli.command {
         Command::Serve(settings) => Box::pin(serve::serve(&cli.settings, *settings)).await,
         Command::Send(settings) => Box::pin(send::send(&cli.settings, settings)).await,
+        Command::Mcp(settings) => agent(&settings).await,
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
         Command::Import { file, slug } => bundle::import(&cli.settings, &file, slug).await,
@@ -144,6 +148,12 @@ async fn act(cli: Cli) -> Outcome<()> {
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,
     }
+}
+
+/// Serves an agent until it closes standard input.
+async fn agent(settings: &McpSettings) -> Outcome<()> {
+    let token = settings.token.given().unwrap_or_default();
+    Box::pin(mcp::serve(system_tls()?, &settings.url, token)).await.map_err(Failure::broken)
 }
 
 /// Prints a failure where a person looks. `eprintln!` would panic where standard error is closed or its disk is full, and

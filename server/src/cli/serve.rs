@@ -26,7 +26,9 @@ use std::time::Duration;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
 use store::transaction::Done;
-use store::{account, connect, duplicate, guest, idempotency, link, project_import, rate, sign_on, sign_up};
+use store::{
+    account, connect, duplicate, guest, idempotency, link, project_import, proposal, rate, sign_on, sign_up,
+};
 use tokio::net::TcpListener;
 use web::http::assets;
 use web::http::listener::{self, Share};
@@ -66,8 +68,8 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     served
 }
 
-/// Deletes what has ended: counters of limits, idempotency keys, sessions, links, sign-ups, guests who were not let in, and
-/// lists that were uploaded. It happens here and not where they are made, since two requests that delete the same rows could
+/// Deletes what has ended: counters of limits, idempotency keys, sessions, links, sign-ups, guests who were not let in,
+/// lists that were uploaded, and proposals. It happens here and not where they are made, since two requests that delete the same rows could
 /// wait for each other. A round that fails is made good by the next.
 async fn keep_house(pool: sqlx::PgPool) {
     let mut hours = tokio::time::interval(HOUSEKEEPING);
@@ -83,6 +85,7 @@ async fn keep_house(pool: sqlx::PgPool) {
             ("attempts to sign on", sign_on::forget_old(&mut connection).await),
             ("guests", guest::forget_old(&mut connection).await),
             ("uploaded lists", project_import::forget_old(&mut connection).await),
+            ("proposals", proposal::forget_old(&mut connection).await),
         ];
         for (what, result) in done {
             if let Err(error) = result {

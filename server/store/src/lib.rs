@@ -73,6 +73,7 @@ mod prelude;
 pub mod prize;
 pub mod project;
 pub mod project_import;
+pub mod proposal;
 pub mod publication;
 pub mod rate;
 pub mod record;

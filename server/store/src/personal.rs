@@ -92,6 +92,7 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &st
     // Nobody waits there any more.
     run!(conn, "delete from help_call where person_id = $1"; person.0)?;
     run!(conn, "delete from idempotency_key where person_id = $1"; person.0)?;
+    run!(conn, "delete from proposal where person_id = $1"; person.0)?;
     run!(conn, "delete from one_time_link where person_id = $1"; person.0)?;
     run!(conn, "delete from session where person_id = $1"; person.0)?;
     run!(conn, "delete from sign_on where person_id = $1"; person.0)?;

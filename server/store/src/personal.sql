@@ -57,6 +57,9 @@ remarks as (select json_agg(json_build_object('event', e.slug, 'prize', z.name, 
 tokens as (select json_agg(json_build_object('name', t.name, 'created_at', t.created_at,
             'last_used_at', t.last_used_at, 'revoked_at', t.revoked_at) order by t.id) as list
           from api_token t where t.person_id = $1),
+proposals as (select json_agg(json_build_object('event', e.slug, 'method', o.method, 'path', o.path, 'body', o.body, 'via', o.via,
+            'made_at', o.made_at, 'confirmed_at', o.confirmed_at, 'refused_at', o.refused_at) order by o.id) as list
+          from proposal o join event e on e.id = o.event_id where o.person_id = $1),
 sessions as (select json_agg(json_build_object('created_at', s.created_at, 'seen_at', s.seen_at)
             order by s.created_at) as list from session s where s.person_id = $1),
 invitations as (select json_agg(json_build_object('event', e.slug, 'role', i.role, 'prize', z.name, 'name', i.name, 'email', i.email,
@@ -89,8 +92,8 @@ select json_build_object(
     'calls', coalesce(calls.list, '[]'), 'evidence', coalesce(evidence.list, '[]'), 'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
     'questions', coalesce(questions.list, '[]'),
     'panels', coalesce(panels.list, '[]'), 'remarks', coalesce(remarks.list, '[]'),
-    'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
+    'tokens', coalesce(tokens.list, '[]'), 'proposals', coalesce(proposals.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
     'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'sign_on', coalesce(sign_on.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, notes, first_three, conflicts, calls, evidence, comments, questions, ballots, panels, remarks, tokens, sessions, invitations, guests, sign_on, mails, acts
+from person p, roles, teams, tasks, notes, first_three, conflicts, calls, evidence, comments, questions, ballots, panels, remarks, tokens, proposals, sessions, invitations, guests, sign_on, mails, acts
 where p.id = $1

@@ -62,4 +62,6 @@ pub enum RequestFault {
     Row,
     /// `run` is no run's number.
     Run,
+    /// Method and path are of no write that can be proposed.
+    NoProposal,
 }

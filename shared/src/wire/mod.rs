@@ -11,6 +11,7 @@ mod organizing;
 mod person;
 mod prize;
 mod project;
+mod proposal;
 mod question;
 mod results;
 mod review;
@@ -31,6 +32,8 @@ pub use organizing::{
 pub use person::{Me, Role};
 pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
 pub use project::{Looks, Project, Withdrawal};
+pub use project::{Project, Withdrawal};
+pub use proposal::Proposal;
 pub use question::{Question, Questions};
 pub use results::{Correction, Feedback, MoreTime, ResultEntry, Results, WinnersWithout};
 pub use review::{ReviewSaved, ScoreRecord};

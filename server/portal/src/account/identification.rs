@@ -90,5 +90,6 @@ fn caller(known: KnownAccount, via: Via) -> Caller {
         limited: known.limited,
         ip: None,
         via,
+        proposed: None,
     }
 }

@@ -28,6 +28,8 @@ pub struct Entry {
     pub after: Option<serde_json::Value>,
     /// Who made the link that opened the session that acts, where that is somebody else. The row's `after` says so.
     pub link_made_by: Option<PersonId>,
+    /// By what way the act was proposed, where the person confirmed a proposal. The row's `after` says so.
+    pub via: Option<String>,
 }
 
 impl Entry {
@@ -44,12 +46,15 @@ impl Entry {
     }
 }
 
-/// What a row holds after the change, and who made the link that its session began with.
-fn with_link_maker(entry: &Entry) -> Option<serde_json::Value> {
-    let Some(maker) = entry.link_made_by else { return entry.after.clone() };
+/// What a row holds after the change, who made the link that its session began with, and by what way it was proposed.
+fn with_its_way(entry: &Entry) -> Option<serde_json::Value> {
+    if entry.link_made_by.is_none() && entry.via.is_none() {
+        return entry.after.clone();
+    }
     let mut after = entry.after.clone().unwrap_or_else(|| serde_json::json!({}));
     if let Some(members) = after.as_object_mut() {
-        members.insert("link_made_by".to_owned(), serde_json::json!(maker));
+        members.extend(entry.link_made_by.map(|maker| ("link_made_by".to_owned(), serde_json::json!(maker))));
+        members.extend(entry.via.clone().map(|via| ("via".to_owned(), via.into())));
     }
     Some(after)
 }
@@ -229,7 +234,7 @@ impl<'e> FromIterator<&'e Entry> for EntryColumns<'e> {
             columns.actions.push(entry.action);
             columns.ips.push(entry.ip.as_deref());
             columns.before.push(entry.before.as_ref().map(ToString::to_string));
-            columns.after.push(with_link_maker(entry).as_ref().map(ToString::to_string));
+            columns.after.push(with_its_way(entry).as_ref().map(ToString::to_string));
         }
         columns
     }

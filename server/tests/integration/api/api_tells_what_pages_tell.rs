@@ -36,6 +36,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/judge", &["/judge/tasks", "/judge/assignments"]),
     ("/judge/assignments/{task}", &["/judge/tasks", "/judge/scores", "/events/{slug}/evidence"]),
     ("/me", &["/me"]),
+    ("/me/proposals", &["/proposals"]),
     ("/panels", &["/panels"]),
     (
         "/projects/{id}",

@@ -36,7 +36,7 @@ fn caller(operation: &str) -> &'static str {
         "listAssignments" | "listConflicts" | "listTasks" | "readJudgeRecord" | "readPanel"
         | "saveReview" | "listScores" | "callForHelp" | "withdrawCall" => "ada",
         "readBallot" | "castBallot" | "listNotices" | "listPanels" | "postComment" | "readMe"
-        | "readTeamLink" => "vic",
+        | "readTeamLink" | "listProposals" | "makeProposal" => "vic",
         "exportBundle"
         | "exportCsv"
         | "readAuditHead"

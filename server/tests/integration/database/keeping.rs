@@ -178,6 +178,7 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
         "insert into evidence (event_id, project_id, fact) values (1, 1, '{\"kind\": \"x\"}')",
         "insert into results_question (event_id, number, question, question_sha256, raised_at, answer_by)
              values (1, 0, 'x', '', now(), now())",
+        "insert into proposal (event_id, person_id, method, path, body, via) values (1, 2, 'POST', '/x', '{}', 'mcp')",
         "update review set comment = 'x'",
         "update assignment set recused_reason = 'x'",
         "update project set title = 'x'",

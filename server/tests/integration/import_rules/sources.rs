@@ -12,6 +12,7 @@ pub(super) const CRATES: &[&str] = &[
     "app/islands",
     "app/words",
     "server",
+    "server/mcp",
     "server/model",
     "server/portal",
     "server/sender",

@@ -19,6 +19,7 @@ pub mod pictures;
 mod prelude;
 pub mod prizes;
 pub mod projects;
+pub mod proposals;
 pub mod questions;
 pub mod records;
 pub mod results;

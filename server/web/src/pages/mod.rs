@@ -31,6 +31,7 @@ pub mod privacy;
 pub mod prizes;
 pub mod project;
 pub mod project_pictures;
+pub mod proposals;
 pub mod questions;
 pub mod refusals;
 pub mod render;

@@ -93,6 +93,8 @@ pub(super) fn all() -> Vec<ApiRoute> {
         post(routes!(api::pictures::add), PICTURES).takes(12).long(),
         patch(routes!(api::pictures::change), WRITES),
         delete(routes!(api::pictures::remove), WRITES),
+        get(routes!(api::proposals::list)),
+        post(routes!(api::proposals::make), WRITES),
         get(routes!(api::schema::read)),
         post(routes!(api::records::check), FILES),
     ]

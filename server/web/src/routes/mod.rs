@@ -12,13 +12,14 @@ use crate::http::{
     assets, body_limit, compression, deadline, entity_tags, headers, identification, log,
     metrics as counting, rate_limits,
 };
+use crate::pages::proposals::ApiOfPerson;
 use crate::pages::refusals;
 use crate::state::State;
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, State as Shared};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
+use axum::{Extension, Router};
 use std::time::Duration;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -72,10 +73,13 @@ pub fn router(state: State) -> Router {
 fn page_router(state: &State) -> Router<State> {
     let routes = pages::all().into_iter();
     let router = routes.fold(Router::new(), |router, route| router.route(&route.path, route.handler));
+    // What a person confirms is done by the API itself, which asks neither who they are nor whether the request is forged.
+    let api = Router::new().nest("/api", api::router()).with_state(state.clone());
     router
         .fallback(refusals::unknown)
         .method_not_allowed_fallback(refusals::wrong_method)
         .layer(from_fn_with_state(state.clone(), refusals::show_refusals))
+        .layer(Extension(ApiOfPerson(api)))
 }
 
 /// Every route of pages and API, with what it allows.

@@ -10,8 +10,8 @@ use crate::pages::render::see;
 use crate::pages::{
     admin, audit, certificate, event, first_run, gallery, guest, guides, home, invitation, judge, leave, log,
     mail, manage, me, new_event, open_data, panel, password, privacy, prizes, project, project_pictures,
-    questions, results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide, submit, team,
-    verify, verify_file, vote,
+    proposals, questions, results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide, submit,
+    team, verify, verify_file, vote,
 };
 use crate::state::State;
 use axum::handler::Handler;
@@ -300,6 +300,9 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/me", "notices/{id}/read", WRITES, me::mark_notice),
         get("/me/password", show::<password::Password>),
         post("/me/password", WRITES, password::post),
+        get("/me/proposals", show::<proposals::Proposals>),
+        act("/me/proposals", "{id}/confirm", WRITES, proposals::confirm).long(),
+        act("/me/proposals", "{id}/refuse", WRITES, proposals::refuse),
         act("/me", "sign-on/part", WRITES, me::part).browser_only(),
         get("/me/tokens", show::<me::Tokens>).browser_only(),
         post("/me/tokens", WRITES, me::make_token).browser_only(),

@@ -202,6 +202,8 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /api/me/notices", "", "* 200; nobody 401"),
     row("GET /api/panels", "", "* 200; nobody 401"),
+    row("GET /api/proposals", "", "* 200; nobody 401"),
+    row("POST /api/proposals", "{}", "* 400; nobody 401"),
     row("GET /api/projects/{lamp}/prizes", "", "* 403; nobody 401; team,organizer-on-team 200"),
     row(
         "GET /api/projects/{lamp}/visits",
@@ -1117,6 +1119,9 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /me/password", "", "* 200; nobody 303"),
     row("POST /me/password", "new_password=short", "* 400; nobody 303; unconfirmed 403"),
     row("POST /me/sign-on/part", "", "* 404; nobody 303"),
+    row("GET /me/proposals", "", "* 200; nobody 303"),
+    row("POST /me/proposals/0/confirm", "", "* 404; nobody 303"),
+    row("POST /me/proposals/0/refuse", "", "* 404; nobody 303"),
     row("GET /me/tokens", "", "* 200; nobody 303"),
     row("POST /me/tokens", "name=x", "* 200; nobody 303"),
     row("POST /me/tokens/0/revoke", "", "* 404; nobody 303"),

@@ -103,6 +103,22 @@ pub struct NewComment {
     pub body: String,
 }
 
+/// A write that the caller is asked to confirm.
+#[derive(Debug, ToSchema)]
+pub struct NewProposal {
+    /// The write's method.
+    pub method: String,
+    /// Its path, as this document has it.
+    #[schema(max_length = 200)]
+    pub path: String,
+    /// The object that it sends, at most 256 KiB. Left out, it is an empty one.
+    #[schema(required = false)]
+    pub body: BTreeMap<String, Value>,
+    /// By what way the proposal comes, for the log: up to 20 letters a-z and dashes. Left out, it is `api`.
+    #[schema(required = false, max_length = 20, pattern = "^[a-z-]+$")]
+    pub via: String,
+}
+
 /// A new picture.
 #[derive(Debug, ToSchema)]
 pub struct NewPicture {

@@ -20,8 +20,8 @@ use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
     MissedVisit, NewLink, NextWinner, Notice, NumberDone, OwedThing, OwnCall, Panel, PanelOrder,
     PanelProject, PrizeException, PrizesByRule, Project, ProjectFact, ProjectVisits, ProjectVotes,
-    ProjectWishes, Question, Questions, ResultEntry, Results, ReviewSaved, Role, ScoreCheck, ScoreRecord,
-    ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize, WinnersOwe,
+    ProjectWishes, Proposal, Question, Questions, ResultEntry, Results, ReviewSaved, Role, ScoreCheck,
+    ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize, WinnersOwe,
     WinnersWithout,
 };
 
@@ -364,6 +364,34 @@ pub fn comments() -> Vec<Comment> {
 /// What posts it.
 pub fn new_comment() -> Value {
     json!({ "body": "It lit the whole hall." })
+}
+
+/// A proposal.
+pub fn proposal() -> Option<Proposal> {
+    Some(Proposal {
+        id: 2,
+        event: "demo-judging".into(),
+        method: "POST".into(),
+        path: "/api/projects/12/comments".into(),
+        body: r#"{"body":"It lit the whole hall."}"#.into(),
+        via: "mcp".into(),
+        made_at: at("2026-11-21T14:05:00Z")?,
+        expires_at: at("2026-11-22T14:05:00Z")?,
+        confirmed_at: None,
+        refused_at: None,
+        status: None,
+        detail: String::new(),
+    })
+}
+
+/// A list of it.
+pub fn proposals() -> Vec<Proposal> {
+    proposal().into_iter().collect()
+}
+
+/// What makes it.
+pub fn new_proposal() -> Value {
+    json!({ "method": "POST", "path": "/api/projects/12/comments", "body": new_comment(), "via": "mcp" })
 }
 
 /// An account.

@@ -1,0 +1,143 @@
+//! What programs ask their person to confirm.
+
+use super::home::role_words;
+use super::tokens::account_crumb;
+use crate::prelude::*;
+use model::proposal::Proposal;
+use serde_json::Value;
+use shared::proposal::ProposableWrite;
+
+/// What the page of proposals shows.
+#[derive(Clone, Debug)]
+pub struct ProposalsPage {
+    pub now: DateTime<Utc>,
+    /// Of the account, as the log names it.
+    pub email: String,
+    /// The reader is a site admin.
+    pub staff: bool,
+    /// Those that wait.
+    pub open: Vec<ProposalRow>,
+    pub decided: Vec<ProposalRow>,
+}
+
+/// A proposal, and what its page says of it.
+#[derive(Clone, Debug)]
+pub struct ProposalRow {
+    pub proposal: Proposal,
+    /// The title of its project.
+    pub title: Option<String>,
+    /// What the reader is in its event.
+    pub roles: Vec<String>,
+}
+
+/// The page of proposals.
+pub fn proposals_page(model: ProposalsPage) -> AnyView {
+    let ProposalsPage { now, email, staff, open, decided } = model;
+    let list = if open.is_empty() {
+        view! { <EmptyState title="No proposals" text="A program that has one of your access tokens can ask you here to confirm what it would do."/> }
+    } else {
+        let rows: Vec<_> = open.into_iter().map(|row| waiting(row, &email, staff)).collect();
+        view! { <div class="stack">{rows}</div> }
+    };
+    let decided = (!decided.is_empty()).then(|| {
+        let rows: Vec<_> = decided.into_iter().map(|row| decided_row(row.proposal, now)).collect();
+        view! {
+            <section class="stack" aria-labelledby="past">
+                <h2 id="past">"No longer waiting"</h2>
+                <Table label="No longer waiting" stacks=true>
+                    <thead><tr><th scope="col">"Proposal"</th><th scope="col">"Event"</th><th scope="col">"Outcome"</th></tr></thead>
+                    <tbody>{rows}</tbody>
+                </Table>
+            </section>
+        }
+    });
+    view! {
+        <Crumbs above=account_crumb()/>
+        <h1>"Proposals"</h1>
+        <ErrorSummary/>
+        <p class="prose">"Programs ask for this. Nothing is done before you confirm it, and what you confirm is done as you. Refuse what you did not ask for."</p>
+        {list}
+        {decided}
+    }
+}
+
+/// `Post a comment on a project`.
+fn act(proposal: &Proposal) -> &'static str {
+    let write = ProposableWrite::find(&proposal.method, &proposal.path);
+    write.map_or("A write that this version does not know", |write| words::proposals::act(write.act))
+}
+
+fn event_link(proposal: &Proposal) -> AnyView {
+    view! { <a href=format!("/events/{}", proposal.slug)>{proposal.event.clone()}</a> }
+}
+
+fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
+    let ProposalRow { proposal, title, roles } = row;
+    let (id, act) = (format!("proposal-{}", proposal.id), act(&proposal));
+    let mut rights: Vec<String> = roles.iter().map(|role| role_words(role).to_owned()).collect();
+    if rights.is_empty() {
+        rights.push("have no role".to_owned());
+    }
+    let admin = staff.then_some(" You are a site admin, too.");
+    let project = title.map(|title| view! { <dt>"Project"</dt><dd><bdi>{title}</bdi></dd> });
+    let detail = proposal.detail.clone();
+    let refused = (!detail.is_empty()).then(|| {
+        view! { <Notice tone=Tone::Warn title="It was refused when you confirmed it"><p>{show_moments(&detail)}</p></Notice> }
+    });
+    let path = format!("/me/proposals/{}", proposal.id);
+    view! {
+        <section class="stack" aria-labelledby=id.clone()>
+            <h2 id=id>{act}</h2>
+            {refused}
+            <dl class="facts">
+                <dt>"Event"</dt><dd>{event_link(&proposal)}</dd>
+                {project}
+                {sends(&proposal.body)}
+                <dt>"As"</dt><dd>{format!("{email}. In this event you {}.", words::and_list(&rights))}{admin}</dd>
+                <dt>"Request"</dt><dd><code>{proposal.method.clone()}" "{proposal.path.clone()}</code>", by way of "{proposal.via.clone()}", "<Time at=proposal.made_at/></dd>
+                <dt>"Until"</dt><dd><Time at=proposal.expires_at/></dd>
+            </dl>
+            <div class="row">
+                <PostForm action=format!("{path}/confirm")>
+                    <Button>"Confirm"<span class="sr-only">{format!(": {act}")}</span></Button>
+                </PostForm>
+                <PostForm action=format!("{path}/refuse")>
+                    <Button>"Refuse"<span class="sr-only">{format!(": {act}")}</span></Button>
+                </PostForm>
+            </div>
+        </section>
+    }
+}
+
+/// What a proposal sends, member by member: all of it, since the reader answers for it.
+fn sends(body: &str) -> Vec<AnyView> {
+    let Ok(Value::Object(members)) = serde_json::from_str(body) else {
+        return vec![view! { <dt>"Sends"</dt><dd><code>{body.to_owned()}</code></dd> }];
+    };
+    let member = |(name, value): (String, Value)| {
+        let said = match value {
+            Value::String(text) => view! { <Paragraphs text/> },
+            value => view! { <code>{value.to_string()}</code> },
+        };
+        view! { <dt><code>{name}</code></dt><dd>{said}</dd> }
+    };
+    members.into_iter().map(member).collect()
+}
+
+fn decided_row(proposal: Proposal, now: DateTime<Utc>) -> AnyView {
+    let outcome = match (proposal.confirmed_at, proposal.refused_at, proposal.status) {
+        (Some(at), _, Some(200..300)) => format!("Done {}", words::relative(at, now)),
+        (Some(_), ..) => {
+            "You confirmed it, and nobody knows whether it was done: look before you do it again".to_owned()
+        }
+        (None, Some(at), _) => format!("Refused {}", words::relative(at, now)),
+        (None, None, _) => "Not confirmed in time".to_owned(),
+    };
+    view! {
+        <tr>
+            <th scope="row">{act(&proposal)}</th>
+            <td data-label="Event">{event_link(&proposal)}</td>
+            <td data-label="Outcome">{outcome}</td>
+        </tr>
+    }
+}

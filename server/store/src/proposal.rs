@@ -1,0 +1,56 @@
+//! Proposals of programs, which their persons confirm or refuse.
+
+use crate::prelude::*;
+use model::proposal::Proposal;
+use shared::proposal::NewProposal;
+
+/// Keeps a proposal, and returns its id. A person's fifty newest wait: the one before them goes.
+pub async fn insert(conn: &mut Conn, person: PersonId, event: EventId, new: &NewProposal) -> Outcome<i64> {
+    value!(conn, r#"with gone as (
+             delete from proposal p where p.person_id = $1 and p.confirmed_at is null and p.refused_at is null and p.id <= (
+                 select o.id from proposal o where o.person_id = $1 and o.confirmed_at is null and o.refused_at is null
+                 order by o.id desc offset 49 limit 1))
+         insert into proposal (person_id, event_id, method, path, body, via) values ($1, $2, $3, $4, $5, $6) returning id as "id!""#;
+        person.0, event.0, new.method, new.path, new.body, new.via)
+}
+
+/// The person's proposals, the newest first.
+pub async fn list(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Proposal>> {
+    rows!(conn, Proposal, "select p.id, e.slug, e.name as event, p.method, p.path, p.body, p.via, p.made_at, p.expires_at,
+                p.confirmed_at, p.refused_at, p.status, p.detail
+         from proposal p join event e on e.id = p.event_id where p.person_id = $1 order by p.id desc"; person.0)
+}
+
+/// Takes a proposal of the person that waits, so that it is done once; false where none waits.
+pub async fn take(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
+    let done = affected!(conn, "update proposal set confirmed_at = clock_timestamp(), status = null, detail = ''
+         where id = $1 and person_id = $2 and confirmed_at is null and refused_at is null and expires_at > clock_timestamp()";
+        id, person.0)?;
+    Ok(done == 1)
+}
+
+/// Refuses a proposal of the person that waits; false where none waits.
+pub async fn refuse(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
+    let done = affected!(conn, "update proposal set refused_at = clock_timestamp(), body = ''
+         where id = $1 and person_id = $2 and confirmed_at is null and refused_at is null and expires_at > clock_timestamp()";
+        id, person.0)?;
+    Ok(done == 1)
+}
+
+/// Notes what a proposal that was taken was answered. One that `waits` again can be confirmed again.
+pub async fn answered(
+    conn: &mut Conn,
+    person: PersonId,
+    id: i64,
+    (status, detail): (i32, &str),
+    waits: bool,
+) -> Outcome<()> {
+    run!(conn, "update proposal set status = $3, detail = $4, confirmed_at = case when $5 then null else confirmed_at end,
+             body = case when $5 then body else '' end
+         where id = $1 and person_id = $2"; id, person.0, status, detail, waits)
+}
+
+/// Deletes those that ended.
+pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
+    run!(conn, "delete from proposal where expires_at < clock_timestamp()")
+}

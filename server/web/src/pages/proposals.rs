@@ -1,0 +1,120 @@
+//! What programs ask their person to confirm. Confirming sends the write to the API's own router, as that person.
+
+use super::desk::Page;
+use crate::http::answer::{OUTCOME_UNKNOWN, REFUSAL};
+use crate::pages::prelude::*;
+use app::pages::{ProposalRow, ProposalsPage, proposals_page};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use portal::proposals::{self, OwnProposals};
+use serde_json::Value;
+use tower::ServiceExt as _;
+
+/// Most bytes of an answer that are looked at: a refusal is a few sentences.
+const ANSWER: usize = 1024 * 1024;
+
+/// The API, for whom the request has recognised already.
+#[derive(Clone)]
+pub struct ApiOfPerson(pub Router);
+
+/// What a write was answered.
+struct Answered {
+    status: u16,
+    /// Why it was refused; empty where it was not.
+    detail: String,
+    /// Nothing was done, and it can be tried again.
+    waits: bool,
+}
+
+impl ApiOfPerson {
+    async fn send(self, caller: &Caller, proposal: &model::proposal::Proposal) -> Answered {
+        let request = axum::http::Request::builder()
+            .method(proposal.method.as_str())
+            .uri(proposal.path.as_str())
+            .header(header::CONTENT_TYPE, "application/json")
+            .extension(Caller { proposed: Some(proposal.via.clone()), ..caller.clone() })
+            .body(Body::from(proposal.body.clone()));
+        // Both were checked when the proposal was made.
+        let Ok(request) = request else {
+            return Answered { status: 400, detail: String::new(), waits: false };
+        };
+        let Ok(response) = self.0.oneshot(request).await;
+        let status = response.status();
+        let unknown = response.headers().get(REFUSAL).is_some_and(|code| code == OUTCOME_UNKNOWN);
+        let waits = (status.is_client_error() || status == StatusCode::SERVICE_UNAVAILABLE) && !unknown;
+        let said = to_bytes(response.into_body(), ANSWER).await.unwrap_or_default();
+        let detail = if status.is_success() { String::new() } else { detail(&said) };
+        Answered { status: status.as_u16(), detail, waits }
+    }
+}
+
+/// The sentences of a refusal of the API.
+fn detail(body: &[u8]) -> String {
+    let Ok(Value::Object(said)) = serde_json::from_slice(body) else { return String::new() };
+    let sentences = said.iter().map(|(field, said)| match said {
+        Value::String(sentence) => sentence.clone(),
+        Value::Array(faults) => {
+            let faults = faults.iter().filter_map(Value::as_str).collect::<Vec<_>>();
+            format!("{field}: {}", faults.join(" "))
+        }
+        _ => String::new(),
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+pub struct Proposals;
+
+impl Page for Proposals {
+    type Area = Private;
+    /// A proposal that is decided.
+    type Id = Option<i64>;
+    type Beside = ();
+
+    fn path(_: &Here<Self>) -> String {
+        "/me/proposals".to_owned()
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let caller = &at.caller;
+        let OwnProposals { proposals, roles, now } =
+            at.state.read(async |c| proposals::for_page(c, caller).await).await?;
+        let row = |(proposal, title): (model::proposal::Proposal, Option<String>)| ProposalRow {
+            roles: roles.iter().filter(|r| r.slug == proposal.slug).map(|r| r.role.clone()).collect(),
+            title,
+            proposal,
+        };
+        let (open, decided) = proposals.into_iter().map(row).partition(|row| row.proposal.waits(now));
+        let staff = caller.actor.is_some_and(|actor| actor.staff);
+        let model = ProposalsPage { now, email: caller.email.clone(), staff, open, decided };
+        let frame = Frame::new("Proposals", Self::path(at));
+        at.page(frame, refused, || proposals_page(model))
+    }
+}
+
+/// `POST /me/proposals/<id>/confirm`.
+pub async fn confirm(Extension(api): Extension<ApiOfPerson>, sent: Post<Proposals>) -> PageResult {
+    let At { state, caller, .. } = &sent.at;
+    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    let proposal = state.write(async |c| proposals::take(c, caller, id).await).await?;
+    let Answered { status, detail, waits } = Box::pin(api.send(caller, &proposal)).await;
+    state.write(async |c| proposals::answered(c, caller, id, (status, &detail), waits).await).await?;
+    Ok(see("/me/proposals"))
+}
+
+/// `POST /me/proposals/<id>/refuse`.
+pub async fn refuse(sent: Post<Proposals>) -> PageResult {
+    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    sent.act(async |c, at| proposals::refuse(c, &at.caller, id).await).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::detail;
+
+    #[test]
+    fn a_refusal_is_read_in_sentences() {
+        assert_eq!(detail(br#"{"detail":"Not now."}"#), "Not now.");
+        assert_eq!(detail(br#"{"body":["Say something.","Shorter."]}"#), "body: Say something. Shorter.");
+        assert_eq!(detail(b"<html>"), "");
+    }
+}

@@ -1,0 +1,196 @@
+//! Proposals: writes of the API that a program asks a person to confirm. Nothing is done before the person says so on a page.
+
+use crate::fields::{Fields, id};
+use crate::names::Slug;
+use crate::refusal::{Fault, Refusal, RequestFault, ValueRule};
+
+/// Most bytes of what a proposal sends.
+pub const BODY: usize = 256 * 1024;
+/// Most characters of the way by which a proposal came.
+const WAY: usize = 20;
+
+/// What a proposal would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProposedAct {
+    /// Moves what is dealt to judges who have not come to those who are here.
+    ShareOut,
+    /// Votes, or takes the vote back.
+    CastBallot,
+    /// Calls an organizer for help.
+    CallForHelp,
+    /// Takes such a call back.
+    WithdrawCall,
+    /// Says that an organizer is on the way.
+    TakeCall,
+    /// Says that a judge was helped.
+    CloseCall,
+    /// Gives a team more time to submit.
+    GiveMoreTime,
+    /// Opens a draft event to everybody.
+    OpenEvent,
+    /// Confirms the winners that rules decide.
+    ConfirmPrizes,
+    /// Makes a project.
+    CreateProject,
+    /// Corrects an imported project.
+    CorrectProject,
+    /// Restores a withdrawn project.
+    RestoreProject,
+    /// Withdraws a project.
+    WithdrawProject,
+    /// Enters scores from a list.
+    EnterScores,
+    /// Saves a review.
+    SaveReview,
+    /// Changes a project.
+    EditProject,
+    /// Comments on a project.
+    PostComment,
+}
+
+/// A write that can be proposed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ProposableWrite {
+    /// What it does.
+    pub act: ProposedAct,
+    /// Its method.
+    pub method: &'static str,
+    /// Its path in the API's document.
+    pub path: &'static str,
+}
+
+const fn write(act: ProposedAct, method: &'static str, path: &'static str) -> ProposableWrite {
+    ProposableWrite { act, method, path }
+}
+
+/// All of them. Each is in one event. Files, as pictures and bundles are, can't be proposed: nobody could read them on the page.
+pub const WRITES: &[ProposableWrite] = &[
+    write(ProposedAct::ShareOut, "POST", "/api/events/{slug}/assignments/share-out"),
+    write(ProposedAct::CastBallot, "POST", "/api/events/{slug}/ballot"),
+    write(ProposedAct::CallForHelp, "POST", "/api/events/{slug}/calls"),
+    write(ProposedAct::WithdrawCall, "DELETE", "/api/events/{slug}/calls"),
+    write(ProposedAct::CloseCall, "POST", "/api/events/{slug}/calls/{id}/close"),
+    write(ProposedAct::TakeCall, "POST", "/api/events/{slug}/calls/{id}/take"),
+    write(ProposedAct::GiveMoreTime, "POST", "/api/events/{slug}/more-time"),
+    write(ProposedAct::OpenEvent, "POST", "/api/events/{slug}/open"),
+    write(ProposedAct::ConfirmPrizes, "POST", "/api/events/{slug}/prizes/by-rule"),
+    write(ProposedAct::CreateProject, "POST", "/api/events/{slug}/projects"),
+    write(ProposedAct::CorrectProject, "POST", "/api/events/{slug}/projects/{id}/correct"),
+    write(ProposedAct::RestoreProject, "POST", "/api/events/{slug}/projects/{id}/restore"),
+    write(ProposedAct::WithdrawProject, "POST", "/api/events/{slug}/projects/{id}/withdraw"),
+    write(ProposedAct::EnterScores, "POST", "/api/events/{slug}/scores"),
+    write(ProposedAct::SaveReview, "POST", "/api/judge/assignments/{id}/review"),
+    write(ProposedAct::EditProject, "PATCH", "/api/projects/{id}"),
+    write(ProposedAct::PostComment, "POST", "/api/projects/{id}/comments"),
+];
+
+impl ProposableWrite {
+    /// The one that this method and this path name.
+    pub fn find(method: &str, path: &str) -> Option<&'static Self> {
+        WRITES.iter().find(|write| write.method == method && write.has(path))
+    }
+
+    fn has(&self, path: &str) -> bool {
+        let (own, given) = (self.path.split('/'), path.split('/'));
+        own.clone().count() == given.clone().count()
+            && own.zip(given).all(|(own, given)| match own {
+                "{id}" => id(given).is_some(),
+                "{slug}" => Slug::parse(given).is_some(),
+                own => own == given,
+            })
+    }
+}
+
+/// A proposal as it was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewProposal {
+    /// The write's method.
+    pub method: String,
+    /// Its path.
+    pub path: String,
+    /// The JSON object that it sends.
+    pub body: String,
+    /// By what way it came: a word for the log.
+    pub via: String,
+}
+
+impl NewProposal {
+    /// Reads `method`, `path`, `body` and `via`.
+    ///
+    /// # Errors
+    /// 400 for a write that can't be proposed, a body that is too large, and a way that is no such word.
+    pub fn read(fields: &impl Fields) -> Result<Self, Refusal> {
+        let mut errors = fields.faults();
+        let method = fields.text("method", &mut errors).unwrap_or_default();
+        let path = fields.text("path", &mut errors).unwrap_or_default();
+        let members = fields.members("body", "", &mut errors).unwrap_or_default();
+        let via = fields.text("via", &mut errors).unwrap_or_else(|| "api".to_owned());
+        if ProposableWrite::find(&method, &path).is_none() {
+            errors.add("path", RequestFault::NoProposal);
+        }
+        let named =
+            |(name, value): &(String, String)| format!("{}:{value}", serde_json::Value::from(name.as_str()));
+        let body = format!("{{{}}}", members.iter().map(named).collect::<Vec<_>>().join(","));
+        if body.len() > BODY {
+            errors.add("body", Fault::Rule(ValueRule::Length));
+        }
+        let plain = |b: u8| b.is_ascii_lowercase() || b == b'-';
+        if via.is_empty() || via.len() > WAY || !via.bytes().all(plain) {
+            errors.add("via", Fault::Rule(ValueRule::Shape));
+        }
+        errors.into_result().map(|()| Self { method, path, body, via })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::JsonFields;
+
+    fn read(json: &str) -> Result<NewProposal, Refusal> {
+        NewProposal::read(&JsonFields::read(json.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn a_write_is_found_by_its_exact_path() {
+        let found = |method: &str, path: &str| ProposableWrite::find(method, path).map(|write| write.act);
+        assert_eq!(found("POST", "/api/projects/12/comments"), Some(ProposedAct::PostComment));
+        assert_eq!(found("DELETE", "/api/events/demo-judging/calls"), Some(ProposedAct::WithdrawCall));
+        for (method, path) in [
+            ("GET", "/api/projects/12/comments"),
+            ("POST", "/api/projects/x/comments"),
+            ("POST", "/api/projects/12/comments/"),
+            ("POST", "/api/projects/12/comments?x=1"),
+            ("POST", "/api/events/../open"),
+            ("POST", "/api/events/a%2Fb/open"),
+            ("POST", "/api/events//open"),
+            ("POST", "/api/events/import"),
+            ("POST", "/api/proposals"),
+            ("POST", "/me/leave"),
+        ] {
+            assert_eq!(found(method, path), None, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn what_is_sent_stays_as_it_was_written() {
+        let sent = r#"{"method": "POST", "path": "/api/projects/12/comments", "body": {"b\u0022": "x", "n": 1.0}, "via": "mcp"}"#;
+        let read_one = read(sent).unwrap();
+        assert_eq!((read_one.body.as_str(), read_one.via.as_str()), (r#"{"b\"":"x","n":1.0}"#, "mcp"));
+        let plain = read(r#"{"method": "POST", "path": "/api/events/demo/open"}"#).unwrap();
+        assert_eq!((plain.body.as_str(), plain.via.as_str()), ("{}", "api"));
+        let long = format!(
+            r#"{{"method": "POST", "path": "/api/events/demo/open", "body": {{"a": "{}"}}}}"#,
+            "x".repeat(BODY)
+        );
+        for bad in [
+            "{}",
+            r#"{"method": "POST", "path": "/api/events/demo/open", "body": []}"#,
+            r#"{"method": "POST", "path": "/api/events/demo/open", "body": {"a": 1, "a": 2}}"#,
+            r#"{"method": "POST", "path": "/api/events/demo/open", "via": "An Agent"}"#,
+            long.as_str(),
+        ] {
+            assert_eq!(read(bad).unwrap_err().status(), 400, "{}", bad.get(..90).unwrap_or(bad));
+        }
+    }
+}
