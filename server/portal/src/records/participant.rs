@@ -11,6 +11,17 @@ use store::{publication, record, run};
 /// # Errors
 /// 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
+    let record = contents(conn, caller, slug, signer).await?;
+    signer.sign(conn, &Payload::Participant(record)).await
+}
+
+/// What [`read`] signs.
+pub(super) async fn contents(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    signer: &Signer,
+) -> Outcome<ParticipantRecord> {
     let person = caller.account()?;
     let (at, _) = caller.open::<act::ReadParticipantRecord>(conn, slug).await?;
     let ranks = ranks(conn, &at).await?;
@@ -20,15 +31,14 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer)
         let rank = ranks.get(&p.id).copied();
         ProjectRecord { rank, of: rank.and(of), ..p }
     });
-    let payload = Payload::Participant(ParticipantRecord {
+    Ok(ParticipantRecord {
         issuer: signer.issuer(),
         issued_at: at.now,
         projects: projects.collect(),
         event: EventName { slug: at.slug, name: at.facts.event.name },
         person: PersonName { name: caller.name.clone(), email: caller.email.clone() },
         team,
-    });
-    signer.sign(conn, &payload).await
+    })
 }
 
 /// Ranks by project, as everybody may read them now; none before publication, or while the community votes.
