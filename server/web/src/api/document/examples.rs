@@ -9,7 +9,7 @@ use shared::calibration::{Chance, Panels};
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
-    DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
+    DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, sign_credential, verify,
 };
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
@@ -594,6 +594,12 @@ pub fn signed() -> Option<Value> {
         projects: Vec::new(),
     });
     serde_json::from_str(&sign(&payload, &[1; 32]).ok()?).ok()
+}
+
+/// A signed credential.
+pub fn badge() -> Option<String> {
+    let claims = json!({ "iss": "did:web:judging.example.org", "name": "Judge of Lamp Night" });
+    sign_credential("https://judging.example.org", &claims, &[1; 32]).ok()
 }
 
 /// The answer about it, from a portal that does not know its key.
