@@ -101,12 +101,12 @@ fn badge(payload: &Payload) -> Option<AnyView> {
     Some(view! {
         <form method="get" action=format!("/api/{role}/badge") class="certificate-links">
             <input type="hidden" name="event" value=event.slug.clone()/>
-            <Button>"Save as Open Badge"</Button>
             <Check
                 name="email"
                 label="Include a hash of my e-mail address"
                 hint="Anyone who knows your address can then check that the badge is yours."
             />
+            <Button>"Save as Open Badge"</Button>
             <a href=profile rel="noopener">"Add to LinkedIn"</a>
         </form>
     })
