@@ -95,6 +95,7 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
         let reply = site.api("").get(STATUS).await;
         assert_eq!(reply.headers["content-type"], "application/vc+jwt", "{}", reply.body);
         assert_eq!(reply.headers["access-control-allow-origin"], "*");
+        assert_eq!(reply.headers["vary"], "Authorization, Cookie, Accept");
         claims(&site, &reply.body).await["credentialSubject"]["encodedList"].clone()
     };
     let before = badge(&site, "p3", "participant").await;

@@ -153,6 +153,7 @@ pub async fn badge_status(Asked(state, caller, slug): Asked<String>) -> Answer {
 
 /// A file that pages of other sites may read, too: those that check badges.
 fn open(mut response: Response) -> Answer {
+    answer::private(response.headers_mut());
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     Ok(answer::public(response))
 }
