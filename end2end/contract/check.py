@@ -3,7 +3,8 @@
     check.py BINARY
 
 The document must be valid OpenAPI 3.0, as YAML and as JSON; a client made from it must carry a judge through the
-whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md and docs/calibration.md;
+whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md and docs/calibration.md; a library of others must
+take the Open Badges and refuse forgeries;
 and made-up requests as every role must be answered as the document and the specification say.
 """
 
@@ -19,6 +20,7 @@ import openapi_spec_validator
 import requests
 import yaml
 
+import badges
 import fuzz
 import guide
 import provenance
@@ -70,7 +72,9 @@ def made_client(read, folder):
     maker = pathlib.Path(sys.executable).with_name("openapi-python-client")
     # Nobody reads it, so it is not formatted.
     config = pathlib.Path(folder, "config.yaml")
-    config.write_text("post_hooks: []\npackage_name_override: made_client\n")
+    # It knows no tokens.
+    kinds = "content_type_overrides:\n  application/vc+jwt: text/plain\n"
+    config.write_text(f"post_hooks: []\npackage_name_override: made_client\n{kinds}")
     command = [maker, "generate", "--path", schema, "--output-path", made, "--meta", "none", "--config", config, "--fail-on-warning"]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
@@ -124,6 +128,8 @@ def main():
         print(f"   the guide's {guide.follow(running)} calls do what it says")
         programs, refused = provenance.check(running)
         print(f"   the {programs} programs of docs/ take what the site gives and refuse {refused} forgeries")
+        held, refused = badges.check(running)
+        print(f"   openbadgeslib takes {held} badges and refuses {refused} forgeries")
         if not fuzz.fuzz(running, CASES, service.ROLES, SEED):
             raise SystemExit(1)
 

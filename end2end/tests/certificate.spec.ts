@@ -47,6 +47,14 @@ test.describe("of the published event", () => {
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Signed record as a file" }).click()]);
       expect(download.suggestedFilename()).toBe(`demo-published-${of}-record.json`);
       expect(await readFile(await download.path(), "utf8")).toBe(document);
+
+      await page.getByLabel("Include a hash of my e-mail address").check();
+      const [badge] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as Open Badge" }).click()]);
+      expect(badge.suggestedFilename()).toBe(`demo-published-${of}-badge.jwt`);
+      const claims = Buffer.from((await readFile(await badge.path(), "utf8")).split(".")[1], "base64url").toString();
+      expect(JSON.parse(claims).credentialSubject.identifier).toHaveLength(2);
+      const profile = await page.getByRole("link", { name: "Add to LinkedIn" }).getAttribute("href");
+      expect(profile).toMatch(/^https:\/\/www\.linkedin\.com\/profile\/add\?startTask=CERTIFICATION_NAME&/);
     });
 
     test(`the code of a ${of}'s certificate opens the check without sending anything @scripting`, async ({ page, signIn }) => {

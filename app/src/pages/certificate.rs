@@ -4,6 +4,8 @@ use super::event_head::event_head;
 use crate::prelude::*;
 use chrono::{Datelike, NaiveDate};
 use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
+use words::address::with_query;
+use words::badge::achievement;
 
 /// Most modules on a side of a code that is printed 62 mm wide: each is 0.4 mm or more, which phones read from a hand's distance.
 const WIDEST: u8 = 155;
@@ -17,6 +19,8 @@ pub struct CertificatePage {
     pub fingerprint: String,
     /// The link that the code carries.
     pub link: String,
+    /// Whether it is the reader's own, who may take it to other programs.
+    pub own: bool,
     /// The signed document to keep: a name, and an address that holds it.
     pub file: (String, String),
 }
@@ -52,6 +56,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
         }
     };
     let (name, href) = model.file;
+    let badge = if model.own { badge(&model.payload) } else { None };
     let proof = proof(&model.payload, &model.link, &model.fingerprint, said.title, said.holds);
     let words = view! {
         <div class="certificate-words">
@@ -71,9 +76,40 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
                 <a href=model.link>"Check it now"</a>
                 <span class="quiet">"To print it or save it as a PDF, press Ctrl+P or choose Print in your browser’s menu."</span>
             </p>
+            {badge}
             <article class="certificate-sheet">{words}{proof}</article>
         </div>
     }
+}
+
+/// The certificate for other programs: as a badge, and in a profile elsewhere.
+fn badge(payload: &Payload) -> Option<AnyView> {
+    let (event, name) = (payload.event()?, achievement(payload)?.name);
+    let role = if matches!(payload, Payload::Judge(_)) { "judge" } else { "participant" };
+    let (issued, page) = (payload.issued_at(), format!("{}/events/{}", payload.issuer(), event.slug));
+    let profile = with_query(
+        "https://www.linkedin.com/profile/add",
+        &[
+            ("startTask", "CERTIFICATION_NAME"),
+            ("name", &name),
+            ("organizationName", &event.name),
+            ("issueYear", &issued.year().to_string()),
+            ("issueMonth", &issued.month().to_string()),
+            ("certUrl", &page),
+        ],
+    );
+    Some(view! {
+        <form method="get" action=format!("/api/{role}/badge") class="certificate-links">
+            <input type="hidden" name="event" value=event.slug.clone()/>
+            <Check
+                name="email"
+                label="Include a hash of my e-mail address"
+                hint="Anyone who knows your address can then check that the badge is yours."
+            />
+            <Button>"Save as Open Badge"</Button>
+            <a href=profile rel="noopener">"Add to LinkedIn"</a>
+        </form>
+    })
 }
 
 /// The class of a text. A text longer than `usual` is set smaller, so that it fits on the sheet.

@@ -6,6 +6,7 @@
 
 pub mod address;
 pub mod amounts;
+pub mod badge;
 pub mod codes;
 mod connectivity;
 pub mod evidence;

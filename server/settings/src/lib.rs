@@ -263,7 +263,7 @@ pub struct Limits {
     /// Pictures that one person adds in a minute
     #[arg(long = "limit-pictures", env = "EVENHAND_LIMIT_PICTURES", default_value_t = 12, value_parser = quota())]
     pub pictures: i32,
-    /// Exports, imports, checks, certificates, records and signed heads in a minute, of one person or address
+    /// Exports, imports, checks, certificates, records, badges and signed heads in a minute, of one person or address
     #[arg(long = "limit-files", env = "EVENHAND_LIMIT_FILES", default_value_t = 30, value_parser = quota())]
     pub files: i32,
     /// Wrong voting codes in 5 minutes from one address; good ones are still taken

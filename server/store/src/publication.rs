@@ -44,6 +44,19 @@ pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outco
     Ok(row.map(|r| PublishedPlace { rank: r.rank, range: (r.low, r.high), of: r.ranked }))
 }
 
+/// Every place that was ever published of an event, by project, in an order that only grows, and whether the newest publication
+/// says another.
+pub async fn places_ever(conn: &mut Conn, slug: &str) -> Outcome<Vec<(ProjectId, bool)>> {
+    let rows = rows!(conn, r#"select l.project_id as "project_id!", (n.rank, n.ranked) is distinct from (l.rank, l.ranked) as "replaced!"
+           from event e
+           join lateral (select max(id) as id from publication where event_id = e.id) newest on true
+           join publication p on p.event_id = e.id
+           join published_place l on l.publication_id = p.id
+           left join published_place n on n.publication_id = newest.id and n.project_id = l.project_id
+           where e.slug = $1 order by l.publication_id, l.project_id"#; slug)?;
+    Ok(rows.into_iter().map(|row| (ProjectId(row.project_id), row.replaced)).collect())
+}
+
 /// The publications that replaced an earlier one, the newest first.
 pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correction>> {
     rows!(conn, Correction, r#"select r.run, p.published_at, coalesce(p.reason, '') as "reason!"

@@ -16,6 +16,7 @@ mod compare;
 mod content;
 mod context;
 mod contradictions;
+mod credential;
 pub(crate) mod csv;
 mod dealt;
 mod documents;
@@ -63,6 +64,7 @@ pub use compare::{
     Difference, DifferenceKind, ProjectNamePart, Quantity, Subject, again, against_signed, from_reviews,
 };
 pub use context::{CheckContext, Site};
+pub use credential::{bit_list, did, did_document, sign_credential};
 pub use documents::{
     AuditHead, AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize,
     SignedQuestion, SignedRanking, SignedResults, SignedWinner,

@@ -18,6 +18,8 @@ pub struct Certificate {
     pub fingerprint: String,
     /// The link that a QR code carries: the page that checks, with the document itself behind its `#`.
     pub link: String,
+    /// Whether it is the caller's own.
+    pub own: bool,
 }
 
 /// The certificate of the caller, or of the judge whom an organizer names, as [`judge::read`] gives the record.
@@ -31,9 +33,9 @@ pub async fn of_judge(
     named: Option<&str>,
     signer: &Signer,
 ) -> Outcome<Certificate> {
-    // The salt stays behind: a certificate is made to be shown to others.
-    let document = judge::read(conn, caller, slug, named, signer).await?.document;
-    opened(conn, caller, slug, document).await
+    // The salt, which only the judge's own record has, stays behind: a certificate is made to be shown to others.
+    let judge::SignedRecord { document, salt } = judge::read(conn, caller, slug, named, signer).await?;
+    opened(conn, caller, slug, document, salt.is_some()).await
 }
 
 /// The caller's certificate of participation, as [`participant::read`] gives the record.
@@ -47,10 +49,16 @@ pub async fn of_participant(
     signer: &Signer,
 ) -> Outcome<Certificate> {
     let document = participant::read(conn, caller, slug, signer).await?;
-    opened(conn, caller, slug, document).await
+    opened(conn, caller, slug, document, true).await
 }
 
-async fn opened(conn: &mut Conn, caller: &Caller, slug: &str, document: String) -> Outcome<Certificate> {
+async fn opened(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    document: String,
+    own: bool,
+) -> Outcome<Certificate> {
     let keys = keys::all(conn).await?;
     let DocumentCheck::Valid { about, payload } = verify(document.as_bytes(), &keys) else {
         return Err(Failure::broken("a record that was just signed does not verify"));
@@ -59,5 +67,5 @@ async fn opened(conn: &mut Conn, caller: &Caller, slug: &str, document: String) 
     let link = link::write(payload.issuer(), document.as_bytes());
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let event = event_view::of_context(conn, caller, &at).await?;
-    Ok(Certificate { event, document, payload: *payload, fingerprint, link })
+    Ok(Certificate { event, document, payload: *payload, fingerprint, link, own })
 }

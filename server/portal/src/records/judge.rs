@@ -27,6 +27,18 @@ pub async fn read(
     judge: Option<&str>,
     signer: &Signer,
 ) -> Outcome<SignedRecord> {
+    let (record, salt) = contents(conn, caller, slug, judge, signer).await?;
+    Ok(SignedRecord { document: signer.sign(conn, &Payload::Judge(record)).await?, salt })
+}
+
+/// What [`read`] signs, and the salt of the digest in it, for the judge alone.
+pub(super) async fn contents(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    judge: Option<&str>,
+    signer: &Signer,
+) -> Outcome<(JudgeRecord, Option<RecordSalt>)> {
     let person = caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     // No text in the database contains NUL, and PostgreSQL refuses to compare with one.
@@ -45,7 +57,7 @@ pub async fn read(
         }
     };
     let judged = record::of_judge(conn, at.event, whose).await?.ok_or_else(Refusal::not_found)?;
-    let payload = Payload::Judge(JudgeRecord {
+    let record = JudgeRecord {
         issuer: signer.issuer(),
         issued_at: at.now,
         event: EventName { slug: at.slug, name: at.facts.event.name },
@@ -54,9 +66,8 @@ pub async fn read(
         first_submitted_on: judged.reviews.iter().map(|r| r.submitted_at.date_naive()).min(),
         last_submitted_on: judged.reviews.iter().map(|r| r.submitted_at.date_naive()).max(),
         reviews_digest: reviews_digest(&judged.salt, judged.reviews).map_err(Failure::broken)?,
-    });
-    let document = signer.sign(conn, &payload).await?;
-    Ok(SignedRecord { document, salt: (whose == person).then_some(judged.salt) })
+    };
+    Ok((record, (whose == person).then_some(judged.salt)))
 }
 
 /// The one judge of the event whom a name means.

@@ -1,5 +1,6 @@
 //! Documents that anybody can check: signed with a key whose private half never enters the database.
 
+pub mod badge;
 pub mod certificate;
 pub mod check;
 pub mod forgotten_heads;

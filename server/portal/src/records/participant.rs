@@ -11,6 +11,17 @@ use store::{publication, record, run};
 /// # Errors
 /// 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
+    let record = contents(conn, caller, slug, signer).await?;
+    signer.sign(conn, &Payload::Participant(record)).await
+}
+
+/// What [`read`] signs.
+pub(super) async fn contents(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    signer: &Signer,
+) -> Outcome<ParticipantRecord> {
     let person = caller.account()?;
     let (at, _) = caller.open::<act::ReadParticipantRecord>(conn, slug).await?;
     let (ranks, provisional_until) = ranks(conn, &at).await?;
@@ -22,7 +33,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer)
     });
     let projects: Vec<_> = projects.collect();
     let ranked = projects.iter().any(|project| project.rank.is_some());
-    let payload = Payload::Participant(ParticipantRecord {
+    Ok(ParticipantRecord {
         issuer: signer.issuer(),
         issued_at: at.now,
         projects,
@@ -30,8 +41,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer)
         person: PersonName { name: caller.name.clone(), email: caller.email.clone() },
         team,
         provisional_until: provisional_until.filter(|_| ranked),
-    });
-    signer.sign(conn, &payload).await
+    })
 }
 
 /// Ranks by project, as everybody may read them now, and until when they are provisional; none before publication, or while the

@@ -4,7 +4,7 @@ use super::secret::{self, Secret};
 use crate::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use shared::provenance::{Payload, sign};
+use shared::provenance::{Payload, sign, sign_credential};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use store::signing_key;
@@ -120,18 +120,28 @@ impl Signer {
         Ok(Some(secret).filter(|secret| current.as_deref() == Some(&secret.kid())))
     }
 
+    /// The private half that signs.
+    async fn signing(&self, conn: &mut Conn) -> Outcome<Secret> {
+        if !self.is_reachable {
+            return Err(Reason::AddressUnknown.into());
+        }
+        self.current(conn).await?.ok_or_else(|| Reason::KeyNotCurrent.into())
+    }
+
     /// Signs a payload.
     ///
     /// # Errors
     /// 409 where this process knows no public address, or its key is not the current one; broken, for a payload that JSON cannot
     /// hold.
     pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
-        if !self.is_reachable {
-            return Err(Reason::AddressUnknown.into());
-        }
-        let Some(secret) = self.current(conn).await? else {
-            return Err(Reason::KeyNotCurrent.into());
-        };
-        sign(payload, secret.bytes()).map_err(Failure::broken)
+        sign(payload, self.signing(conn).await?.bytes()).map_err(Failure::broken)
+    }
+
+    /// Signs a credential for the verifiers of others.
+    ///
+    /// # Errors
+    /// As [`Self::sign`].
+    pub async fn sign_credential(&self, conn: &mut Conn, credential: &Value) -> Outcome<String> {
+        sign_credential(&self.issuer, credential, self.signing(conn).await?.bytes()).map_err(Failure::broken)
     }
 }

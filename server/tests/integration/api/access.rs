@@ -4,6 +4,8 @@
 use crate::api::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Event, Reply, Site, World, email, join_code, session, token};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
 use portal::publish::calibrate;
 use portal::secrets;
@@ -449,7 +451,10 @@ async fn one_cell(
         found.wrong.push(format!("{} {} as {who}: {} and not {status}", row.route, row.sent, reply.status));
     }
     let headers = reply.headers.values().map(|v| v.to_str().unwrap_or_default());
-    let told = headers.chain([reply.body.as_str()]).collect::<Vec<_>>().join("\n");
+    // A signed credential is read, too.
+    let claims = reply.body.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok());
+    let claims = String::from_utf8(claims.unwrap_or_default()).unwrap_or_default();
+    let told = headers.chain([reply.body.as_str(), claims.as_str()]).collect::<Vec<_>>().join("\n");
     let held = secrets.iter().filter(|(_, text)| holds(&told, text)).map(|(secret, _)| *secret);
     for secret in held.collect::<BTreeSet<_>>() {
         found.read.insert(secret);

@@ -54,6 +54,7 @@ const TOLD: &[(&str, &[&str])] = &[
 
 /// The others, each with why the API does not tell what it shows.
 const UNTOLD: &[(&str, &str)] = &[
+    ("/.well-known/did.json", "is for programs"),
     ("/.well-known/evenhand-signing-key", "is for programs"),
     ("/.well-known/security.txt", "is for programs"),
     ("/events/new", "is a form of organizers"),
@@ -249,13 +250,16 @@ fn facts(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// A certificate's links hold its signed record in base64, in which any two letters may occur.
+/// A certificate's links hold its signed record in base64, in which any two letters may occur, and repeat it for others, encoded.
 fn without_codes(page: &str) -> String {
     // 256 random bits in base64url: a form's token or key.
     let is_random = |value: &str| {
         value.len() == 43 && value.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
     };
-    let is_code = |value: &&str| value.starts_with("data:") || value.contains("/verify#") || is_random(value);
+    let is_code = |value: &&str| {
+        let repeats = ["data:", "https://www.linkedin.com/"].iter().any(|begin| value.starts_with(begin));
+        repeats || value.contains("/verify#") || is_random(value)
+    };
     page.split('"').filter(|value| !is_code(value)).collect::<Vec<_>>().join("\"")
 }
 

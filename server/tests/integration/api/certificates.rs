@@ -46,6 +46,12 @@ async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPoo
             assert!(page.body.contains(&format!("<span>{group}</span>")), "{group}");
         }
         assert!(page.body.contains("class=\"qr\""));
+        assert!(page.body.contains(&format!("action=\"/api/{of}/badge\"")), "{}", page.body);
+        let profile = between(&page.body, "\"https://www.linkedin.com/profile/add?", "\"");
+        assert!(
+            profile.starts_with("startTask=CERTIFICATION_NAME") && !profile.contains("x.example"),
+            "{profile}"
+        );
         let shown = match *payload {
             Payload::Judge(r) => vec![r.judge.name, r.judge.email, "5 projects".to_owned(), r.event.name],
             Payload::Participant(r) => {
@@ -88,6 +94,7 @@ async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
     }
     let named = certificate(&site, "org", &format!("judge{}", judge("j2"))).await;
     assert!(named.status == 200 && named.body.contains(&email("j2")) && !named.body.contains(&email("org")));
+    assert!(!named.body.contains("/badge") && !named.body.contains("linkedin"), "a badge is its owner's");
     let away = site.browser("").get("/events/demo/certificate/judge?judge=a%40b").await;
     let away = (away.status, away.location().to_owned());
     assert_eq!(

@@ -8,6 +8,7 @@ mod any_language;
 mod api_tells_what_pages_tell;
 mod assignment_pages;
 mod audit;
+mod badges;
 mod blind;
 mod board;
 mod bodies;

@@ -24,7 +24,9 @@ async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool) {
     for path in [
         "/api/events/demo/results/signed",
         "/api/judge/record?event=demo&judge=j1@x.example",
+        "/.well-known/did.json",
         "/.well-known/evenhand-signing-key",
+        "/api/events/demo/badge-status",
         "/api/events/demo/export/bundle.json",
         "/api/events/demo/export/audit.csv",
     ] {

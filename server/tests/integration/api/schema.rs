@@ -26,6 +26,7 @@ fn caller(operation: &str) -> &'static str {
     match operation {
         "createProject"
         | "askQuestion"
+        | "readParticipantBadge"
         | "readParticipantRecord"
         | "editProject"
         | "readVisits"
@@ -41,6 +42,7 @@ fn caller(operation: &str) -> &'static str {
         | "exportCsv"
         | "readAuditHead"
         | "readSignedResults"
+        | "readBadgeStatus"
         | "readFeedback"
         | "readResults"
         | "readVotes"
@@ -65,6 +67,7 @@ fn caller(operation: &str) -> &'static str {
         | "answerQuestion"
         | "removeQuestionText" => "org",
         "importEvent" => "root",
+        "readJudgeBadge" => "eve",
         _ => "",
     }
 }
@@ -209,6 +212,7 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
         "ownQuestion",
         "answerQuestion",
         "removeQuestionText",
+        "readBadgeStatus",
     ];
     operations.sort_by_key(|(_, _, o)| late.iter().position(|id| o["operationId"] == *id));
     for (method, path, o) in operations {

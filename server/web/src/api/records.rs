@@ -1,15 +1,17 @@
 //! Signed documents, the keys they are checked with, and the check.
 
-use super::document::params::{AuditHeadQuery, JudgeRecordQuery, RecordQuery};
+use super::document::params::{AuditHeadQuery, BadgeQuery, JudgeRecordQuery, RecordQuery};
 use super::prelude::*;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
 use axum::http::HeaderName;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use portal::publish::signed_results;
+use portal::records::badge::{self, Identity};
 use portal::records::{head, judge, keys, log_tree, participant, verify};
 use serde_json::json;
 use shared::names::Slug as EventSlug;
+use shared::provenance::{KeySet, did_document};
 use shared::refusal::RequestFault;
 
 /// A document as it was signed, byte for byte.
@@ -91,6 +93,76 @@ pub async fn participant_record(SignedIn(state, caller, ()): SignedIn, query: Qu
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed = state.read_flushed(async |c| participant::read(c, &caller, &slug, &signer).await).await?;
     document(signed)
+}
+
+/// The type of a signed credential.
+const CREDENTIAL: &str = "application/vc+jwt";
+
+/// By what a query lets a badge name its owner.
+fn identity(query: &Query) -> Identity {
+    if query.get("email") == "true" { Identity::NameAndAddress } else { Identity::Name }
+}
+
+/// The caller's certificate of judging as an Open Badge (3.0): a JWT that programs of others read.
+#[utoipa::path(
+    get, path = "/judge/badge", tag = "records", operation_id = "readJudgeBadge",
+    security(("bearer" = [])), extensions(("x-caller" = json!("a judge with a submitted review, own badge"))), params(BadgeQuery),
+    responses((
+        status = OK, description = "The badge.", body = String, content_type = "application/vc+jwt", example = examples::badge
+    )),
+)]
+pub async fn judge_badge(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
+    let (slug, signer) = (event(&query)?, state.signer.clone());
+    let signed = state
+        .read_flushed(async |c| badge::of_judge(c, &caller, &slug, identity(&query), &signer).await)
+        .await?;
+    Ok(answer::attached(&format!("{slug}-judge-badge.jwt"), CREDENTIAL, signed))
+}
+
+/// The caller's certificate of participation as an Open Badge (3.0), with ranks once results are published.
+#[utoipa::path(
+    get, path = "/participant/badge", tag = "records", operation_id = "readParticipantBadge",
+    security(("bearer" = [])), extensions(("x-caller" = json!("a participant with a submitted project, own badge"))),
+    params(BadgeQuery),
+    responses((
+        status = OK, description = "The badge.", body = String, content_type = "application/vc+jwt", example = examples::badge
+    )),
+)]
+pub async fn participant_badge(SignedIn(state, caller, ()): SignedIn, query: Query) -> Answer {
+    let (slug, signer) = (event(&query)?, state.signer.clone());
+    let signed = state
+        .read_flushed(async |c| badge::of_participant(c, &caller, &slug, identity(&query), &signer).await)
+        .await?;
+    Ok(answer::attached(&format!("{slug}-participant-badge.jwt"), CREDENTIAL, signed))
+}
+
+/// Which Open Badges of the event say a rank that was corrected since, as a signed Bitstring Status List.
+///
+/// A badge with ranks names this address and a place in the list for each of them.
+#[utoipa::path(
+    get, path = "/events/{slug}/badge-status", tag = "records", operation_id = "readBadgeStatus",
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone once published"))), params(Slug),
+    responses((
+        status = OK, description = "The list.", body = String, content_type = "application/vc+jwt", example = examples::badge
+    )),
+)]
+pub async fn badge_status(Asked(state, caller, slug): Asked<String>) -> Answer {
+    let signer = state.signer.clone();
+    let signed = state.read(async |c| badge::corrected(c, &caller, &slug, &signer).await).await?;
+    open(([(header::CONTENT_TYPE, CREDENTIAL)], signed).into_response())
+}
+
+/// A file that pages of other sites may read, too: those that check badges.
+fn open(mut response: Response) -> Answer {
+    answer::private(response.headers_mut());
+    response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    Ok(answer::public(response))
+}
+
+/// `GET /.well-known/did.json`: the keys whose signatures hold, as verifiers of badges look for them.
+pub async fn did(Shared(state): Shared<State>) -> Answer {
+    let keys: KeySet = state.read(async |c| keys::all(c).await).await?;
+    open(answer::json(StatusCode::OK, &did_document(&state.signer.issuer(), &keys))?)
 }
 
 /// Checks a signed document with the keys of this portal. A wrong signature is a result, not an error.

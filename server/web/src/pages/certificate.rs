@@ -39,6 +39,7 @@ fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Res
         payload: made.payload,
         fingerprint: made.fingerprint,
         link: made.link,
+        own: made.own,
     };
     event_response(state, caller, &made.event, frame, || certificate_page(model))
 }

@@ -5,7 +5,7 @@ use crate::api;
 use crate::api::document::Document;
 use crate::http::log::Panicked;
 use crate::http::route_terms::RouteTerms;
-use crate::http::shelf::Keep::UntilChanged;
+use crate::http::shelf::Keep::{ForTheMinute, UntilChanged};
 use crate::state::State;
 use axum::http::Method;
 use axum::middleware::from_fn;
@@ -35,6 +35,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::events::read)).keeps(UntilChanged),
         post(routes!(api::score_lists::share_out), WRITES).long(),
         get(routes!(api::records::audit_head)).counts(FILES),
+        get(routes!(api::records::badge_status)).keeps(ForTheMinute),
         get(routes!(api::ballot::read)),
         post(routes!(api::ballot::cast), WRITES),
         get(routes!(api::calls::list)),
@@ -75,12 +76,14 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::judge::own_conflicts)),
         get(routes!(api::judge::assignments)),
         post(routes!(api::judge::save), WRITES),
+        get(routes!(api::records::judge_badge)).counts(FILES),
         get(routes!(api::records::judge_record)).counts(FILES),
         get(routes!(api::judge::scores)),
         get(routes!(api::judge::tasks)),
         get(routes!(api::me::read)),
         get(routes!(api::me::notices)),
         get(routes!(api::prizes::panels)),
+        get(routes!(api::records::participant_badge)).counts(FILES),
         get(routes!(api::records::participant_record)).counts(FILES),
         get(routes!(api::projects::read)).keeps(UntilChanged),
         patch(routes!(api::projects::edit), WRITES),

@@ -34,7 +34,7 @@ pub fn router(state: State) -> Router {
         .merge(page_router(&state))
         .nest("/api", api::router())
         .route("/api/", any(crate::api::unknown))
-        .route(&pages::well_known().path, pages::well_known().handler)
+        .merge(well_known_router())
         .layer(
             ServiceBuilder::new()
                 .layer(CatchPanicLayer::custom(Panicked::Page))
@@ -82,9 +82,16 @@ fn page_router(state: &State) -> Router<State> {
         .layer(Extension(ApiOfPerson(api)))
 }
 
+/// Outside of the pages, whose refusals are pages.
+fn well_known_router() -> Router<State> {
+    pages::well_known()
+        .into_iter()
+        .fold(Router::new(), |router, route| router.route(&route.path, route.handler))
+}
+
 /// Every route of pages and API, with what it allows.
 pub fn entries() -> impl Iterator<Item = (Method, String, RouteTerms)> {
-    let pages = pages::all().into_iter().chain([pages::well_known()]);
+    let pages = pages::all().into_iter().chain(pages::well_known());
     let pages = pages.map(|route| route.entry()).collect::<Vec<_>>();
     pages.into_iter().chain(api::all().into_iter().map(|route| route.entry()))
 }

@@ -352,9 +352,12 @@ where
     Route { handler: route.handler.get(page_of), ..route }
 }
 
-/// The address under which verifiers look for a site's keys.
-pub(super) fn well_known() -> PageRoute {
-    get("/.well-known/evenhand-signing-key", api::records::well_known)
+/// The addresses under which verifiers look for a site's keys.
+pub(super) fn well_known() -> [PageRoute; 2] {
+    [
+        get("/.well-known/did.json", api::records::did),
+        get("/.well-known/evenhand-signing-key", api::records::well_known),
+    ]
 }
 
 /// A page, or a file.

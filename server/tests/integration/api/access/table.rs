@@ -79,6 +79,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
     ),
+    row("GET /api/events/{slug}/badge-status", "", "* 404; *@published 200"),
     row("POST /api/events/{slug}/open", "", "* 403; nobody 401; organizers 200"),
     // As on the pages.
     row(
@@ -238,6 +239,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 401; other-judge,organizers 200; other-organizer 404; other-judge@draft 403",
     ),
+    // The judge has submitted no review yet.
+    row(
+        "GET /api/judge/badge?event={slug}",
+        "",
+        "* 403; nobody 401; judge 404; other-judge,organizer-judge 200",
+    ),
     row("GET /api/judge/record?event={slug}", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
     row(
         "GET /api/judge/record?event={slug}&judge=judge@x.example",
@@ -245,6 +252,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 401; judge,organizer,admin 200; conflicted@published 200",
     ),
     row("GET /api/me", "", "* 200; nobody 401"),
+    row(
+        "GET /api/participant/badge?event={slug}",
+        "",
+        "* 403; nobody 401; team,other-team,organizer-on-team 200",
+    ),
     row(
         "GET /api/participant/record?event={slug}",
         "",
@@ -300,6 +312,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /api/projects/{fog}/comments", r#"{"body":"Bright."}"#, "* 404; nobody 401"),
     row("GET /api/schema", "", "* 200"),
     row("POST /api/verify", "{}", "* 400"),
+    row("GET /.well-known/did.json", "", "* 200"),
     row("GET /.well-known/evenhand-signing-key", "", "* 200"),
     // Pages. Who is not signed in is led to the sign-in page.
     row("GET /", "", "* 200"),

@@ -11,7 +11,7 @@ use shared::form_question::{FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
-    DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
+    DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, sign_credential, verify,
 };
 use shared::provisional::DutyState;
 use shared::rubric::{Criterion, Scores, Weight};
@@ -733,6 +733,12 @@ pub fn signed() -> Option<Value> {
         provisional_until: None,
     });
     serde_json::from_str(&sign(&payload, &[1; 32]).ok()?).ok()
+}
+
+/// A signed credential.
+pub fn badge() -> Option<String> {
+    let claims = json!({ "iss": "did:web:judging.example.org", "name": "Judge of Lamp Night" });
+    sign_credential("https://judging.example.org", &claims, &[1; 32]).ok()
 }
 
 /// The answer about it, from a portal that does not know its key.

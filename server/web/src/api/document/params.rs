@@ -199,6 +199,18 @@ pub struct RecordQuery {
     pub event: String,
 }
 
+/// Whose badge, and what it says of its owner.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BadgeQuery {
+    /// The event, by its slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub event: String,
+    /// `true` adds a salted hash of the owner's address. With it, somebody who knows the address can check whose badge it is.
+    #[param(required = false, example = "true")]
+    pub email: String,
+}
+
 /// Whose record, for organizers too.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]

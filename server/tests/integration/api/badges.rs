@@ -1,0 +1,154 @@
+//! Certificates as Open Badges: who gets them, what they say of whom, and which were corrected.
+
+use crate::support::judged::{JUDGED, PUBLISHED, calibrated, sql};
+use crate::support::{Event, Site, World, email};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use database_test::database_test;
+use portal::caller::Caller;
+use portal::records::keys;
+use portal::records::secret::Secret;
+use serde_json::{Value, json};
+use shared::audit::sha256_hex;
+use shared::provenance::{bit_list, signature_holds};
+use sqlx::PgPool;
+
+const STATUS: &str = "/api/events/demo/badge-status";
+
+fn decoded(part: &str) -> Vec<u8> {
+    URL_SAFE_NO_PAD.decode(part).unwrap()
+}
+
+/// The claims of a credential that a key in the site's DID document signed.
+async fn claims(site: &Site, token: &str) -> Value {
+    let document = site.api("").get("/.well-known/did.json").await.json();
+    let (signed, signature) = token.rsplit_once('.').unwrap();
+    let (header, claims) = signed.split_once('.').unwrap();
+    let [header, claims] =
+        [header, claims].map(|part| serde_json::from_slice::<Value>(&decoded(part)).unwrap());
+    let methods = document["verificationMethod"].as_array().unwrap();
+    let method = methods.iter().find(|method| method["id"] == header["kid"]).unwrap();
+    let key: [u8; 32] = decoded(method["publicKeyJwk"]["x"].as_str().unwrap()).try_into().unwrap();
+    assert!(signature_holds(&key, signed.as_bytes(), &decoded(signature)), "{token}");
+    assert_eq!((&claims["iss"], &document["id"]), (&json!("did:web:portal.example"), &claims["iss"]));
+    claims
+}
+
+async fn badge(site: &Site, who: &str, of: &str) -> Value {
+    let reply = site.api(who).get(&format!("/api/{of}/badge?event=demo")).await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    claims(site, &reply.body).await
+}
+
+/// The places in the list that a badge names.
+fn places(badge: &Value) -> Vec<usize> {
+    let entries = badge["credentialStatus"].as_array().into_iter().flatten();
+    entries.map(|entry| entry["statusListIndex"].as_str().unwrap().parse().unwrap()).collect()
+}
+
+#[database_test(PUBLISHED)]
+async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_chooses_so(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    for (who, of, name) in [("j1", "judge", "J1"), ("p1", "participant", "P1")] {
+        let path = format!("/api/{of}/badge?event=demo");
+        let reply = site.browser(who).get(&path).await;
+        assert_eq!(reply.headers["content-type"], "application/vc+jwt", "{}", reply.body);
+        assert_eq!(reply.headers["cache-control"], "private, no-store");
+        let saved = format!("attachment; filename=\"demo-{of}-badge.jwt\"");
+        assert_eq!(reply.headers["content-disposition"], saved.as_str());
+        let plain = claims(&site, &reply.body).await;
+        let identifiers = &plain["credentialSubject"]["identifier"];
+        assert_eq!(identifiers.as_array().map(Vec::len), Some(1));
+        assert_eq!(
+            (&identifiers[0]["identityHash"], &identifiers[0]["hashed"]),
+            (&json!(name), &json!(false))
+        );
+        let chosen = claims(&site, &site.api(who).get(&format!("{path}&email=true")).await.body).await;
+        let hashed = &chosen["credentialSubject"]["identifier"][1];
+        let salted = format!("{}{}", email(who), hashed["salt"].as_str().unwrap());
+        assert_eq!(hashed["identityHash"], json!(format!("sha256${}", sha256_hex(salted.as_bytes()))));
+        assert_ne!(plain["id"], chosen["id"]);
+        let record = site.api(who).get(&format!("/api/{of}/record?event=demo")).await.json();
+        let done = match record["payload"]["projects"].get(0) {
+            None => format!("Reviewed {} projects", record["payload"]["assignments"]["done"]),
+            Some(project) => {
+                format!("A project of the team Team 1. Rank {} of {}.", project["rank"], project["of"])
+            }
+        };
+        for badge in [plain, chosen] {
+            let said = badge["evidence"][0]["description"].as_str().unwrap();
+            assert!(said.starts_with(&done), "{said} and not {done}");
+            assert!(!badge.to_string().contains(&email(who)), "{badge:#}");
+        }
+    }
+    // A key that was replaced is still in the document.
+    let old = site.api("j1").get("/api/judge/badge?event=demo").await.body;
+    let shell = Caller::shell();
+    site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await).await.unwrap();
+    claims(&site, &old).await;
+}
+
+#[database_test(PUBLISHED)]
+async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    let list = async || {
+        let reply = site.api("").get(STATUS).await;
+        assert_eq!(reply.headers["content-type"], "application/vc+jwt", "{}", reply.body);
+        assert_eq!(reply.headers["access-control-allow-origin"], "*");
+        assert_eq!(reply.headers["vary"], "Authorization, Cookie, Accept");
+        claims(&site, &reply.body).await["credentialSubject"]["encodedList"].clone()
+    };
+    let before = badge(&site, "p3", "participant").await;
+    assert_eq!(
+        before["credentialStatus"][0]["statusListCredential"],
+        json!(format!("http://portal.example{STATUS}"))
+    );
+    assert_eq!(places(&badge(&site, "j1", "judge").await), [0_usize; 0], "a judge has no rank");
+    assert_eq!(list().await, json!(bit_list(&[])), "nothing was corrected");
+    let worse = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
+                   (select id from assignment where project_id = 3)"#;
+    sql(&demo, worse).await;
+    calibrated(&site).await;
+    let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
+    let publish = "/events/demo/manage/calibration/publish";
+    assert_eq!(site.browser("org").submit(publish, &wish).await.status, 303);
+    let after = badge(&site, "p3", "participant").await;
+    let sql = "select publication_id, project_id, rank, ranked from published_place order by 1, 2";
+    let published: Vec<(i64, i64, i32, i32)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
+    let newest = published.last().unwrap().0;
+    let now = |project: i64| published.iter().find(|place| (place.0, place.1) == (newest, project));
+    let wrong = |place: &(i64, i64, i32, i32)| now(place.1).map(|n| (n.2, n.3)) != Some((place.2, place.3));
+    let wrong: Vec<bool> = published.iter().map(wrong).collect();
+    assert_eq!(list().await, json!(bit_list(&wrong)));
+    let of = |badge: &Value| places(badge).iter().map(|at| wrong[*at]).collect::<Vec<_>>();
+    assert_eq!((of(&before), of(&after)), (vec![true], vec![false]));
+    // While the community votes, ranks are hidden, and with them what became of them.
+    sqlx::query("update event set voting_mode = 'account', voting_open = null, voting_close = null")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(site.api("").get(STATUS).await.status, 404);
+    assert_eq!(places(&badge(&site, "p3", "participant").await), [0_usize; 0]);
+}
+
+#[database_test(JUDGED)]
+async fn before_publication_a_badge_has_no_rank_and_no_status(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let badge = badge(&site, "p1", "participant").await;
+    assert!(badge.get("credentialStatus").is_none() && !badge.to_string().contains("Rank "), "{badge:#}");
+    assert_eq!(site.api("").get(STATUS).await.status, 404);
+}
+
+#[database_test]
+async fn without_submitted_work_there_is_no_badge(pool: PgPool) {
+    let event = Event::new("demo").judging().judge("ada").team("Lights", &["pia"]).team("Waves", &["bob"]);
+    let event = event.project("Lamp", "Lights").draft("Fog", "Waves").assign("ada", "Lamp");
+    event.create(&pool).await;
+    let site = Site::new(&pool).await;
+    for (who, of, status) in [("ada", "judge", 404), ("bob", "participant", 404), ("pia", "participant", 200)]
+    {
+        let reply = site.api(who).get(&format!("/api/{of}/badge?event=demo")).await;
+        assert_eq!(reply.status, status, "{who}: {}", reply.body);
+        assert_eq!(site.api(who).get(&format!("/api/{of}/badge")).await.status, 400);
+    }
+}
