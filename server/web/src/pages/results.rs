@@ -49,8 +49,10 @@ fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsP
     let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let title = format!("Results of {}", event.name());
     let path = format!("/events/{}/results", ranking.at.slug);
-    let frame = Frame { status, ..Frame::new(title, path) };
     let state = ranking_state(&ranking);
+    let shown = ranking.full.as_deref().filter(|_| state == view::RankingState::Published);
+    let description = shown.map(described);
+    let frame = Frame { status, description, ..Frame::new(title, path) };
     let just_published =
         query.get("published") == "1" && event.organizes && state == view::RankingState::Published;
     let model = ResultsPage {
@@ -68,6 +70,13 @@ fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsP
         own: ranking.own,
     };
     (frame, model)
+}
+
+/// Who is first, for other sites.
+fn described(full: &FullRanking) -> String {
+    let entries = &full.results.projects;
+    let first: Vec<String> = entries.iter().filter(|e| e.rank == 1).map(|e| e.title.clone()).collect();
+    words::outside::results(&first, entries.len())
 }
 
 fn modelled(full: &FullRanking) -> ModelParts {
