@@ -65,6 +65,7 @@ mod notices;
 mod open_data;
 mod organizer_conflicts;
 mod organizers_api;
+mod outside;
 mod overload;
 mod pairs_of_acts;
 mod panellists;

@@ -7,8 +7,12 @@ use std::path::Path;
 
 /// What is no page for people, so that nothing draws it, and why.
 const WITHOUT_VIEW: &[(&str, &str)] = &[
+    ("calendar", "a file"),
+    ("feed", "a file"),
     ("manage/ceremony_remote", "moves what the projector shows"),
+    ("page_card", "a picture"),
     ("security_txt", "a file"),
+    ("sitemap", "a file"),
     ("verify_file", "a file"),
 ];
 
