@@ -71,9 +71,11 @@ pub async fn picture(card: PageCard) -> Outcome<Arc<DrawnCard>> {
 /// 404 where visitors see no such event.
 pub async fn of_event(conn: &mut Conn, base: &str, slug: &str) -> Outcome<PageCard> {
     let event = events::read(conn, &Caller::default(), slug).await?;
+    let zone = crate::zone_of(conn, slug).await?;
+    let close = event.submissions.close.map(|at| zone.words(at));
     Ok(PageCard {
         above: "Hackathon".to_owned(),
-        below: words::outside::until_and_where(event.submissions.close, &event.venue),
+        below: words::outside::until_and_where(close, &event.venue),
         title: event.name,
         ranked: Vec::new(),
         address: address(base, &format!("/events/{slug}")),

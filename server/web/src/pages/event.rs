@@ -24,7 +24,8 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
     let model = |(opened, found): (OpenedEvent, (HashMap<_, _>, _, EventGlance)), view: &EventView| {
         let (counts, vote, glance) = found;
         let OpenedEvent { at, event, mine } = opened;
-        let described = || words::outside::event(&event.description, event.submissions.close, &event.venue);
+        let close = || event.submissions.close.map(|at| view.zone().words(at));
+        let described = || words::outside::event(&event.description, close(), &event.venue);
         let description = (!event.draft).then(described);
         let model = EventPage {
             now: at.now,
