@@ -160,8 +160,8 @@ impl<'f> Pen<'f> {
     fn write_lines(&self, paper: &mut RgbImage, baseline: f32, step: f32, text: &str, most: usize) -> f32 {
         let mut y = baseline;
         if let Some((_, text)) = legible(&[self.face], text) {
-            for (at, line) in self.cut(self.lines(&text, RIGHT - LEFT), RIGHT - LEFT, most).iter().enumerate()
-            {
+            let width = RIGHT - LEFT;
+            for (at, line) in self.cut(self.lines(&text, width), width, most).iter().enumerate() {
                 y += if at > 0 { step } else { 0.0 };
                 self.write(paper, (LEFT, y), line);
             }
