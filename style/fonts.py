@@ -1,4 +1,4 @@
-"""Makes the three fonts in style/assets from the packages in which they are published. `script/fonts` runs it.
+"""Makes the three fonts in style/assets, and the two in style/page-cards, from the packages in which they are published. `script/fonts` runs it.
 
     fonts.py FOLDER OUT        FOLDER: the node_modules that hold the packages
 """
@@ -22,6 +22,8 @@ LETTERS = (
     "16E-173,178-17E,218-21B,1E9E"
 )
 MARKS = "A1,AB,BB,BF,201A,201E"
+# Pictures for other sites are drawn on the server and nobody loads their faces: those have all letters of these scripts that their packages have.
+SCRIPTS = "20-7E,A0-17F,18F,192,1A0-1A1,1AF-1B0,218-21B,259,2BC,370-3FF,400-52F,1E80-1EF9,2010-2026,2030,2039-203A,20AC,2116,2122,2190-2193,2212"
 # The weights that the sheets ask the text face for, and the one weight of the headings.
 WEIGHTS, HEADINGS = (400, 600), 556
 
@@ -43,7 +45,7 @@ def cut(source, letters, weight, features=()):
 def write(font, name, family=None):
     for record in font["name"].names if family else ():
         record.string = {1: family, 2: "Regular"}.get(record.nameID, "")
-    font.flavor = "woff2"
+    font.flavor = "woff2" if name.endswith(".woff2") else None
     font.save(OUT / name)
     print(f"{name}: {(OUT / name).stat().st_size} bytes")
 
@@ -57,6 +59,7 @@ def headings():
         font.flavor = None
         font.save(parts[-1])
     write(Merger().merge(list(map(str, parts))), "brygada.woff2")
+    write(TTFont(OUT / "brygada.woff2"), "../page-cards/brygada.ttf")
     for part in parts:
         part.unlink()
 
@@ -65,3 +68,4 @@ headings()
 # Its licence reserves the name "Plex" for the unchanged font.
 write(cut(PLEX, f"{ENGLISH},{SIGNS}", WEIGHTS, ["kern"]), "evenhand-sans.woff2", "Evenhand Sans")
 write(cut(PLEX, f"A3,A9,{LETTERS},{MARKS}", WEIGHTS), "evenhand-sans-letters.woff2", "Evenhand Sans")
+write(cut(PLEX, SCRIPTS, WEIGHTS[0]), "../page-cards/evenhand-sans.ttf", "Evenhand Sans")

@@ -1,6 +1,7 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
 use crate::direction::isolate_typed;
+use crate::outside;
 use crate::page_context::{Needed, PageContext};
 use crate::prelude::*;
 use std::collections::BTreeSet;
@@ -29,6 +30,10 @@ pub struct SignedIn {
 pub struct Chrome {
     /// The page's own title; " · Evenhand" is added.
     pub title: String,
+    /// What other sites show of the page beside its title, where its address is pasted there; none for a page that visitors don't see.
+    pub description: Option<String>,
+    /// The address of the portal.
+    pub base_url: Arc<str>,
     /// A form was refused: the title says so first.
     pub error: bool,
     /// What the page's forms share.
@@ -101,6 +106,7 @@ fn shell(chrome: Chrome, body: AnyView, needed: Needed) -> impl IntoView {
         .into_iter()
         .map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> })
         .collect();
+    let outside = outside::tags(&chrome.base_url, &chrome.path, &chrome.title, chrome.description.clone());
     let device = (!chrome.stage).then(|| kept_scripts(&chrome, &version));
     let reload = chrome.reload.map(|seconds| {
         view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
@@ -118,6 +124,7 @@ fn shell(chrome: Chrome, body: AnyView, needed: Needed) -> impl IntoView {
                 <meta name="color-scheme" content="light dark"/>
                 <title>{title}</title>
                 {reload}
+                {outside}
                 <link rel="preload" href=format!("/assets/brygada.woff2?v={version}") r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="preload" href=format!("/assets/evenhand-sans.woff2?v={version}") r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>

@@ -3,6 +3,7 @@
 pub mod components;
 mod direction;
 pub mod layout;
+mod outside;
 mod page_context;
 pub mod pages;
 mod prelude;

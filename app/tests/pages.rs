@@ -279,3 +279,30 @@ fn a_printed_card_ends_by_the_clocks_of_the_event() {
     assert!(html.contains("Scan the code to judge. Works until <time"), "{html}");
     assert!(html.contains(">1 Jan 1970, 09:00 JST</time>.</p>"), "{html}");
 }
+
+#[test]
+fn a_page_that_visitors_see_describes_itself_and_no_text_is_markup() {
+    let described = |path: &str, description: Option<&str>| {
+        let description = description.map(str::to_owned);
+        let base_url = "https://portal.example".into();
+        let page =
+            Chrome { path: path.into(), title: EVIL.into(), description, base_url, ..Chrome::default() };
+        let html = render(page, || leptos::view! { <h1>"A page"</h1> });
+        html.split_once("</head>").map(|(head, _)| head.to_owned()).unwrap()
+    };
+    let head = described("/events/demo/results", Some(EVIL));
+    for tag in [
+        "<link rel=\"canonical\" href=\"https://portal.example/events/demo/results\">",
+        "<meta property=\"og:image\" content=\"https://portal.example/events/demo/results/card.png\">",
+        "<meta property=\"og:description\" content=\"&lt;/textarea&gt;",
+        "href=\"/events/demo/calendar.ics\"",
+        "href=\"/feed.atom\"",
+    ] {
+        assert!(head.contains(tag), "{tag} is not in {head}");
+    }
+    assert!(!head.contains("<script>alert") && !head.contains("<img"), "{head}");
+    assert!(!described("/projects/1", Some("A lamp")).contains("calendar.ics"));
+    let home = described("/", None);
+    assert!(home.contains("/feed.atom") && !home.contains("og:"), "{home}");
+    assert!(!described("/login", None).contains("/feed.atom"));
+}

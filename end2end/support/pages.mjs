@@ -102,6 +102,7 @@ export async function pages(ask) {
       { name: "review-submitted", path: `/judge/assignments/${scored.id}`, islands: true },
       { name: "review-closed", path: `/judge/assignments/${past.id}`, islands: true },
       { name: "conflicts", path: "/events/demo-judging/judge/conflicts" },
+      { name: "judge-calendar", path: "/events/demo-judging/judge/calendar" },
       { name: "team-of-a-judge", path: "/events/demo-submitting/team" },
       { name: "certificate", path: "/events/demo-published/certificate/judge" },
       { name: "certificate-none", path: "/events/demo-submitting/certificate/judge" },

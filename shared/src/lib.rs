@@ -15,6 +15,7 @@ mod bignum;
 pub mod board;
 pub mod brackets;
 pub mod bundle;
+pub mod calendar;
 pub mod call;
 pub mod ceremony;
 pub mod changes;

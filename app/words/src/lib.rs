@@ -21,6 +21,7 @@ pub mod log_changes;
 pub mod mail;
 pub mod notices;
 pub mod order;
+pub mod outside;
 mod panels;
 pub mod people;
 pub mod pictures;

@@ -166,6 +166,8 @@ fn record(action: &str) -> Option<&'static str> {
 
 fn people(action: &str) -> Option<&'static str> {
     Some(match action {
+        "calendar.ended" => "ended the address of their calendar",
+        "calendar.made" => "made an address for their calendar",
         "guest.admitted" => "let a guest judge in",
         "guest.turned_away" => "turned a guest judge away",
         "guest_link.closed" => "closed the link for guest judges",

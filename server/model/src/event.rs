@@ -61,6 +61,17 @@ pub struct Track {
     pub name: String,
 }
 
+/// An event that everybody sees, as it is announced.
+#[derive(Clone, Debug)]
+pub struct Announced {
+    pub slug: String,
+    pub name: String,
+    pub description: String,
+    pub created_at: DateTime<Utc>,
+    /// When its newest results came out, where everybody may read them now.
+    pub results_at: Option<DateTime<Utc>>,
+}
+
 /// What the head of every page of an event needs to know for one visitor.
 #[derive(Clone, Debug, Default)]
 pub struct VisitorCounts {

@@ -16,6 +16,7 @@ pub mod kept_numbers;
 pub mod limits;
 pub mod notices;
 pub mod organize;
+pub mod page_cards;
 pub mod people;
 mod prelude;
 pub mod prizes;

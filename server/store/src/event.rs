@@ -2,7 +2,7 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
-use model::event::{Event, Track, VisitorCounts};
+use model::event::{Announced, Event, Track, VisitorCounts};
 use model::person::EventRole;
 use shared::form_question::FormQuestion;
 use shared::rubric::Criterion;
@@ -65,6 +65,14 @@ impl From<Row> for Event {
 /// The events that somebody sees, who may be a visitor: those that never close first, then by the latest deadline, then by slug.
 pub async fn list(conn: &mut Conn, person: Option<PersonId>) -> Outcome<Vec<Event>> {
     read(conn, None, person).await
+}
+
+/// So many events that everybody sees, those first of which there is news.
+pub async fn announced(conn: &mut Conn, most: i64) -> Outcome<Vec<Announced>> {
+    rows!(conn, Announced, r#"select e.slug, e.name, e.description, e.created_at, r.at as "results_at?"
+           from event e left join lateral (
+               select max(p.published_at) as at from publication p where p.event_id = e.id and not vote_is_open(e)) r on true
+           where not e.draft order by greatest(e.created_at, r.at) desc, e.id desc limit $1"#; most)
 }
 
 /// The event with this slug, as somebody reads it who may know of it; `None` where there is none.

@@ -45,6 +45,7 @@ pub mod identification;
 pub mod invitation;
 pub mod invitation_link;
 pub mod invited_judge;
+pub mod judge_calendar;
 pub mod keeping;
 mod last_use;
 pub mod link;

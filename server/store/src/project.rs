@@ -124,6 +124,12 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
     Ok(rows.fetch_all(conn).await?.into_iter().map(Into::into).collect())
 }
 
+/// So many of the projects that every visitor sees, the newest first.
+pub async fn seen_by_all(conn: &mut Conn, most: i64) -> Outcome<Vec<ProjectId>> {
+    values!(conn, r#"select p.id as "id: ProjectId" from project p join event e on e.id = p.event_id
+         where p.status = 'submitted' and not e.draft order by p.id desc limit $1"#; most)
+}
+
 /// A team's projects in id order, drafts included.
 pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamProject>> {
     rows!(conn, TeamProject,

@@ -1,4 +1,4 @@
-//! Signed records of one person's work.
+//! What one person takes along of their work: signed records, and a calendar.
 
 use super::prelude::*;
 
@@ -9,6 +9,8 @@ acts! {
     ReadJudgeRecord on Event, Yes => judge_record;
     /// Take the record of one's own part.
     ReadParticipantRecord on Event by (EventId, PersonId), Yes => participant_record;
+    /// Make, renew or end the private address of one's calendar as a judge. It tells when judging is.
+    KeepCalendar on Event by (EventId, PersonId), No => keep_calendar;
 }
 
 fn own_judge_record(asked: &Question<'_>) -> Verdict {
@@ -25,4 +27,10 @@ fn judge_record(asked: &Question<'_>) -> Verdict {
 fn participant_record(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     require(asked.facts.standing.participant, Reason::ParticipantsOnly)
+}
+
+fn keep_calendar(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    require(asked.facts.standing.judge, Reason::EventJudgesOnly)?;
+    asked.not_forgotten()
 }

@@ -67,6 +67,8 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "guest_link.closed",
             "guest.admitted",
             "guest.turned_away",
+            "calendar.made",
+            "calendar.ended",
         ],
     },
     KindGroup {

@@ -141,6 +141,10 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
         let href = format!("/events/{}/judge/conflicts", event.slug);
         view! { <p><a href=href>"Declare conflicts of interest"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
     });
+    let calendar = (!event.draft && event.judging.phase(now) != Phase::Closed).then(|| {
+        let href = format!("/events/{}/judge/calendar", event.slug);
+        view! { <p><a href=href>"Add judging to your calendar"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
+    });
     let pull = || event.may_pull.then(|| pull_form(&event.slug, event.by_need, event.tasks.is_empty()));
     let way_on = match next.clone() {
         // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
@@ -229,6 +233,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
             {new_link}
             <p class="quiet">{if event.draft { draft_words() } else { window_words(event.judging, now) }}</p>
             {conflicts}
+            {calendar}
             {certificate}
             {call}
             {panels}

@@ -1,5 +1,6 @@
 //! The judge's pages: the list of tasks, and one task.
 
+mod calendar;
 mod call;
 mod conflicts;
 mod first_three;
@@ -13,6 +14,7 @@ mod seen;
 mod timer;
 mod visit;
 
+pub use calendar::{CalendarPage, calendar_page};
 pub use call::CallState;
 pub use conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 pub use first_three::{FirstThreePage, first_three_page};

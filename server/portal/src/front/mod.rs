@@ -6,7 +6,7 @@ use crate::event::events;
 use crate::organize::create;
 use crate::prelude::*;
 use crate::publish::overview::KeptOverviews;
-use model::event::Event;
+use model::event::{Announced, Event};
 use model::person::EventRole;
 use next_steps::NextSteps;
 use shared::picture::Picture;
@@ -14,6 +14,33 @@ use store::{event, prize, project};
 
 /// The pictures of so many projects make an event's.
 const PICTURED: i64 = 4;
+
+/// Most addresses of one list for search engines (sitemaps.org).
+const MOST_ADDRESSES: i64 = 50_000;
+/// Events of which such a list names some pages each.
+const MOST_EVENTS: i64 = 10_000;
+/// Events that are announced.
+const ANNOUNCED: i64 = 50;
+
+/// The pages that every visitor may open.
+#[derive(Clone, Debug)]
+pub struct Addresses {
+    pub events: Vec<Announced>,
+    pub projects: Vec<ProjectId>,
+}
+
+/// The pages that every visitor may open: of the newest events and projects.
+pub async fn addresses(conn: &mut Conn) -> Outcome<Addresses> {
+    let events = event::announced(conn, MOST_EVENTS).await?;
+    // The home page, and three pages of an event.
+    let taken = 1 + 3 * i64::try_from(events.len()).unwrap_or(MOST_EVENTS);
+    Ok(Addresses { events, projects: project::seen_by_all(conn, MOST_ADDRESSES - taken).await? })
+}
+
+/// The events of which there is news, and the database's clock.
+pub async fn announced(conn: &mut Conn) -> Outcome<(Vec<Announced>, DateTime<Utc>)> {
+    Ok((event::announced(conn, ANNOUNCED).await?, crate::now(conn).await?))
+}
 
 /// What the home page shows.
 #[derive(Clone, Debug)]

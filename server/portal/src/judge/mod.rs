@@ -4,6 +4,7 @@ pub mod assign;
 pub mod assignments;
 pub mod board;
 pub mod by_hand;
+pub mod calendar;
 pub mod call;
 pub mod certainty;
 pub mod conflicts;

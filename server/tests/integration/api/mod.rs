@@ -72,6 +72,7 @@ mod notices;
 mod open_data;
 mod organizer_conflicts;
 mod organizers_api;
+mod outside;
 mod overload;
 mod own_questions;
 mod pairs_of_acts;

@@ -7,9 +7,13 @@ use std::path::Path;
 
 /// What is no page for people, so that nothing draws it, and why.
 const WITHOUT_VIEW: &[(&str, &str)] = &[
+    ("calendar", "a file"),
+    ("feed", "a file"),
     ("log", "files that witnesses read"),
     ("manage/ceremony_remote", "moves what the projector shows"),
+    ("page_card", "a picture"),
     ("security_txt", "a file"),
+    ("sitemap", "a file"),
     ("verify_file", "a file"),
 ];
 

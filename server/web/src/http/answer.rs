@@ -79,6 +79,15 @@ pub fn attached(name: &str, kind: &'static str, file: impl Into<Body>) -> Respon
     response
 }
 
+/// A file that is the same for everybody.
+pub fn public_file(kind: &'static str, file: impl Into<Body>) -> Response {
+    let mut response = file.into().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    private(headers);
+    public(response)
+}
+
 /// A file that is sent while it is read.
 pub fn sent(mut file: Download, kind: &'static str) -> Response {
     let name = file.name.clone();

@@ -13,13 +13,17 @@ const ONLY_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const NOTHING_LOADS: HeaderValue =
     HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
 /// Types that no page of ours loads as a part of itself: a policy on a worker's script would be the worker's.
-const ALONE: [&str; 8] = [
+const ALONE: [&str; 12] = [
+    "application/atom+xml",
     "application/json",
     "application/jwk-set+json",
     "application/vc+jwt",
+    "application/xml",
     "application/yaml",
+    "image/png",
     "image/webp",
     "text/plain",
+    "text/calendar",
     "text/csv",
     "text/event-stream",
 ];

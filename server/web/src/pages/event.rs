@@ -24,6 +24,9 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
     let model = |(opened, found): (OpenedEvent, (HashMap<_, _>, _, EventGlance)), view: &EventView| {
         let (counts, vote, glance) = found;
         let OpenedEvent { at, event, mine } = opened;
+        let close = || event.submissions.close.map(|at| view.zone().words(at));
+        let described = || words::outside::event(&event.description, close(), &event.venue);
+        let description = (!event.draft).then(described);
         let model = EventPage {
             now: at.now,
             stages: stages(&event, at.now),
@@ -44,7 +47,7 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
             description: event.description,
             venue: event.venue,
         };
-        (Frame::new(event.name, format!("/events/{slug}")), model)
+        (Frame { description, ..Frame::new(event.name, format!("/events/{slug}")) }, model)
     };
     Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
 }

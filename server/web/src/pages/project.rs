@@ -125,7 +125,10 @@ async fn show_page(
     render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
-    let frame = Frame { script, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
+    let public = project.submitted_at.is_some() && !at.facts.event.draft;
+    let described = || words::outside::project(&project.tagline, &project.summary, &at.facts.event.name);
+    let description = public.then(described);
+    let frame = Frame { script, description, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
     // What is wrong with a comment, or with an answer, is wrong with its text.
     let field = |refused: &RefusedForm| if is_answer(refused) { "sentence" } else { "body" };
     let said_no = refused.as_ref().map(|refused| (field(refused), forms::sentence(&refused.refusal)));

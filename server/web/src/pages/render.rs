@@ -14,6 +14,7 @@ use portal::heavy;
 use portal::secrets;
 use portal::zone::Zone;
 use shared::refusal::{Code, Refusal, Wait};
+use std::sync::Arc;
 
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
@@ -33,6 +34,9 @@ pub struct Frame {
     pub title: String,
     /// Its path, for the navigation and for the way back from signing in.
     pub path: String,
+    /// What other sites show of it where its address is pasted, beside its title and `card.png` below its path; none for a page that
+    /// visitors don't see.
+    pub description: Option<String>,
     /// The status of the answer.
     pub status: StatusCode,
     /// A form was refused: the title says so first.
@@ -129,6 +133,8 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
     };
     let chrome = Chrome {
         title: frame.title,
+        description: frame.description,
+        base_url: Arc::clone(&state.base_url),
         error: frame.error,
         forms,
         demo: state.settings.demo,

@@ -60,8 +60,10 @@ fn model(
     let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let title = format!("Results of {}", event.name());
     let path = format!("/events/{}/results", ranking.at.slug);
-    let frame = Frame { status, ..Frame::new(title, path) };
     let state = ranking_state(&ranking);
+    let shown = ranking.full.as_deref().filter(|_| state == view::RankingState::Published);
+    let description = shown.map(described);
+    let frame = Frame { status, description, ..Frame::new(title, path) };
     let just_published =
         query.get("published") == "1" && event.organizes && state == view::RankingState::Published;
     let model = ResultsPage {
@@ -82,6 +84,13 @@ fn model(
         may_ask,
     };
     (frame, model)
+}
+
+/// Who is first, for other sites.
+fn described(full: &FullRanking) -> String {
+    let entries = &full.results.projects;
+    let first: Vec<String> = entries.iter().filter(|e| e.rank == 1).map(|e| e.title.clone()).collect();
+    words::outside::results(&first, entries.len())
 }
 
 fn modelled(full: &FullRanking) -> ModelParts {

@@ -338,6 +338,17 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
     row("POST /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
     row("GET /events/{slug}", "", "* 200"),
+    // What visitors see, whoever asks.
+    row("GET /events/{slug}/calendar.ics", "", "* 200; *@draft 404"),
+    row("GET /events/{slug}/card.png", "", "* 200; *@draft 404"),
+    row("GET /events/{slug}/results/card.png", "", "* 404; *@published 200"),
+    row("GET /projects/{lamp}/card.png", "", "* 200; *@draft 404"),
+    row("GET /projects/{fog}/card.png", "", "* 404"),
+    row("GET /feed.atom", "", "* 200"),
+    row("GET /robots.txt", "", "* 200"),
+    row("GET /sitemap.xml", "", "* 200"),
+    // Nobody has this address.
+    row("GET /calendars/{digest}.ics", "", "* 404"),
     // As the records' API.
     row(
         "GET /events/{slug}/certificate/judge",
@@ -356,6 +367,17 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/new", "", "* 403; nobody 303; admin 200"),
     row("POST /events/new", "name=", "* 403; nobody 303; admin 400"),
+    row("GET /events/{slug}/judge/calendar", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
+    row(
+        "POST /events/{slug}/judge/calendar/make",
+        "",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 200",
+    ),
+    row(
+        "POST /events/{slug}/judge/calendar/end",
+        "",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 303",
+    ),
     row("GET /events/{slug}/judge/conflicts", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
     row("GET /events/{slug}/judge/first-three", "", "* 404; nobody 303"),
     row("POST /events/{slug}/judge/first-three", "", "* 404; nobody 303"),

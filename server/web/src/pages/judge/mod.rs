@@ -1,5 +1,6 @@
 //! A judge's list of tasks, and the page of one.
 
+pub mod calendar;
 pub mod call;
 pub mod conflicts;
 pub mod first_three;

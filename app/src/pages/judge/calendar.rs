@@ -1,0 +1,66 @@
+//! `/events/<slug>/judge/calendar`: the private address of a judge's calendar.
+
+use crate::pages::event_head::event_head;
+use crate::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct CalendarPage {
+    /// There is an address.
+    pub made: bool,
+    /// The one that was made just now; within it none where the form was sent again after that.
+    pub fresh: Option<Option<String>>,
+}
+
+/// The page.
+pub fn calendar_page(model: CalendarPage) -> AnyView {
+    needs(Sheet::Judge);
+    let head = event_head(None);
+    let path = format!("/events/{}/judge/calendar", this_event().slug);
+    let again = model.fresh.as_ref().is_some_and(Option::is_none);
+    let fresh = model.fresh.map(|fresh| match fresh {
+        Some(address) => view! {
+            <Notice tone=Tone::Good title="Your address is made">
+                <p>"Copy it now, and add it in your calendar as one to subscribe to. It can’t be shown again."</p>
+                <code class="copy-text">{address}</code>
+            </Notice>
+        },
+        None => view! {
+            <Notice tone=Tone::Warn title="Your address was already made">
+                <p>"You sent the form twice, and only one address was made. If you did not copy it, make another."</p>
+            </Notice>
+        },
+    });
+    let (renew, state) = if model.made || again {
+        (
+            "Make another address",
+            "You have an address. Another one takes its place, and the first one then shows nothing.",
+        )
+    } else {
+        ("Make an address", "You have no address yet.")
+    };
+    let end = model.made.then(|| {
+        view! {
+            <PostForm action=format!("{path}/end")>
+                <Button kind=Kind::Danger>"End the address"</Button>
+            </PostForm>
+        }
+    });
+    view! {
+        {head}
+        <div class="stack">
+            <Crumbs above=vec![("Judging".to_owned(), "/judge".to_owned())]/>
+            <h1>"Your calendar"</h1>
+            <ErrorSummary/>
+            {fresh}
+            <p class="prose">"A calendar program that knows your address shows when you judge here, and follows when the organizers move it. Who has the address can read that, and nothing else. It ends when you no longer judge here."</p>
+            <p>{state}</p>
+            <div class="row">
+                <PostForm action=format!("{path}/make") once=true>
+                    <Button kind=Kind::Main>{renew}</Button>
+                </PostForm>
+                {end}
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,50 @@
+//! A judge's calendar: an address that programs read, since they cannot sign in. It is shown once, and ends with the judging role.
+
+use crate::event::events;
+use crate::prelude::*;
+use model::event::Event;
+use store::judge_calendar;
+
+/// Whether the caller has an address for their calendar in this event.
+///
+/// # Errors
+/// 401; 404 where there is no such event; 403 for a caller who does not judge it; 409 once its personal data are removed.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, bool)> {
+    let (at, permit) = caller.open::<act::KeepCalendar>(conn, slug).await?;
+    let made = judge_calendar::is_made(conn, &permit).await?;
+    Ok((at, made))
+}
+
+/// Makes the secret of a new address, in place of the one before.
+///
+/// # Errors
+/// As [`open`].
+pub async fn make(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<String> {
+    let (at, permit) = caller.open::<act::KeepCalendar>(conn, slug).await?;
+    let secret = secrets::random()?;
+    judge_calendar::set(conn, &permit, Some(&secrets::hash(&secret))).await?;
+    Ok(Done::logged(secret, entry(caller, &at, "calendar.made", "event", at.event)))
+}
+
+/// Ends the caller's address.
+///
+/// # Errors
+/// As [`open`].
+pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
+    let (at, permit) = caller.open::<act::KeepCalendar>(conn, slug).await?;
+    if !judge_calendar::is_made(conn, &permit).await? {
+        return Ok(Done::unlogged(()));
+    }
+    judge_calendar::set(conn, &permit, None).await?;
+    Ok(Done::logged((), entry(caller, &at, "calendar.ended", "event", at.event)))
+}
+
+/// The event that the judge with this secret judges, as visitors see it.
+///
+/// # Errors
+/// 404 for an address that nobody has, or has no more.
+pub async fn read(conn: &mut Conn, secret: &str) -> Outcome<Event> {
+    let slug =
+        judge_calendar::event_of(conn, &secrets::hash(secret)).await?.ok_or_else(Refusal::not_found)?;
+    events::read(conn, &Caller::default(), &slug).await
+}

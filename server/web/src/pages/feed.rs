@@ -1,0 +1,105 @@
+//! `GET /feed.atom`: events that everybody sees, and results that came out, newest first (RFC 4287).
+
+use crate::pages::prelude::*;
+use model::event::Announced;
+use portal::front;
+use words::html::Escaped;
+use words::{iso, opening};
+
+/// Entries of the feed. A reader asks more often than so many come.
+const ENTRIES: usize = 50;
+/// Most characters of a summary.
+const SUMMARY: usize = 300;
+
+/// The feed.
+pub async fn show(Shared(state): Shared<State>) -> PageResult {
+    let (events, now) = state.read(front::announced).await?;
+    Ok(answer::public_file("application/atom+xml; charset=utf-8", document(&state.base_url, &events, now)))
+}
+
+struct Entry {
+    path: String,
+    title: String,
+    summary: String,
+    at: DateTime<Utc>,
+}
+
+fn entries(event: &Announced) -> impl Iterator<Item = Entry> {
+    let page = format!("/events/{}", event.slug);
+    let results = event.results_at.map(|at| Entry {
+        path: format!("{page}/results"),
+        title: format!("Results of {}", event.name),
+        summary: "The results are out.".to_owned(),
+        at,
+    });
+    let summary = opening(&event.description, SUMMARY);
+    let own = Entry { path: page, title: event.name.clone(), summary, at: event.created_at };
+    results.into_iter().chain([own])
+}
+
+fn document(base: &str, events: &[Announced], now: DateTime<Utc>) -> String {
+    let mut entries: Vec<Entry> = events.iter().flat_map(entries).collect();
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.at));
+    entries.truncate(ENTRIES);
+    let updated = entries.first().map_or(now, |entry| entry.at);
+    let listed: String = entries.iter().map(|entry| written(base, entry)).collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\">\n\
+         <id>{base}/</id>\n<title>Events and results</title>\n<author><name>Evenhand</name></author>\n\
+         <updated>{}</updated>\n<link href=\"{base}/\"/>\n<link rel=\"self\" href=\"{base}/feed.atom\"/>\n{listed}</feed>\n",
+        iso(updated)
+    )
+}
+
+fn written(base: &str, entry: &Entry) -> String {
+    let Entry { path, title, summary, at } = entry;
+    format!(
+        "<entry>\n<id>{base}{path}</id>\n<title>{}</title>\n<updated>{}</updated>\n<link href=\"{base}{path}\"/>\n\
+         <summary>{}</summary>\n</entry>\n",
+        text(title),
+        iso(*at),
+        text(summary)
+    )
+}
+
+/// A text in XML, without what XML cannot hold.
+fn text(typed: &str) -> String {
+    Escaped(&typed.replace(['\u{fffe}', '\u{ffff}'], "")).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(slug: &str, name: &str, results_at: Option<&str>) -> Announced {
+        Announced {
+            slug: slug.to_owned(),
+            name: name.to_owned(),
+            description: "Boats & <b>more</b>".to_owned(),
+            created_at: "2026-11-01T00:00:00Z".parse().unwrap(),
+            results_at: results_at.map(|at| at.parse().unwrap()),
+        }
+    }
+
+    #[test]
+    fn the_newest_comes_first_and_no_text_is_markup() {
+        let events =
+            [event("old", "A \"B\"\u{ffff}", Some("2026-11-20T10:00:00Z")), event("new", "New", None)];
+        let feed = document("https://portal.example", &events, DateTime::UNIX_EPOCH);
+        let places = [
+            "<updated>2026-11-20T10:00:00Z",
+            "/events/old/results</id>",
+            "A &quot;B&quot;</title>",
+            "/events/new</id>",
+        ];
+        let found: Vec<_> =
+            places.iter().map(|text| feed.find(*text).unwrap_or_else(|| panic!("{text}: {feed}"))).collect();
+        assert!(found.is_sorted(), "{feed}");
+        assert!(feed.contains("<summary>Boats &amp; &lt;b&gt;more&lt;/b&gt;</summary>"), "{feed}");
+        assert_eq!(feed.matches("<entry>").count(), 3);
+        assert!(
+            document("https://portal.example", &[], DateTime::UNIX_EPOCH)
+                .contains("<updated>1970-01-01T00:00:00Z")
+        );
+    }
+}

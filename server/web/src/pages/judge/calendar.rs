@@ -1,0 +1,43 @@
+//! The page on which a judge makes, renews and ends the private address of their calendar.
+
+use crate::pages::prelude::*;
+use app::pages::judge::{CalendarPage, calendar_page};
+use portal::idempotency::ShownOnce;
+use portal::judge::calendar;
+
+pub struct Calendar;
+
+impl Desk for Calendar {
+    type Id = ();
+    type Found = (Context, bool);
+    /// The secret of an address that was made just now; none where the form made it before.
+    type Beside = Option<Option<String>>;
+
+    const PATH: &'static str = "judge/calendar";
+    const TITLE: &'static str = "Your calendar of";
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<(Context, bool)> {
+        calendar::open(c, &at.caller, &at.slug).await
+    }
+
+    fn draw((_, made): (Context, bool), around: Around<'_, Self>) -> AnyView {
+        let base = &around.at.state.base_url;
+        let address = |secret: String| format!("{base}/calendars/{secret}.ics");
+        calendar_page(CalendarPage { made, fresh: around.beside.map(|secret| secret.map(address)) })
+    }
+}
+
+/// `POST /events/<slug>/judge/calendar/make`.
+pub async fn make(sent: Post<Calendar>) -> PageResult {
+    let make = async |c: &mut Conn, at: &At| {
+        let made = calendar::make(c, &at.caller, &at.slug).await?;
+        Ok(made.map(|secret| ShownOnce(Some(secret))))
+    };
+    let next = async |at: At, ShownOnce(secret)| show_with::<Calendar>(&at, Some(secret)).await;
+    sent.once(make, next).await
+}
+
+/// `POST /events/<slug>/judge/calendar/end`.
+pub async fn end(sent: Post<Calendar>) -> PageResult {
+    sent.act(async |c, at| calendar::end(c, &at.caller, &at.slug).await).await
+}
