@@ -176,6 +176,7 @@ fn a_closed_review_shows_its_values_without_a_way_to_send_them() {
         saving: Saving::Refused(words::refusal(&late)),
         refused: Some((true, late)),
         recusal: Recusal::Closed,
+        evidence: None,
         ..page()
     });
     assert!(

@@ -8,9 +8,11 @@ const LONGEST: usize = 75;
 /// A calendar.
 #[derive(Clone, Debug)]
 pub struct Calendar<'a> {
+    /// Its title.
     pub name: &'a str,
     /// When it was read: what it says held then.
     pub read_at: DateTime<Utc>,
+    /// In the order in which they are written.
     pub entries: Vec<Entry<'a>>,
 }
 
@@ -19,9 +21,11 @@ pub struct Calendar<'a> {
 pub struct Entry<'a> {
     /// Stays the same while the entry changes, and is no other's.
     pub id: String,
+    /// When it begins.
     pub from: DateTime<Utc>,
     /// Without one, it is a moment.
     pub to: Option<DateTime<Utc>>,
+    /// What it is.
     pub title: String,
     /// Where it is; may be empty.
     pub place: &'a str,

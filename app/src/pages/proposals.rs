@@ -74,6 +74,7 @@ fn event_link(proposal: &Proposal) -> AnyView {
 fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
     let ProposalRow { proposal, title, roles } = row;
     let (id, act) = (format!("proposal-{}", proposal.id), act(&proposal));
+    let heading = id.clone();
     let mut rights: Vec<String> = roles.iter().map(|role| role_words(role).to_owned()).collect();
     if rights.is_empty() {
         rights.push("have no role".to_owned());
@@ -86,8 +87,8 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
     });
     let path = format!("/me/proposals/{}", proposal.id);
     view! {
-        <section class="stack" aria-labelledby=id.clone()>
-            <h2 id=id>{act}</h2>
+        <section class="stack" aria-labelledby=id>
+            <h2 id=heading>{act}</h2>
             {refused}
             <dl class="facts">
                 <dt>"Event"</dt><dd>{event_link(&proposal)}</dd>

@@ -9,7 +9,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Method, Url};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerInfo,
+    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
@@ -140,8 +140,8 @@ fn given(sent: &JsonObject, name: &str) -> Result<String, String> {
 }
 
 impl ServerHandler for Portal {
-    fn get_info(&self) -> ServerInfo {
-        ServerInfo::new(ServerCapabilities::builder().enable_tools().build())
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(Implementation::new("evenhand", env!("CARGO_PKG_VERSION")))
             .with_instructions(ABOUT)
     }

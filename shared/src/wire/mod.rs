@@ -32,7 +32,6 @@ pub use organizing::{
 pub use person::{Me, Role};
 pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
 pub use project::{Looks, Project, Withdrawal};
-pub use project::{Project, Withdrawal};
 pub use proposal::Proposal;
 pub use question::{Question, Questions};
 pub use results::{Correction, Feedback, MoreTime, ResultEntry, Results, WinnersWithout};

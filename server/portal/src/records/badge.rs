@@ -197,6 +197,7 @@ mod tests {
                 rank: Some(1),
                 of: Some(8),
             }],
+            provisional_until: None,
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Each secret with its readers, as `access/table.rs` names them: `who[,who…][@when[,when…]]`, separated by `;`.
 pub(crate) const SECRETS: &[(&str, &str)] = &[
     // What shows in lists, too.
-    ("what the event is about", "*@before,submitting,judging,voting,closed,published; organizers@draft"),
+    ("what the event is about", "*@before,submitting,judging,voting,closed,published; team,organizers@draft"),
     ("a draft's title", "team,organizers"),
     ("a draft's words", "team,organizers"),
     ("a draft's picture", "team,organizers"),

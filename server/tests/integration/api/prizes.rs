@@ -321,7 +321,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     publish_in(&Site::new(&pool).await, "demo").await;
     let public = site.api("").get(api).await.json();
     assert_eq!(public[0]["winners"][0], json!({"project": 2, "title": "Tide", "team": "Waves"}));
-    assert!(site.browser("").get("/events/demo/prizes").await.body.contains("Won by"));
+    assert!(site.browser("").get("/events/demo/prizes").await.text().contains("Won by"));
 
     // The results say the same: the page, the API, and the document that was signed as they were published.
     let text = site.browser("").get("/events/demo/results").await.text();

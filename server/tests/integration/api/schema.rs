@@ -58,6 +58,7 @@ fn caller(operation: &str) -> &'static str {
         | "enterScores"
         | "shareOut"
         | "listEvidence"
+        | "listWinnersOwe"
         | "writeEvidence"
         | "listCalls"
         | "takeCall"
@@ -207,6 +208,7 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
         "restoreProject",
         "readVotes",
         "readSignedResults",
+        "listWinnersOwe",
         "askQuestion",
         "listQuestions",
         "ownQuestion",
@@ -214,6 +216,8 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
         "removeQuestionText",
         "readBadgeStatus",
     ];
+    // They need winners who are provisional: `api/provisional.rs` plays them.
+    operations.retain(|(_, _, o)| o["operationId"] != "settleDuty" && o["operationId"] != "makeResultsFinal");
     operations.sort_by_key(|(_, _, o)| late.iter().position(|id| o["operationId"] == *id));
     for (method, path, o) in operations {
         let id = o["operationId"].as_str().unwrap();

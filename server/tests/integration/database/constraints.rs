@@ -32,6 +32,7 @@ async fn every_constraint_has_a_meaning(pool: PgPool) {
 /// Refusals of triggers that have no code of their own: they guard what no page and no route of the API changes, so that
 /// their status is enough.
 const WITHOUT_CODE: &[&str] = &[
+    "answers",
     "append_only",
     "assignment_fixed",
     "assignment_has_review",
@@ -53,17 +54,18 @@ const WITHOUT_CODE: &[&str] = &[
     "forget_too_early",
     "last_free_organizer",
     "member_fixed",
+    "more_time_too_late",
+    "not_provisional",
     "own_panel",
     "panel_choices",
     "panel_prize",
     "part_stays",
     "picture_fixed",
     "place_of_draft",
-    "more_time_too_late",
-    "not_provisional",
     "project_not_imported",
     "project_reviewed",
     "publication_reason",
+    "question_answered",
     "review_fixed",
     "review_rule_fixed",
     "scores_object",

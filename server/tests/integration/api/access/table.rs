@@ -1245,6 +1245,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "Notices to everybody, to teams or to a room: no judge is spoken to alone.",
     ),
     ("POST /events/{slug}/manage/notices/0/withdraw", "Only such notices are found."),
+    ("POST /api/projects/{fog}/evidence", "Without a kind there is no act yet: each asks who takes part."),
     ("POST /events/{slug}/manage/calls/0/on-my-way", "Who goes to a judge who called reads no review."),
     ("POST /events/{slug}/manage/calls/0/done", "As going there."),
     (
