@@ -29,6 +29,11 @@ long_trials() {
   step "fairness" small fairness 50
   step "crowd" small crowd --binary "$binary" 2
   step "failover" small failover --binary "$binary" 1
+  if [ "$(id -u)" -eq 0 ]; then
+    step "package" small package try --binary "$binary"
+  else
+    say "   not root: package try is left out"
+  fi
   step "bench" small bench --binary "$binary" 1 1 500
   if [ -n "$(find_chromium)" ]; then
     step "lighthouse" small lighthouse --binary "$binary" 1

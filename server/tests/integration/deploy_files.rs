@@ -91,3 +91,22 @@ fn a_stop_by_systemd_is_for_evenhand_alone_and_leaves_the_database_its_time() {
         assert!(number(&text, "TimeoutStopSec=").0 >= 75, "{unit}");
     }
 }
+
+#[test]
+fn the_package_starts_stops_and_forgets_every_unit() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/deploy");
+    let names =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let units: Vec<_> =
+        names.filter(|name| name.ends_with(".service") || name.ends_with(".socket")).collect();
+    assert!(units.len() >= 3, "{units:?}");
+    for script in ["postinst", "prerm", "postrm"] {
+        let text = file(&format!("deploy/debian/{script}"));
+        for unit in &units {
+            assert!(
+                text.split_whitespace().any(|word| word.trim_end_matches(';') == unit),
+                "{script}: {unit}"
+            );
+        }
+    }
+}
