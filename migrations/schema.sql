@@ -22,6 +22,8 @@ CREATE TABLE public.membership (
     person_id bigint NOT NULL,
     role text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    calendar_hash bytea,
+    CONSTRAINT membership_check CHECK (((calendar_hash IS NULL) OR (role = 'judge'::text))),
     CONSTRAINT role_known CHECK ((role = ANY (ARRAY['participant'::text, 'judge'::text, 'organizer'::text])))
 );
 
@@ -1157,6 +1159,16 @@ CREATE FUNCTION public.forget_imported_member(p_person bigint) RETURNS void
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
     delete from imported_member i using person p where p.id = p_person and i.email = lower(p.email collate "C");
+$$;
+
+CREATE FUNCTION public.forget_proposals() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from proposal where event_id = new.id;
+    return null;
+end
 $$;
 
 CREATE FUNCTION public.forget_questions() RETURNS trigger
@@ -4334,6 +4346,36 @@ ALTER TABLE public.project_picture ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE public.proposal (
+    id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    method text NOT NULL,
+    path text NOT NULL,
+    body text NOT NULL,
+    via text NOT NULL,
+    made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    expires_at timestamp with time zone DEFAULT (clock_timestamp() + '1 day'::interval) NOT NULL,
+    confirmed_at timestamp with time zone,
+    refused_at timestamp with time zone,
+    status integer,
+    detail text DEFAULT ''::text NOT NULL,
+    CONSTRAINT proposal_body_check CHECK ((octet_length(body) <= 262144)),
+    CONSTRAINT proposal_check CHECK ((num_nonnulls(confirmed_at, refused_at) <= 1)),
+    CONSTRAINT proposal_method_check CHECK ((method = ANY (ARRAY['POST'::text, 'PATCH'::text, 'DELETE'::text]))),
+    CONSTRAINT proposal_path_check CHECK ((char_length(path) <= 200)),
+    CONSTRAINT proposal_via_check CHECK ((via ~ '^[a-z-]{1,20}$'::text))
+);
+
+ALTER TABLE public.proposal ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.proposal_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE public.publication ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.publication_id_seq
     START WITH 1
@@ -4820,6 +4862,9 @@ ALTER TABLE ONLY public.mail_outbox
     ADD CONSTRAINT mail_outbox_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.membership
+    ADD CONSTRAINT membership_calendar_hash_key UNIQUE (calendar_hash);
+
+ALTER TABLE ONLY public.membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (event_id, person_id, role);
 
 ALTER TABLE ONLY public.notice
@@ -4905,6 +4950,9 @@ ALTER TABLE ONLY public.project_place
 
 ALTER TABLE ONLY public.project_prize
     ADD CONSTRAINT project_prize_pkey PRIMARY KEY (project_id, prize_id);
+
+ALTER TABLE ONLY public.proposal
+    ADD CONSTRAINT proposal_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.publication
     ADD CONSTRAINT publication_number_taken UNIQUE (event_id, number);
@@ -5173,6 +5221,12 @@ CREATE INDEX project_team ON public.project USING btree (event_id, team_id);
 
 CREATE INDEX project_track ON public.project USING btree (event_id, track_id);
 
+CREATE INDEX proposal_event ON public.proposal USING btree (event_id);
+
+CREATE INDEX proposal_expires ON public.proposal USING btree (expires_at);
+
+CREATE INDEX proposal_person ON public.proposal USING btree (person_id, id);
+
 CREATE INDEX publication_newest ON public.publication USING btree (event_id, id DESC);
 
 CREATE INDEX rate_count_window ON public.rate_count USING btree (window_start);
@@ -5278,6 +5332,8 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_import 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_look FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.project_picture FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT ON public.proposal FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.publication FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
@@ -5401,6 +5457,8 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_place
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_prize FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.proposal FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.results_question FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.review FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
@@ -5520,6 +5578,8 @@ CREATE TRIGGER first_three_before BEFORE INSERT OR UPDATE OF choices ON public.f
 CREATE TRIGGER forget_calls AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_calls();
 
 CREATE TRIGGER forget_evidence AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_evidence();
+
+CREATE TRIGGER forget_proposals AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_proposals();
 
 CREATE TRIGGER forget_questions AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_questions();
 
@@ -6048,6 +6108,12 @@ ALTER TABLE ONLY public.project_prize
 ALTER TABLE ONLY public.project
     ADD CONSTRAINT project_team_foreign FOREIGN KEY (event_id, team_id) REFERENCES public.team(event_id, id);
 
+ALTER TABLE ONLY public.proposal
+    ADD CONSTRAINT proposal_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.proposal
+    ADD CONSTRAINT proposal_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+
 ALTER TABLE ONLY public.publication
     ADD CONSTRAINT publication_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
@@ -6328,6 +6394,8 @@ GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_writer;
 REVOKE ALL ON FUNCTION public.forget_imported_member(p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_imported_member(p_person bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.forget_imported_member(p_person bigint) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.forget_proposals() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forget_questions() FROM PUBLIC;
 
@@ -6837,6 +6905,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_import_row TO evenhand
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_look TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_need TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.proposal TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rate_count TO evenhand_app;
 
