@@ -265,7 +265,7 @@ mod tests {
             let full = PageCard { below: title.clone(), ranked: vec![row(); 4], ..card(&title) };
             for card in [full, PageCard { below: title.repeat(9), ..card(&title) }] {
                 let paper = image::load_from_memory(&png(&card).unwrap()).unwrap().into_rgb8();
-                let edge = |x: u32| x < 60 || x > 1142;
+                let edge = |x: u32| !(60..=1142).contains(&x);
                 assert!(paper.enumerate_pixels().all(|(x, _, pixel)| !edge(x) || *pixel == PAPER), "{title}");
             }
         }
