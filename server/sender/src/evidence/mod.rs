@@ -99,8 +99,8 @@ async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>
     let mut facts: Vec<(ProjectId, &Fact)> = Vec::new();
     for (look, fact) in found {
         let silent = matches!(fact, Some(Fact::RepositorySilent { .. }));
-        // Where HEAD is not known, there are no commits to ask for.
-        let finished = if look.looks == 0 && silent { 2 } else { look.looks + 1 };
+        // Where HEAD at the close is not known, there is nothing to ask for later: it would be another one.
+        let finished = if look.looks == 0 && silent { 3 } else { look.looks + 1 };
         if evidence::end_look(conn, look, finished).await? {
             facts.extend(fact.as_ref().map(|fact| (look.project, fact)));
         }

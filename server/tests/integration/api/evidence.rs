@@ -69,7 +69,8 @@ async fn published(pool: &PgPool) -> (World, Site) {
         &format!(
             "update event set evidence = true;
              insert into evidence (event_id, project_id, fact, found_by) values
-                 (1, {first}, '{{\"kind\": \"code_at_close\", \"url\": \"https://x.example/r\", \"head\": \"{HEAD}\", \"rewritten\": false}}', null),
+                 (1, {first}, jsonb_build_object('kind', 'code_at_close', 'url', (select repo_url from project where id = {first}),
+                     'head', '{HEAD}', 'rewritten', false), null),
                  (1, {first}, '{{\"kind\": \"dead_video\", \"url\": \"https://x.example/v\", \"why\": \"It is gone.\"}}', null),
                  (1, {first}, '{{\"kind\": \"note\", \"text\": \"Asked them.\"}}', (select id from person where email = 'org@x.example'))"
         ),

@@ -10,16 +10,18 @@ use sender::stop;
 use sender::webhook::courier::Courier;
 use sender::webhook::look_up::SystemResolver;
 use serde_json::{Value, json};
+use shared::ids::ProjectId;
 use sqlx::PgPool;
 use std::time::Duration;
+use store::evidence;
 
-/// An event that wants evidence, whose submissions closed a minute ago, with a project for each address.
+/// An event that wants evidence, whose submissions closed an hour ago, with a project for each address.
 async fn closed_event(pool: PgPool, repositories: &[&str]) -> World {
     let world = World::new(pool).await;
     world
         .run(
             "update event set evidence = true, evidence_names = '{HackTown 2025}', submissions_open = '2026-11-01T00:00:00Z',
-                 submissions_close = clock_timestamp() - interval '1 minute', judging_open = clock_timestamp() + interval '1 hour'",
+                 submissions_close = clock_timestamp() - interval '1 hour', judging_open = clock_timestamp() + interval '1 hour'",
         )
         .await;
     for (nth, url) in repositories.iter().enumerate() {
@@ -117,6 +119,52 @@ async fn commits_after_the_close_and_a_rewritten_history_are_seen_as_judging_ope
     let heads = heads.map(Value::from);
     assert_eq!(told, [(&heads[0], &json!(1), &json!(false)), (&heads[1], &json!(1), &json!(true))]);
     assert!(all[4..].iter().all(|fact| fact["commits"] == 2), "as at the close: {all:?}");
+}
+
+#[database_test]
+async fn what_was_silent_at_the_close_has_no_code_at_the_close_later(pool: PgPool) {
+    let server = GitServer::start("late").await;
+    let world = closed_event(pool, &[&server.url("late/.git")]).await;
+    look(&world).await;
+    server.make("late").commit("Finish", "ada 2026-11-03T10:00:00Z");
+    judging_opens(&world).await;
+    look(&world).await;
+    let kinds: Vec<Value> = facts(&world).await.iter().map(|fact| fact["kind"].clone()).collect();
+    assert_eq!(kinds, ["repository_silent"]);
+}
+
+#[database_test]
+async fn a_later_close_and_another_repository_are_looked_at_anew(pool: PgPool) {
+    let server = GitServer::start("anew").await;
+    let (lamp, boat) = (server.make("lamp"), server.make("boat"));
+    let first = lamp.commit("Begin", "ada 2026-11-02T10:00:00Z");
+    let other = boat.commit("Begin another", "bo 2026-11-02T10:00:00Z");
+    let world = closed_event(pool, &[&server.url("lamp/.git")]).await;
+    let head = async || {
+        let read = async |c: &mut _| evidence::head_at_close(c, ProjectId(1)).await;
+        world.database.read(read).await.unwrap()
+    };
+    look(&world).await;
+    assert_eq!(head().await, Some(first));
+    // As where submissions were opened again after the look.
+    let last = lamp.commit("Finish", "ada 2026-11-03T10:00:00Z");
+    world.run("update code_look set looked_at = looked_at - interval '2 hours'").await;
+    look(&world).await;
+    assert_eq!(head().await, Some(last));
+    let correct = format!(
+        "alter table project disable trigger user; alter table project enable trigger content_changed;
+         update project set repo_url = '{}' where id = 1; alter table project enable trigger user",
+        server.url("boat/.git")
+    );
+    world.run(&correct).await;
+    assert_eq!(head().await, None, "the other repository has not been looked at");
+    look(&world).await;
+    assert_eq!(head().await, Some(other));
+    judging_opens(&world).await;
+    look(&world).await;
+    let all = facts(&world).await;
+    assert_eq!(all.len(), 6, "HEAD and the commits, three times: {all:?}");
+    assert!(all.iter().all(|fact| fact["rewritten"] == false && fact["after_close"] != 1), "{all:?}");
 }
 
 #[database_test]
