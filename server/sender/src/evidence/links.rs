@@ -26,6 +26,9 @@ const VIDEO_SITES: [(&str, &[&str]); 2] = [
     ("https://vimeo.com/api/oembed.json", &["vimeo.com", "player.vimeo.com"]),
 ];
 
+/// A name that is always known: where it is not, neither are others.
+const KNOWN_HOST: &str = "www.youtube.com";
+
 /// What a link gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkAnswer {
@@ -53,13 +56,19 @@ pub async fn round(database: &Database, courier: &Arc<Courier>) -> Outcome<bool>
         });
     }
     let answers = asked.join_all().await;
-    database.write(async |c| record(c, event, &answers).await).await?;
+    // Where no host at all is known, the sender's own network may be away: nothing is said of links then.
+    let is_online =
+        answers.iter().any(|(_, answer)| *answer != LinkAnswer::NoHost) || courier.knows(KNOWN_HOST).await;
+    database.write(async |c| record(c, event, &answers, is_online).await).await?;
     Ok(true)
 }
 
-/// Where no host at all is known, the sender's own network may be away: nothing is said of links then.
-async fn record(conn: &mut Conn, event: EventId, answers: &[(DuePart, LinkAnswer)]) -> Outcome<Done<()>> {
-    let is_online = answers.iter().any(|(_, answer)| *answer != LinkAnswer::NoHost);
+async fn record(
+    conn: &mut Conn,
+    event: EventId,
+    answers: &[(DuePart, LinkAnswer)],
+    is_online: bool,
+) -> Outcome<Done<()>> {
     let mut found: Vec<(ProjectId, Fact)> = Vec::new();
     for (part, answer) in answers {
         let why = match answer {
