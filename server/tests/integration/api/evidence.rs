@@ -146,3 +146,20 @@ async fn the_signed_digest_is_that_of_the_first_facts_in_the_bundle(pool: PgPool
     let sent = portal::setup::import_bundle::read(wrong.to_string().as_bytes());
     assert!(sent.is_err());
 }
+
+#[database_test(CALIBRATED)]
+async fn a_bundle_names_who_wrote_on_a_project_without_a_role(pool: PgPool) {
+    let (demo, site) = published(&pool).await;
+    sql(
+        &demo,
+        "insert into person (email, name, confirmed_at, is_staff) values ('root@x.example', 'Root', now(), true);
+         insert into evidence (event_id, project_id, fact, found_by)
+             select v.event_id, v.project_id, v.fact, p.id from evidence v, person p
+             where v.fact ->> 'kind' = 'note' and p.email = 'root@x.example'",
+    )
+    .await;
+    imported(&site, &exported(&site, "demo").await, "copy").await;
+    let writers = "select array_agg(p.email order by v.id) from evidence v join person p on p.id = v.found_by
+        where v.event_id = (select id from event where slug = 'copy') and $1 > 0";
+    assert_eq!(demo.one::<Vec<String>>(writers).await, ["org@x.example", "root@x.example"]);
+}
