@@ -11,6 +11,7 @@ use shared::ids::{EventId, ProjectId};
 use shared::webhook::attempt::AttemptFault;
 use std::sync::Arc;
 use store::database::Database;
+use store::duplicate::lock_submitted_projects;
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, content_look};
@@ -70,6 +71,8 @@ async fn record(
     is_online: bool,
 ) -> Outcome<Done<()>> {
     let mut found: Vec<(ProjectId, Fact)> = Vec::new();
+    // As for repositories.
+    lock_submitted_projects(conn, event).await?;
     for (part, answer) in answers {
         let why = match answer {
             LinkAnswer::There => None,

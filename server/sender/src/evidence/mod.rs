@@ -22,6 +22,7 @@ use shared::webhook::attempt::AttemptFault;
 use std::sync::Arc;
 use std::time::Duration;
 use store::database::Database;
+use store::duplicate::lock_submitted_projects;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, evidence};
@@ -97,6 +98,8 @@ async fn unless_stopped(stop: &Stop, round: impl Future<Output = Outcome<bool>>)
 /// Records what was found, with one row in the log that holds numbers and a digest alone.
 async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>)]) -> Outcome<Done<()>> {
     let mut facts: Vec<(ProjectId, &Fact)> = Vec::new();
+    // Before the rows of looks, as whoever changes a project takes both.
+    lock_submitted_projects(conn, event).await?;
     for (look, fact) in found {
         let silent = matches!(fact, Some(Fact::RepositorySilent { .. }));
         // Where HEAD at the close is not known, there is nothing to ask for later: it would be another one.

@@ -168,6 +168,29 @@ async fn a_later_close_and_another_repository_are_looked_at_anew(pool: PgPool) {
 }
 
 #[database_test]
+async fn whoever_changes_a_project_does_not_wait_for_what_is_found_of_it(pool: PgPool) {
+    let server = GitServer::start("changed").await;
+    server.make("lamp").commit("Begin", "ada 2026-11-02T10:00:00Z");
+    let world = closed_event(pool, &[&server.url("lamp/.git")]).await;
+    let mut changing = world.pool.begin().await.unwrap();
+    let lock = "select pg_advisory_xact_lock(hashtextextended('submit', 1))";
+    sqlx::raw_sql(lock).execute(&mut *changing).await.unwrap();
+    let change = async {
+        // What was found of the code waits, and the texts do.
+        let waiting = "select count(*) from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())";
+        while world.one::<i64>(waiting).await < 2 {
+            tokio::task::yield_now().await;
+        }
+        let change = "set local lock_timeout = '1s'; delete from code_look";
+        sqlx::raw_sql(change).execute(&mut *changing).await.unwrap();
+        changing.commit().await.unwrap();
+    };
+    tokio::join!(look(&world), change);
+    assert_eq!(facts(&world).await.len(), 2, "it is looked at anew");
+}
+
+#[database_test]
 async fn a_server_that_tells_no_commits_without_files_is_asked_for_head_alone(pool: PgPool) {
     let server = GitServer::start("plain").await;
     let repository = server.make("plain");
