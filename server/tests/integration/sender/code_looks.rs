@@ -146,9 +146,10 @@ async fn a_later_close_and_another_repository_are_looked_at_anew(pool: PgPool) {
     };
     look(&world).await;
     assert_eq!(head().await, Some(first));
-    // As where submissions were opened again after the look.
+    // Submissions were opened again, and have closed.
     let last = lamp.commit("Finish", "ada 2026-11-03T10:00:00Z");
-    world.run("update code_look set looked_at = looked_at - interval '2 hours'").await;
+    world.run("update event set submissions_close = clock_timestamp()").await;
+    assert_eq!(head().await, None, "what was seen before the close");
     look(&world).await;
     assert_eq!(head().await, Some(last));
     let correct = format!(
@@ -160,6 +161,7 @@ async fn a_later_close_and_another_repository_are_looked_at_anew(pool: PgPool) {
     assert_eq!(head().await, None, "the other repository has not been looked at");
     look(&world).await;
     assert_eq!(head().await, Some(other));
+    world.run("update event set submissions_close = clock_timestamp() - interval '1 hour'").await;
     judging_opens(&world).await;
     look(&world).await;
     let all = facts(&world).await;
