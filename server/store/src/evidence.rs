@@ -72,7 +72,8 @@ pub async fn head_at_close(conn: &mut Conn, project: ProjectId) -> Outcome<Optio
     Ok(head)
 }
 
-/// Takes repositories of one event that are due for a look, until their lease ends: with `first` those that nobody has looked at, otherwise
+/// Takes repositories of one event that are due for a look, until their lease ends. Events take turns, so that none with many slow hosts
+/// holds up the others. Taken are with `first` those that nobody has looked at, otherwise
 /// those that are due for a later one. What is found a day after the close is no longer the code at the close, and what was found before
 /// it counts for nothing: submissions were opened again, or the team got more time.
 pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<DueLook>> {
@@ -89,7 +90,11 @@ pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<Du
                      when 2 then not $1 and clock_timestamp() >= greatest(e.judging_open, l.looked_at + interval '30 minutes')
                          and (e.judging_close is null or e.judging_close > clock_timestamp())
                      else false end),
-         chosen as (select * from due where event_id = (select min(event_id) from due) order by id limit $2),
+         chosen as (
+             select * from due where event_id = (
+                 select d.event_id from (select distinct event_id from due) d
+                 order by (select max(l.leased_until) from code_look l where l.event_id = d.event_id) nulls first, d.event_id limit 1)
+             order by id limit $2),
          taken as (
              insert into code_look as l (project_id, event_id, looks, looked_at)
              select id, event_id, looks, looked_at from chosen order by id

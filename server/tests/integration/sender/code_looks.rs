@@ -193,6 +193,33 @@ async fn whoever_changes_a_project_does_not_wait_for_what_is_found_of_it(pool: P
 }
 
 #[database_test]
+async fn events_take_turns(pool: PgPool) {
+    let server = GitServer::start("turns").await;
+    for name in ["lamp", "boat"] {
+        server.make(name).commit("Begin", "ada 2026-11-02T10:00:00Z");
+    }
+    let urls = vec![server.url("lamp/.git"); 40];
+    let world = closed_event(pool, &urls.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    world
+        .run(&format!(
+            "begin; set local session_replication_role = replica;
+             insert into event (slug, name, evidence, submissions_close)
+                 values ('later', 'Later', true, clock_timestamp() - interval '1 hour');
+             insert into team (event_id, name) values (2, 'Boats');
+             insert into project (event_id, team_id, title, repo_url, status, submitted_at)
+                 select 2, max(id), 'Boat', '{}', 'submitted', now() from team;
+             commit",
+            server.url("boat/.git")
+        ))
+        .await;
+    look(&world).await;
+    let heads: Vec<String> =
+        server.requests().into_iter().filter(|path| path.ends_with("info/refs")).take(41).collect();
+    let boats: Vec<usize> = (0..41).filter(|nth| heads[*nth].starts_with("/boat")).collect();
+    assert_eq!(boats, [32], "between the first 32 and the other 8 of the large event");
+}
+
+#[database_test]
 async fn a_server_that_tells_no_commits_without_files_is_asked_for_head_alone(pool: PgPool) {
     let server = GitServer::start("plain").await;
     let repository = server.make("plain");
