@@ -28,7 +28,7 @@ const VIDEO_SITES: [(&str, &[&str]); 2] = [
 ];
 
 /// A name that is always known: where it is not, neither are others.
-const KNOWN_HOST: &str = "www.youtube.com";
+pub(super) const KNOWN_HOST: &str = "www.youtube.com";
 
 /// What a link gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -79,12 +79,24 @@ impl CodeLooks {
         for look in due {
             let courier = Arc::clone(&self.courier);
             looks.spawn(async move {
-                let fact = take_look(&courier, &look).await;
-                (look, fact)
+                let asked = take_look(&courier, &look).await;
+                (look, asked)
             });
         }
-        let mut found = looks.join_all().await;
-        found.sort_by_key(|(look, _)| look.project);
+        let mut asked = looks.join_all().await;
+        // As for links. They are asked again once their leases have ended.
+        let no_host = |asked: &Result<Fact, GitFault>| *asked == Err(GitFault::Attempt(AttemptFault::Name));
+        if asked.iter().all(|(_, asked)| no_host(asked)) && !self.courier.knows(links::KNOWN_HOST).await {
+            return Ok(false);
+        }
+        asked.sort_by_key(|(look, _)| look.project);
+        let found: Vec<_> = asked
+            .into_iter()
+            .map(|(look, asked)| {
+                let fact = news(&look, asked);
+                (look, fact)
+            })
+            .collect();
         self.database.write(async |c| record(c, event, &found).await).await?;
         Ok(true)
     }
@@ -140,12 +152,17 @@ pub(crate) async fn append(
     Ok(Done::logged((), entry))
 }
 
-/// Asks one repository. None where it says nothing that is not known.
-async fn take_look(courier: &Courier, look: &DueLook) -> Option<Fact> {
+/// Asks one repository.
+async fn take_look(courier: &Courier, look: &DueLook) -> Result<Fact, GitFault> {
     let url = git_address(&look.repo_url);
     let attempts = if look.looks == 0 { 1 } else { HISTORY_ATTEMPTS };
     let asked = timeout(courier.deadline() * attempts, ask(courier, &url, look)).await;
-    match asked.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout))) {
+    asked.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout)))
+}
+
+/// What a repository said. None where that is known.
+fn news(look: &DueLook, asked: Result<Fact, GitFault>) -> Option<Fact> {
+    match asked {
         Ok(fact) => Some(fact).filter(|fact| look.last.as_ref() != Some(fact)),
         Err(fault) => Some(Fact::RepositorySilent { url: look.repo_url.clone(), why: fault.why() }),
     }

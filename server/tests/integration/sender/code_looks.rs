@@ -1,5 +1,6 @@
 //! What repositories hold at the close, asked of the machine's own git and of servers that misbehave.
 
+use crate::sender::contents::{Nameless, Online};
 use crate::sender::git_server::GitServer;
 use crate::sender::receiver::{Behaviour, Receiver, answer};
 use crate::sender::world::World;
@@ -7,8 +8,8 @@ use ::sign_on::tls::system_tls;
 use database_test::database_test;
 use sender::evidence::CodeLooks;
 use sender::stop;
-use sender::webhook::courier::Courier;
-use sender::webhook::look_up::SystemResolver;
+use sender::webhook::courier::{Courier, DEADLINE};
+use sender::webhook::look_up::{Resolver, SystemResolver};
 use serde_json::{Value, json};
 use shared::ids::ProjectId;
 use sqlx::PgPool;
@@ -44,7 +45,11 @@ async fn look(world: &World) {
 }
 
 async fn look_within(world: &World, deadline: Duration, allow_loopback: bool) {
-    let courier = Courier::new(system_tls().unwrap(), Box::new(SystemResolver), allow_loopback, deadline);
+    look_by(world, Courier::new(system_tls().unwrap(), Box::new(SystemResolver), allow_loopback, deadline))
+        .await;
+}
+
+async fn look_by(world: &World, courier: Courier) {
     let (_stopper, stop) = stop();
     CodeLooks::new(world.database.clone(), courier).run(stop, true).await.unwrap();
 }
@@ -131,6 +136,18 @@ async fn what_was_silent_at_the_close_has_no_code_at_the_close_later(pool: PgPoo
     look(&world).await;
     let kinds: Vec<Value> = facts(&world).await.iter().map(|fact| fact["kind"].clone()).collect();
     assert_eq!(kinds, ["repository_silent"]);
+}
+
+#[database_test]
+async fn where_no_host_is_known_repositories_are_asked_again(pool: PgPool) {
+    let world = closed_event(pool, &["https://code.example/lamp.git"]).await;
+    let courier = |resolver: Box<dyn Resolver>| Courier::new(system_tls().unwrap(), resolver, true, DEADLINE);
+    look_by(&world, courier(Box::new(Nameless))).await;
+    assert_eq!(facts(&world).await, Vec::<Value>::new(), "the sender's own network may be away");
+    world.run("update code_look set leased_until = clock_timestamp()").await;
+    look_by(&world, courier(Box::new(Online))).await;
+    let all = facts(&world).await;
+    assert_eq!((all.len(), &all[0]["why"]), (1, &json!("Its host was not found.")));
 }
 
 #[database_test]

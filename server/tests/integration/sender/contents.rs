@@ -15,7 +15,7 @@ use store::duplicate;
 use store::transaction::Done;
 
 /// Knows no name.
-struct Nameless;
+pub(crate) struct Nameless;
 
 impl Resolver for Nameless {
     fn look_up<'a>(&'a self, _: &'a str) -> LookUp<'a> {
@@ -24,7 +24,7 @@ impl Resolver for Nameless {
 }
 
 /// Knows the name that is always known, and no other.
-struct Online;
+pub(crate) struct Online;
 
 impl Resolver for Online {
     fn look_up<'a>(&'a self, name: &'a str) -> LookUp<'a> {
