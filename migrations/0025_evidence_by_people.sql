@@ -41,6 +41,10 @@ begin
     if may is not true then
         perform refuse(403, 'evidence_writer', 'This is not yours to say about the project now.');
     end if;
+    -- Everything is read at once on the desk, and by the digest at each new fact.
+    if (select count(*) from evidence v where v.project_id = new.project_id and v.found_by = new.found_by) >= 50 then
+        perform refuse(409, 'evidence_full', 'You have written about this project fifty times, which is the most.');
+    end if;
     return new;
 end
 $$;

@@ -9,8 +9,8 @@ alter table event add column form_questions jsonb not null default '[]' constrai
 -- Texts by the key of the question. What a team leaves open is not in it.
 alter table project add column answers jsonb not null default '{}' constraint answers_shape check (jsonb_typeof(answers) = 'object');
 
--- A question that a team has answered stays, with its kind, and nobody more reads the answers. Answers wait for the event's row: see
--- project_answers_before.
+-- A question that a team has answered stays, with its kind and its choices, and nobody more reads the answers. Answers wait for the
+-- event's row: see project_answers_before.
 create function form_questions_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -21,6 +21,7 @@ begin
         left join jsonb_array_elements(new.form_questions) is_now on is_now ->> 'key' = was ->> 'key'
         where exists (select from project p where p.event_id = old.id and p.answers ? (was ->> 'key'))
             and (is_now ->> 'kind' is distinct from was ->> 'kind'
+                or not coalesce(is_now -> 'choices', '[]') @> coalesce(was -> 'choices', '[]')
                 or array_position(readers, is_now ->> 'shown_to') > array_position(readers, was ->> 'shown_to'))
     ) then
         perform refuse(409, 'question_answered', 'Teams have answered this question: it stays, and nobody more reads the answers.');
@@ -51,9 +52,11 @@ begin
     if exists (
         select from jsonb_each(new.answers) a
         where jsonb_typeof(a.value) <> 'string' or not plain_text(a.value #>> '{}', 2000)
-            or not exists (select from jsonb_array_elements(questions) q where q ->> 'key' = a.key)
+            or not exists (select from jsonb_array_elements(questions) q
+                where q ->> 'key' = a.key and (q ->> 'kind' <> 'choice' or q -> 'choices' ? (a.value #>> '{}')))
     ) then
-        perform refuse(400, 'answers', 'An answer is a text of at most 2000 characters to a question that the event asks.');
+        perform refuse(400, 'answers',
+            'An answer is a text of at most 2000 characters to a question that the event asks, or one of its choices.');
     end if;
     return new;
 end

@@ -18,11 +18,13 @@ create table content_look (
 create index content_look_event on content_look (event_id);
 create trigger a_stay_in_event before update of event_id on content_look for each row execute function stay_in_event();
 
--- What changes is looked at again. Few can change anything after the close: an organizer who corrects, a team with more time.
+-- What changes is looked at again, and another repository as if it were new. Few can change anything after the close: an organizer who
+-- corrects, a team with more time.
 create function content_changed() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
     delete from content_look where project_id = new.id;
+    delete from code_look where project_id = new.id and new.repo_url <> old.repo_url;
     return null;
 end
 $$;

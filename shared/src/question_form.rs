@@ -116,6 +116,10 @@ impl StoredQuestions<'_> {
         if answered && old.kind != new.kind {
             errors.add(&place("kind"), SettingFault::QuestionAnswered);
         }
+        // A team may have chosen the one that goes: its answer would be none that the question has.
+        if answered && old.choices.iter().any(|choice| !new.choices.contains(choice)) {
+            errors.add(&place("choices"), SettingFault::QuestionAnswered);
+        }
         if (answered || self.asked) && new.shown_to < old.shown_to {
             errors.add(&place("shown_to"), SettingFault::QuestionWider);
         }
@@ -199,6 +203,11 @@ mod tests {
         let kind = |typed: &mut Vec<TypedQuestion>| typed[0].kind = "tick".into();
         assert!(faults(kind, &[], true).is_empty());
         assert_eq!(faults(kind, &["diet"], true), ["questions_0_kind"]);
+        let other = |typed: &mut Vec<TypedQuestion>| typed[1].choices = "M\nL\nXL".into();
+        assert!(faults(other, &["diet"], true).is_empty());
+        assert_eq!(faults(other, &["shirt"], true), ["questions_1_choices"]);
+        let more = |typed: &mut Vec<TypedQuestion>| typed[1].choices = "L\nM\nS".into();
+        assert!(faults(more, &["shirt"], true).is_empty());
         let gone = |typed: &mut Vec<TypedQuestion>| typed[0].remove = true;
         assert!(faults(gone, &[], true).is_empty());
         assert_eq!(faults(gone, &["diet"], true), ["questions_0_remove"]);

@@ -62,7 +62,7 @@ pub(super) fn fault(fault: &SettingFault) -> String {
             )
         }
         SettingFault::QuestionAnswered => {
-            "Teams have answered this question, so it stays, and so does the way to answer it.".to_owned()
+            "Teams have answered this question, so it stays, and so does each way to answer it.".to_owned()
         }
         SettingFault::QuestionWider => {
             "Teams were told that fewer people read the answers. Ask a new question instead.".to_owned()

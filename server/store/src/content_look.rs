@@ -9,10 +9,11 @@ use shared::duplicates::Fingerprint;
 const MOST_COMPARED: i64 = 2_000;
 
 /// Takes texts, or links, of one event of which nobody has looked at since their last change. Whoever changes one at this moment is waited
-/// for: the new one would never be looked at.
+/// for: the new one would never be looked at. Events take turns.
 pub async fn take(conn: &mut Conn, texts: bool, most: i64) -> Outcome<Option<(EventId, Vec<DuePart>)>> {
-    let event = value!(conn,
-        r#"select min(event_id) as "event: EventId" from content_due where (part = 'texts') = $1"#; texts)?;
+    let event = maybe_value!(conn, r#"select d.event_id as "event!: EventId"
+         from (select distinct event_id from content_due where (part = 'texts') = $1) d
+         order by (select max(l.due_at) from content_look l where l.event_id = d.event_id) nulls first, d.event_id limit 1"#; texts)?;
     let Some(event) = event else { return Ok(None) };
     lock_submitted_projects(conn, event).await?;
     let parts = rows!(conn, DuePart, r#"with due as (

@@ -62,37 +62,49 @@ pub async fn digest_of_all(conn: &mut Conn, event: EventId) -> Outcome<EvidenceD
     EvidenceDigest::of(&of_event(conn, event).await?).map_err(Failure::broken)
 }
 
-/// Where HEAD of a project's repository was at the close.
+/// Where HEAD of a project's repository was at the close: what was seen first after it. A repository that an organizer has taken out of the
+/// project says nothing of it, and of two closes the last one counts.
 pub async fn head_at_close(conn: &mut Conn, project: ProjectId) -> Outcome<Option<String>> {
-    let head = maybe_value!(conn, r#"select fact ->> 'head' as "head!" from evidence
-         where project_id = $1 and fact ->> 'kind' = 'code_at_close' order by id limit 1"#; project.0)?;
+    let head = maybe_value!(conn, r#"select v.fact ->> 'head' as "head!" from evidence v join project p on p.id = v.project_id join event e on e.id = p.event_id
+         where p.id = $1 and v.fact ->> 'kind' = 'code_at_close' and v.fact ->> 'url' = p.repo_url
+             and v.found_at >= coalesce(submissions_close_of(e, p.team_id), v.found_at)
+         order by v.id limit 1"#; project.0)?;
     Ok(head)
 }
 
-/// Takes repositories of one event that are due for a look, until their lease ends: with `first` those that nobody has looked at, otherwise
-/// those that are due for a later one. What is found a day after the close is no longer the code at the close.
+/// Takes repositories of one event that are due for a look, until their lease ends. Events take turns, so that none with many slow hosts
+/// holds up the others. Taken are with `first` those that nobody has looked at, otherwise
+/// those that are due for a later one. What is found a day after the close is no longer the code at the close, and what was found before
+/// it counts for nothing: submissions were opened again, or the team got more time.
 pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<DueLook>> {
     let rows = rows!(conn, r#"with due as (
-             select p.id, p.event_id, p.repo_url, coalesce(l.looks, 0) as looks, e.submissions_open, w.close, e.evidence_names
+             select p.id, p.event_id, p.repo_url, n.looks, l.looked_at, e.submissions_open, w.close, e.evidence_names
              from event e join project p on p.event_id = e.id left join code_look l on l.project_id = p.id
              cross join lateral (select submissions_close_of(e, p.team_id) as close) w
+             cross join lateral (select case when l.looked_at >= w.close then l.looks else 0 end as looks) n
              where e.evidence and e.forgotten_at is null and p.status = 'submitted' and p.repo_url <> ''
                  and (l.leased_until is null or l.leased_until <= clock_timestamp()) and w.close <= clock_timestamp()
-                 and case coalesce(l.looks, 0)
+                 and case n.looks
                      when 0 then $1 and clock_timestamp() < w.close + interval '1 day'
                      when 1 then not $1
                      when 2 then not $1 and clock_timestamp() >= greatest(e.judging_open, l.looked_at + interval '30 minutes')
                          and (e.judging_close is null or e.judging_close > clock_timestamp())
                      else false end),
-         chosen as (select * from due where event_id = (select min(event_id) from due) order by id limit $2),
+         chosen as (
+             select * from due where event_id = (
+                 select d.event_id from (select distinct event_id from due) d
+                 order by (select max(l.leased_until) from code_look l where l.event_id = d.event_id) nulls first, d.event_id limit 1)
+             order by id limit $2),
          taken as (
-             insert into code_look as l (project_id, event_id, looks) select id, event_id, looks from chosen order by id
-             on conflict (project_id) do update set leased_until = clock_timestamp() + interval '5 minutes'
-                 where l.leased_until <= clock_timestamp() and l.looks = excluded.looks
+             insert into code_look as l (project_id, event_id, looks, looked_at)
+             select id, event_id, looks, looked_at from chosen order by id
+             on conflict (project_id) do update
+                 set looks = excluded.looks, leased_until = clock_timestamp() + interval '5 minutes'
+                 where l.leased_until <= clock_timestamp() and l.looked_at is not distinct from excluded.looked_at
              returning project_id, leased_until)
          select c.id as "id!", c.event_id as "event_id!", c.repo_url as "repo_url!", c.looks as "looks!", c.submissions_open as "start?",
                 c.close as "close!", c.evidence_names as "names!", t.leased_until as "leased_until!",
-                (select v.fact from evidence v where v.project_id = c.id and v.fact ->> 'kind' = 'code_at_close'
+                (select v.fact from evidence v where c.looks > 0 and v.project_id = c.id and v.fact ->> 'kind' = 'code_at_close'
                  order by v.id desc limit 1) as "last?: Json<Fact>"
          from taken t join chosen c on c.id = t.project_id order by c.id"#; first, most)?;
     let looks = rows.into_iter().map(|r| DueLook {

@@ -2,7 +2,6 @@
 
 use super::{Evidence, Fact, FlagReason, SENTENCE};
 use crate::fields::Fields;
-use crate::ids::ProjectId;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
 use crate::text;
 use std::collections::BTreeMap;
@@ -98,13 +97,25 @@ impl Fact {
     }
 }
 
-/// What holds, of facts in their order: of a project's repository only what was found last.
+/// What holds, of facts in their order: of a project's code what was found last, and that its repository is silent since. Silence takes
+/// nothing back: a team could hide what was found by closing its repository.
 #[must_use]
 pub fn current(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
-    let is_code = |fact: &Fact| matches!(fact, Fact::CodeAtClose { .. } | Fact::RepositorySilent { .. });
-    let code = evidence.iter().filter(|one| is_code(&one.fact));
-    let last: BTreeMap<ProjectId, i64> = code.map(|one| (one.project_id, one.id)).collect();
-    evidence.retain(|one| !is_code(&one.fact) || last.get(&one.project_id) == Some(&one.id));
+    let (mut code, mut silence) = (BTreeMap::new(), BTreeMap::new());
+    for Evidence { id, project_id, fact, .. } in &evidence {
+        match fact {
+            Fact::CodeAtClose { .. } => drop(code.insert(*project_id, *id)),
+            Fact::RepositorySilent { .. } => drop(silence.insert(*project_id, *id)),
+            _ => {}
+        }
+    }
+    evidence.retain(|Evidence { id, project_id, fact, .. }| match fact {
+        Fact::CodeAtClose { .. } => code.get(project_id) == Some(id),
+        Fact::RepositorySilent { .. } => {
+            silence.get(project_id) == Some(id) && code.get(project_id) < Some(id)
+        }
+        _ => true,
+    });
     evidence
 }
 
@@ -119,6 +130,7 @@ pub fn waits<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> bool {
 mod tests {
     use super::*;
     use crate::fields::FormFields;
+    use crate::ids::ProjectId;
 
     fn read(of: Option<Written>, fields: &[(&str, &str)]) -> NewWritten {
         let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
@@ -136,8 +148,23 @@ mod tests {
         }
     }
 
+    fn code(before_start: u32) -> Fact {
+        Fact::CodeAtClose {
+            url: "https://c.example".into(),
+            head: "0".repeat(40),
+            commits: Some(3),
+            first_at: None,
+            last_at: None,
+            authors: Some(1),
+            before_start: Some(before_start),
+            after_close: None,
+            rewritten: false,
+            names_event: None,
+        }
+    }
+
     #[test]
-    fn of_a_repository_only_what_was_found_last_holds() {
+    fn of_a_repository_only_what_was_found_last_holds_and_silence_hides_nothing() {
         let silent = |why: &str| Fact::RepositorySilent { url: "https://c.example".into(), why: why.into() };
         let one = |id, project, fact| Evidence {
             id,
@@ -150,7 +177,12 @@ mod tests {
         let note = Fact::Note { text: "Asked them.".into() };
         let all =
             vec![one(1, 7, silent("a")), one(2, 8, silent("b")), one(3, 7, note), one(4, 7, silent("c"))];
-        assert_eq!(current(all).iter().map(|one| one.id).collect::<Vec<_>>(), [2, 3, 4]);
+        let held = |all| current(all).iter().map(|one| one.id).collect::<Vec<_>>();
+        assert_eq!(held(all), [2, 3, 4]);
+        let hidden =
+            vec![one(1, 7, silent("a")), one(2, 7, code(0)), one(3, 7, code(51)), one(4, 7, silent("b"))];
+        assert_eq!(held(hidden), [3, 4]);
+        assert_eq!(held(vec![one(1, 7, silent("a")), one(2, 7, code(0))]), [2], "it answers again");
     }
 
     #[test]
@@ -167,19 +199,7 @@ mod tests {
         let dead = || Fact::DeadVideo { url: "https://v.example".into(), why: "It is gone.".into() };
         let note = || Fact::Note { text: "Asked them.".into() };
         let looked = || Fact::LookedAt { sentence: "They have another.".into() };
-        let code = Fact::CodeAtClose {
-            url: "https://c.example".into(),
-            head: "0".repeat(40),
-            commits: Some(3),
-            first_at: None,
-            last_at: None,
-            authors: Some(1),
-            before_start: Some(0),
-            after_close: None,
-            rewritten: false,
-            names_event: None,
-        };
-        assert!(!waits(&[code, note()]));
+        assert!(!waits(&[code(0), note()]));
         assert!(waits(&[dead(), note()]));
         assert!(!waits(&[dead(), looked(), note()]));
         assert!(waits(&[dead(), looked(), dead()]));

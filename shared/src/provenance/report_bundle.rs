@@ -103,7 +103,8 @@ fn report_event_name(
     }
 }
 
-/// Whether the first facts on the projects are those whose digest is in the latest of the signed rankings. Later ones come behind them.
+/// Whether the first facts on the projects are those whose digest is in the latest of the signed rankings. Later ones come behind them, and
+/// whoever has the file may have added some.
 fn report_evidence(
     finding: &mut Finding,
     event: &Bundle,
@@ -116,7 +117,11 @@ fn report_evidence(
     here.sort_by_key(|fact| fact.id);
     let first = usize::try_from(signed.facts).ok().and_then(|facts| here.get(..facts));
     if first.is_some_and(|first| EvidenceDigest::of(first).is_ok_and(|digest| digest == **signed)) {
-        finding.pass(Found::EvidenceEqualsSigned { facts: signed.facts, file });
+        let later = here.len() - first.map_or(0, <[Evidence]>::len);
+        finding.pass(Found::EvidenceEqualsSigned { facts: signed.facts, file: file.clone() });
+        if later > 0 {
+            finding.note(Found::EvidenceUnsigned { facts: later, file });
+        }
     } else if log.and_then(|log| log.forgetting()).is_some() {
         finding.cannot_tell(Found::EvidenceForgotten { file });
     } else {

@@ -73,6 +73,12 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 plural(*facts as usize, "fact", "facts")
             )
         }
+        BundleMessage::EvidenceUnsigned { facts, file } => {
+            format!(
+                "{} after {file} was signed. Nothing here proves what came later.",
+                plural(*facts, "fact on the projects came", "facts on the projects came")
+            )
+        }
         BundleMessage::EvidenceDiffers { file } => {
             format!("The facts on the projects are not those whose digest is in {file}.")
         }

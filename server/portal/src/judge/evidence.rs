@@ -54,7 +54,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
     let names = evidence_desk::writers(conn, at.event).await?;
     let mut by_project: HashMap<ProjectId, Vec<SeenFact>> = HashMap::new();
     for one in current(evidence::of_event(conn, at.event).await?) {
-        if one.found_by.is_none() || refused.is_none() {
+        if one.fact.said().is_empty() || refused.is_none() {
             let name = one.found_by.and_then(|person| names.get(&person).cloned());
             by_project.entry(one.project_id).or_default().push(seen(one, name));
         }

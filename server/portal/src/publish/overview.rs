@@ -167,7 +167,7 @@ async fn provisional(conn: &mut Conn, event: EventId) -> Outcome<Option<(DateTim
 async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
     let mut by_project: BTreeMap<ProjectId, Vec<Fact>> = BTreeMap::new();
     for one in current(evidence::of_event(conn, event).await?) {
-        if one.found_by.is_none() || matches!(one.fact, Fact::LookedAt { .. }) {
+        if one.fact.said().is_empty() || matches!(one.fact, Fact::LookedAt { .. }) {
             by_project.entry(one.project_id).or_default().push(one.fact);
         }
     }

@@ -26,6 +26,8 @@ pub(super) enum GitFault {
     Empty,
     /// It has more than the portal reads.
     Large,
+    /// It gives out no such commits: they are gone since HEAD was asked for, or it does not want to.
+    Refused,
     /// It sent other commits than it named.
     Broken,
 }
@@ -64,6 +66,7 @@ impl GitFault {
             Self::Foreign => "It does not answer as a git server does.",
             Self::Empty => "It has no commit.",
             Self::Large => "It has more commits than the portal reads.",
+            Self::Refused => "It does not give out the commits that its HEAD named.",
             Self::Broken => "It sent other commits than it named.",
         };
         why.to_owned()
@@ -218,7 +221,7 @@ fn read_answer(answer: &[u8]) -> Result<Vec<u8>, GitFault> {
             Line::Data(b"packfile\n") => break,
             // There are more commits behind the deepest that was asked for.
             Line::Data(line) if line.starts_with(b"shallow ") => return Err(GitFault::Large),
-            Line::Data(line) if line.starts_with(b"ERR ") => return Err(GitFault::Broken),
+            Line::Data(line) if line.starts_with(b"ERR ") => return Err(GitFault::Refused),
             Line::Data(_) | Line::Mark => {}
             Line::Flush => return Err(GitFault::Broken),
         }
@@ -327,7 +330,7 @@ mod tests {
             (GitFault::Broken, said.get(..whole - 4).unwrap().to_vec()),
             (GitFault::Broken, said.get(..whole - 6).unwrap().to_vec()),
             (GitFault::Broken, sent(&["packfile\n", "\u{3}no such commit", "0000"])),
-            (GitFault::Broken, sent(&["ERR upload-pack: not our ref"])),
+            (GitFault::Refused, sent(&["ERR upload-pack: not our ref"])),
             (
                 GitFault::Large,
                 sent(&["shallow-info\n", &format!("shallow {HASH}\n"), "0001", "packfile\n", "0000"]),

@@ -34,8 +34,9 @@ pub(super) fn count(
     start: Option<DateTime<Utc>>,
     names: &[String],
 ) -> Counts {
-    let moment =
-        |seconds: i64| DateTime::from_timestamp(seconds, 0).filter(|at| at.timestamp() < 253_402_300_800);
+    let moment = |seconds: i64| {
+        DateTime::from_timestamp(seconds, 0).filter(|at| (0..253_402_300_800).contains(&at.timestamp()))
+    };
     let authors: HashSet<Id> = history.values().map(|commit| commit.author).collect();
     let first =
         history.values().filter(|commit| commit.message.is_some()).min_by_key(|commit| commit.committed);
@@ -119,8 +120,10 @@ mod tests {
 
     #[test]
     fn a_time_that_no_calendar_has_is_left_out() {
-        let all = HashMap::from([([1; 20], commit(&[], 1, i64::MAX - 60))]);
-        let counts = count(&reachable(&all, [1; 20]).unwrap(), None, &[]);
-        assert_eq!((counts.first_at, counts.last_at, counts.before_start), (None, None, None));
+        for at in [i64::MAX - 60, -90_000_000_000] {
+            let all = HashMap::from([([1; 20], commit(&[], 1, at))]);
+            let counts = count(&reachable(&all, [1; 20]).unwrap(), None, &[]);
+            assert_eq!((counts.first_at, counts.last_at, counts.before_start), (None, None, None), "{at}");
+        }
     }
 }

@@ -11,6 +11,7 @@ use shared::ids::{EventId, ProjectId};
 use shared::webhook::attempt::AttemptFault;
 use std::sync::Arc;
 use store::database::Database;
+use store::duplicate::lock_submitted_projects;
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, content_look};
@@ -25,6 +26,9 @@ const VIDEO_SITES: [(&str, &[&str]); 2] = [
     ("https://www.youtube.com/oembed", &["youtube.com", "m.youtube.com", "youtu.be"]),
     ("https://vimeo.com/api/oembed.json", &["vimeo.com", "player.vimeo.com"]),
 ];
+
+/// A name that is always known: where it is not, neither are others.
+pub(super) const KNOWN_HOST: &str = "www.youtube.com";
 
 /// What a link gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,14 +57,22 @@ pub async fn round(database: &Database, courier: &Arc<Courier>) -> Outcome<bool>
         });
     }
     let answers = asked.join_all().await;
-    database.write(async |c| record(c, event, &answers).await).await?;
+    // Where no host at all is known, the sender's own network may be away: nothing is said of links then.
+    let is_online =
+        answers.iter().any(|(_, answer)| *answer != LinkAnswer::NoHost) || courier.knows(KNOWN_HOST).await;
+    database.write(async |c| record(c, event, &answers, is_online).await).await?;
     Ok(true)
 }
 
-/// Where no host at all is known, the sender's own network may be away: nothing is said of links then.
-async fn record(conn: &mut Conn, event: EventId, answers: &[(DuePart, LinkAnswer)]) -> Outcome<Done<()>> {
-    let is_online = answers.iter().any(|(_, answer)| *answer != LinkAnswer::NoHost);
+async fn record(
+    conn: &mut Conn,
+    event: EventId,
+    answers: &[(DuePart, LinkAnswer)],
+    is_online: bool,
+) -> Outcome<Done<()>> {
     let mut found: Vec<(ProjectId, Fact)> = Vec::new();
+    // As for repositories.
+    lock_submitted_projects(conn, event).await?;
     for (part, answer) in answers {
         let why = match answer {
             LinkAnswer::There => None,

@@ -22,6 +22,7 @@ use shared::webhook::attempt::AttemptFault;
 use std::sync::Arc;
 use std::time::Duration;
 use store::database::Database;
+use store::duplicate::lock_submitted_projects;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, evidence};
@@ -82,12 +83,24 @@ impl CodeLooks {
         for look in due {
             let courier = Arc::clone(&self.courier);
             looks.spawn(async move {
-                let fact = take_look(&courier, &look).await;
-                (look, fact)
+                let asked = take_look(&courier, &look).await;
+                (look, asked)
             });
         }
-        let mut found = looks.join_all().await;
-        found.sort_by_key(|(look, _)| look.project);
+        let mut asked = looks.join_all().await;
+        // As for links. They are asked again once their leases have ended.
+        let no_host = |asked: &Result<Fact, GitFault>| *asked == Err(GitFault::Attempt(AttemptFault::Name));
+        if asked.iter().all(|(_, asked)| no_host(asked)) && !self.courier.knows(links::KNOWN_HOST).await {
+            return Ok(false);
+        }
+        asked.sort_by_key(|(look, _)| look.project);
+        let found: Vec<_> = asked
+            .into_iter()
+            .map(|(look, asked)| {
+                let fact = news(&look, asked);
+                (look, fact)
+            })
+            .collect();
         self.database.write(async |c| record(c, event, &found).await).await?;
         Ok(true)
     }
@@ -101,10 +114,12 @@ async fn unless_stopped(stop: &Stop, round: impl Future<Output = Outcome<bool>>)
 /// Records what was found, with one row in the log that holds numbers and a digest alone.
 async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>)]) -> Outcome<Done<()>> {
     let mut facts: Vec<(ProjectId, &Fact)> = Vec::new();
+    // Before the rows of looks, as whoever changes a project takes both.
+    lock_submitted_projects(conn, event).await?;
     for (look, fact) in found {
         let silent = matches!(fact, Some(Fact::RepositorySilent { .. }));
-        // Where HEAD is not known, there are no commits to ask for.
-        let finished = if look.looks == 0 && silent { 2 } else { look.looks + 1 };
+        // Where HEAD at the close is not known, there is nothing to ask for later: it would be another one.
+        let finished = if look.looks == 0 && silent { 3 } else { look.looks + 1 };
         if evidence::end_look(conn, look, finished).await? {
             facts.extend(fact.as_ref().map(|fact| (look.project, fact)));
         }
@@ -141,12 +156,17 @@ pub(crate) async fn append(
     Ok(Done::logged((), entry))
 }
 
-/// Asks one repository. None where it says nothing that is not known.
-async fn take_look(courier: &Courier, look: &DueLook) -> Option<Fact> {
+/// Asks one repository.
+async fn take_look(courier: &Courier, look: &DueLook) -> Result<Fact, GitFault> {
     let url = git_address(&look.repo_url);
     let attempts = if look.looks == 0 { 1 } else { HISTORY_ATTEMPTS };
     let asked = timeout(courier.deadline() * attempts, ask(courier, &url, look)).await;
-    match asked.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout))) {
+    asked.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout)))
+}
+
+/// What a repository said. None where that is known.
+fn news(look: &DueLook, asked: Result<Fact, GitFault>) -> Option<Fact> {
+    match asked {
         Ok(fact) => Some(fact).filter(|fact| look.last.as_ref() != Some(fact)),
         Err(fault) => Some(Fact::RepositorySilent { url: look.repo_url.clone(), why: fault.why() }),
     }

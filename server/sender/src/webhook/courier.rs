@@ -86,6 +86,11 @@ impl Courier {
         read_body(&mut answer, MOST_READ, read).await
     }
 
+    /// Whether a name has an address.
+    pub(crate) async fn knows(&self, name: &str) -> bool {
+        matches!(timeout(self.deadline, self.resolver.look_up(name)).await, Ok(Ok(found)) if !found.is_empty())
+    }
+
     /// Makes a request of an address, if it is one that the portal sends to. The caller bounds the time and what it reads.
     ///
     /// # Errors

@@ -69,7 +69,8 @@ async fn published(pool: &PgPool) -> (World, Site) {
         &format!(
             "update event set evidence = true;
              insert into evidence (event_id, project_id, fact, found_by) values
-                 (1, {first}, '{{\"kind\": \"code_at_close\", \"url\": \"https://x.example/r\", \"head\": \"{HEAD}\", \"rewritten\": false}}', null),
+                 (1, {first}, jsonb_build_object('kind', 'code_at_close', 'url', (select repo_url from project where id = {first}),
+                     'head', '{HEAD}', 'rewritten', false), null),
                  (1, {first}, '{{\"kind\": \"dead_video\", \"url\": \"https://x.example/v\", \"why\": \"It is gone.\"}}', null),
                  (1, {first}, '{{\"kind\": \"note\", \"text\": \"Asked them.\"}}', (select id from person where email = 'org@x.example'))"
         ),
@@ -116,7 +117,12 @@ async fn the_signed_digest_is_that_of_the_first_facts_in_the_bundle(pool: PgPool
     };
     let whole = report(&bundle);
     assert_ne!(whole.files[0].verdict, Verdict::DoesNotHold, "{}", report_text(&whole));
-    assert!(report_text(&whole).contains("3 facts on the projects match the digest in r.json."));
+    for said in [
+        "3 facts on the projects match the digest in r.json.",
+        "1 fact on the projects came after r.json was signed.",
+    ] {
+        assert!(report_text(&whole).contains(said), "{}", report_text(&whole));
+    }
     let of = bundle["projects"].as_array().unwrap().iter().position(|p| p["title"] == "Project 1").unwrap();
     let changes: [fn(&mut Value); 3] = [
         |facts| facts[2]["fact"]["text"] = json!("Never asked."),
@@ -144,4 +150,21 @@ async fn the_signed_digest_is_that_of_the_first_facts_in_the_bundle(pool: PgPool
     wrong["projects"][of]["evidence"][0]["salt"] = json!("short");
     let sent = portal::setup::import_bundle::read(wrong.to_string().as_bytes());
     assert!(sent.is_err());
+}
+
+#[database_test(CALIBRATED)]
+async fn a_bundle_names_who_wrote_on_a_project_without_a_role(pool: PgPool) {
+    let (demo, site) = published(&pool).await;
+    sql(
+        &demo,
+        "insert into person (email, name, confirmed_at, is_staff) values ('root@x.example', 'Root', now(), true);
+         insert into evidence (event_id, project_id, fact, found_by)
+             select v.event_id, v.project_id, v.fact, p.id from evidence v, person p
+             where v.fact ->> 'kind' = 'note' and p.email = 'root@x.example'",
+    )
+    .await;
+    imported(&site, &exported(&site, "demo").await, "copy").await;
+    let writers = "select array_agg(p.email order by v.id) from evidence v join person p on p.id = v.found_by
+        where v.event_id = (select id from event where slug = 'copy') and $1 > 0";
+    assert_eq!(demo.one::<Vec<String>>(writers).await, ["org@x.example", "root@x.example"]);
 }

@@ -160,3 +160,19 @@ async fn an_event_that_wants_no_evidence_shows_and_takes_none(pool: PgPool) {
         assert_eq!(refused.status, 409, "{who}: {}", refused.body);
     }
 }
+
+#[database_test]
+async fn words_whose_writer_a_bundle_left_out_are_words_of_people(pool: PgPool) {
+    world(&pool, true).await;
+    let site = Site::new(&pool).await;
+    let flag = "set session_replication_role = replica;
+        insert into evidence (event_id, project_id, fact)
+            select event_id, id, '{\"kind\": \"flag\", \"reason\": \"rules\", \"sentence\": \"I saw it in May.\"}'
+            from project where title = 'Lamp';
+        set session_replication_role = origin;";
+    sqlx::raw_sql(flag).execute(&pool).await.unwrap();
+    for (who, reads) in [("olga", true), ("otto", false)] {
+        assert_eq!(site.browser(who).get(DESK).await.text().contains(SAW), reads, "{who}");
+        assert_eq!(kinds(&site, who).await.contains(&"flag".to_owned()), reads, "{who}");
+    }
+}

@@ -49,6 +49,7 @@ const WITHOUT_CODE: &[&str] = &[
     "event_fixed",
     "event_origin_fixed",
     "event_stays_open",
+    "evidence_full",
     "evidence_writer",
     "first_three_choices",
     "forget_too_early",

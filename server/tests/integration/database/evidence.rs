@@ -52,6 +52,11 @@ async fn people_write_what_is_theirs_and_the_portal_the_rest(pool: PgPool) {
     app.refused(&write(1, ANSWER, "1"), "23505 evidence_answer_once").await;
     app.refused(&write(1, &NOTE.replace("Asked", &"x".repeat(1000)), "6"), "23514 evidence_said_length")
         .await;
+    for _ in 1..50 {
+        app.run(&write(1, NOTE, "6")).await;
+    }
+    app.refused(&write(1, LOOKED, "6"), "EV409 evidence_full").await;
+    app.run(&write(2, LOOKED, "6")).await;
     world.close("judging").await;
     app.refused(&write(1, FLAG, "3"), "EV409 judging_window").await;
 }

@@ -83,6 +83,19 @@ async fn answers_are_to_questions_and_are_shown_to_nobody_more(pool: PgPool) {
     let change = world.start(world.app().await, change).await;
     app.run("commit").await;
     assert_eq!(why(change.await.unwrap()).0, "EV409 question_answered");
+    // A choice that a team may have chosen stays, and another may come.
+    app.run("update project set answers = '{}' where id = 1").await;
+    let choose = |choices: &str| {
+        let question = format!(
+            r#"[{{"key": "diet", "label": "Food", "kind": "choice", "choices": [{choices}], "shown_to": "judges"}}]"#
+        );
+        format!("update event set form_questions = '{question}' where id = 1")
+    };
+    app.run(&choose(r#""Soup", "Bread""#)).await;
+    app.refused(&answer("'Fish'"), "EV400 answers").await;
+    app.run(&answer("'Soup'")).await;
+    app.refused(&choose(r#""Bread", "Fish""#), "EV409 question_answered").await;
+    app.run(&choose(r#""Fish", "Bread", "Soup""#)).await;
     world.close("submissions").await;
     app.refused(&answer("'z'"), "EV409 submissions_window").await;
 }

@@ -1,5 +1,6 @@
 //! What repositories hold at the close, asked of the machine's own git and of servers that misbehave.
 
+use crate::sender::contents::{Nameless, Online};
 use crate::sender::git_server::GitServer;
 use crate::sender::receiver::{Behaviour, Receiver, answer};
 use crate::sender::world::World;
@@ -7,19 +8,21 @@ use ::sign_on::tls::system_tls;
 use database_test::database_test;
 use sender::evidence::CodeLooks;
 use sender::stop;
-use sender::webhook::courier::Courier;
-use sender::webhook::look_up::SystemResolver;
+use sender::webhook::courier::{Courier, DEADLINE};
+use sender::webhook::look_up::{Resolver, SystemResolver};
 use serde_json::{Value, json};
+use shared::ids::ProjectId;
 use sqlx::PgPool;
 use std::time::Duration;
+use store::evidence;
 
-/// An event that wants evidence, whose submissions closed a minute ago, with a project for each address.
+/// An event that wants evidence, whose submissions closed an hour ago, with a project for each address.
 async fn closed_event(pool: PgPool, repositories: &[&str]) -> World {
     let world = World::new(pool).await;
     world
         .run(
             "update event set evidence = true, evidence_names = '{HackTown 2025}', submissions_open = '2026-11-01T00:00:00Z',
-                 submissions_close = clock_timestamp() - interval '1 minute', judging_open = clock_timestamp() + interval '1 hour'",
+                 submissions_close = clock_timestamp() - interval '1 hour', judging_open = clock_timestamp() + interval '1 hour'",
         )
         .await;
     for (nth, url) in repositories.iter().enumerate() {
@@ -42,7 +45,11 @@ async fn look(world: &World) {
 }
 
 async fn look_within(world: &World, deadline: Duration, allow_loopback: bool) {
-    let courier = Courier::new(system_tls().unwrap(), Box::new(SystemResolver), allow_loopback, deadline);
+    look_by(world, Courier::new(system_tls().unwrap(), Box::new(SystemResolver), allow_loopback, deadline))
+        .await;
+}
+
+async fn look_by(world: &World, courier: Courier) {
     let (_stopper, stop) = stop();
     CodeLooks::new(world.database.clone(), courier).run(stop, true).await.unwrap();
 }
@@ -117,6 +124,116 @@ async fn commits_after_the_close_and_a_rewritten_history_are_seen_as_judging_ope
     let heads = heads.map(Value::from);
     assert_eq!(told, [(&heads[0], &json!(1), &json!(false)), (&heads[1], &json!(1), &json!(true))]);
     assert!(all[4..].iter().all(|fact| fact["commits"] == 2), "as at the close: {all:?}");
+}
+
+#[database_test]
+async fn what_was_silent_at_the_close_has_no_code_at_the_close_later(pool: PgPool) {
+    let server = GitServer::start("late").await;
+    let world = closed_event(pool, &[&server.url("late/.git")]).await;
+    look(&world).await;
+    server.make("late").commit("Finish", "ada 2026-11-03T10:00:00Z");
+    judging_opens(&world).await;
+    look(&world).await;
+    let kinds: Vec<Value> = facts(&world).await.iter().map(|fact| fact["kind"].clone()).collect();
+    assert_eq!(kinds, ["repository_silent"]);
+}
+
+#[database_test]
+async fn where_no_host_is_known_repositories_are_asked_again(pool: PgPool) {
+    let world = closed_event(pool, &["https://code.example/lamp.git"]).await;
+    let courier = |resolver: Box<dyn Resolver>| Courier::new(system_tls().unwrap(), resolver, true, DEADLINE);
+    look_by(&world, courier(Box::new(Nameless))).await;
+    assert_eq!(facts(&world).await, Vec::<Value>::new(), "the sender's own network may be away");
+    world.run("update code_look set leased_until = clock_timestamp()").await;
+    look_by(&world, courier(Box::new(Online))).await;
+    let all = facts(&world).await;
+    assert_eq!((all.len(), &all[0]["why"]), (1, &json!("Its host was not found.")));
+}
+
+#[database_test]
+async fn a_later_close_and_another_repository_are_looked_at_anew(pool: PgPool) {
+    let server = GitServer::start("anew").await;
+    let (lamp, boat) = (server.make("lamp"), server.make("boat"));
+    let first = lamp.commit("Begin", "ada 2026-11-02T10:00:00Z");
+    let other = boat.commit("Begin another", "bo 2026-11-02T10:00:00Z");
+    let world = closed_event(pool, &[&server.url("lamp/.git")]).await;
+    let head = async || {
+        let read = async |c: &mut _| evidence::head_at_close(c, ProjectId(1)).await;
+        world.database.read(read).await.unwrap()
+    };
+    look(&world).await;
+    assert_eq!(head().await, Some(first));
+    // Submissions were opened again, and have closed.
+    let last = lamp.commit("Finish", "ada 2026-11-03T10:00:00Z");
+    world.run("update event set submissions_close = clock_timestamp()").await;
+    assert_eq!(head().await, None, "what was seen before the close");
+    look(&world).await;
+    assert_eq!(head().await, Some(last));
+    let correct = format!(
+        "alter table project disable trigger user; alter table project enable trigger content_changed;
+         update project set repo_url = '{}' where id = 1; alter table project enable trigger user",
+        server.url("boat/.git")
+    );
+    world.run(&correct).await;
+    assert_eq!(head().await, None, "the other repository has not been looked at");
+    look(&world).await;
+    assert_eq!(head().await, Some(other));
+    world.run("update event set submissions_close = clock_timestamp() - interval '1 hour'").await;
+    judging_opens(&world).await;
+    look(&world).await;
+    let all = facts(&world).await;
+    assert_eq!(all.len(), 6, "HEAD and the commits, three times: {all:?}");
+    assert!(all.iter().all(|fact| fact["rewritten"] == false && fact["after_close"] != 1), "{all:?}");
+}
+
+#[database_test]
+async fn whoever_changes_a_project_does_not_wait_for_what_is_found_of_it(pool: PgPool) {
+    let server = GitServer::start("changed").await;
+    server.make("lamp").commit("Begin", "ada 2026-11-02T10:00:00Z");
+    let world = closed_event(pool, &[&server.url("lamp/.git")]).await;
+    let mut changing = world.pool.begin().await.unwrap();
+    let lock = "select pg_advisory_xact_lock(hashtextextended('submit', 1))";
+    sqlx::raw_sql(lock).execute(&mut *changing).await.unwrap();
+    let change = async {
+        // What was found of the code waits, and the texts do.
+        let waiting = "select count(*) from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())";
+        while world.one::<i64>(waiting).await < 2 {
+            tokio::task::yield_now().await;
+        }
+        let change = "set local lock_timeout = '1s'; delete from code_look";
+        sqlx::raw_sql(change).execute(&mut *changing).await.unwrap();
+        changing.commit().await.unwrap();
+    };
+    tokio::join!(look(&world), change);
+    assert_eq!(facts(&world).await.len(), 2, "it is looked at anew");
+}
+
+#[database_test]
+async fn events_take_turns(pool: PgPool) {
+    let server = GitServer::start("turns").await;
+    for name in ["lamp", "boat"] {
+        server.make(name).commit("Begin", "ada 2026-11-02T10:00:00Z");
+    }
+    let urls = vec![server.url("lamp/.git"); 40];
+    let world = closed_event(pool, &urls.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    world
+        .run(&format!(
+            "begin; set local session_replication_role = replica;
+             insert into event (slug, name, evidence, submissions_close)
+                 values ('later', 'Later', true, clock_timestamp() - interval '1 hour');
+             insert into team (event_id, name) values (2, 'Boats');
+             insert into project (event_id, team_id, title, repo_url, status, submitted_at)
+                 select 2, max(id), 'Boat', '{}', 'submitted', now() from team;
+             commit",
+            server.url("boat/.git")
+        ))
+        .await;
+    look(&world).await;
+    let heads: Vec<String> =
+        server.requests().into_iter().filter(|path| path.ends_with("info/refs")).take(41).collect();
+    let boats: Vec<usize> = (0..41).filter(|nth| heads[*nth].starts_with("/boat")).collect();
+    assert_eq!(boats, [32], "between the first 32 and the other 8 of the large event");
 }
 
 #[database_test]

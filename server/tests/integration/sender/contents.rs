@@ -9,16 +9,30 @@ use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::{LookUp, Resolver};
 use shared::ids::EventId;
 use sqlx::PgPool;
+use std::net::IpAddr;
 use std::sync::Arc;
 use store::duplicate;
 use store::transaction::Done;
 
 /// Knows no name.
-struct Nameless;
+pub(crate) struct Nameless;
 
 impl Resolver for Nameless {
     fn look_up<'a>(&'a self, _: &'a str) -> LookUp<'a> {
         Box::pin(std::future::ready(Err(std::io::ErrorKind::NotFound.into())))
+    }
+}
+
+/// Knows the name that is always known, and no other.
+pub(crate) struct Online;
+
+impl Resolver for Online {
+    fn look_up<'a>(&'a self, name: &'a str) -> LookUp<'a> {
+        let found = match name {
+            "www.youtube.com" => Ok(vec![IpAddr::from([8, 8, 8, 8])]),
+            _ => Err(std::io::ErrorKind::NotFound.into()),
+        };
+        Box::pin(std::future::ready(found))
     }
 }
 
@@ -66,7 +80,11 @@ async fn look_at_links(world: &World, courier: &Arc<Courier>) -> bool {
 }
 
 fn courier() -> Arc<Courier> {
-    Arc::new(Courier::new(system_tls().unwrap(), Box::new(Nameless), true, DEADLINE))
+    courier_with(Nameless)
+}
+
+fn courier_with(resolver: impl Resolver + 'static) -> Arc<Courier> {
+    Arc::new(Courier::new(system_tls().unwrap(), Box::new(resolver), true, DEADLINE))
 }
 
 #[database_test]
@@ -177,4 +195,17 @@ async fn where_no_host_is_known_the_network_may_be_away(pool: PgPool) {
         world.run("update content_look set due_at = clock_timestamp()").await;
     }
     assert_eq!(facts(&world, "why").await, ["dead_link 1 No such host is known."]);
+}
+
+#[database_test]
+async fn a_host_that_is_gone_is_said_where_the_network_is_there(pool: PgPool) {
+    // An hour later only what did not answer is asked, and none of it may have a host.
+    let world = closed(pool, &[("Lamp", "", "", "https://lamp.example/")]).await;
+    let courier = courier_with(Online);
+    for said in [&[][..], &["dead_link 1 No such host is known."]] {
+        assert!(look_at_links(&world, &courier).await);
+        assert_eq!(facts(&world, "why").await, said);
+        world.run("update content_look set due_at = clock_timestamp()").await;
+    }
+    assert!(!look_at_links(&world, &courier).await, "it is said once");
 }

@@ -76,6 +76,11 @@ pub enum BundleMessage {
         facts: u32,
         file: String,
     },
+    /// Facts behind those that were signed.
+    EvidenceUnsigned {
+        facts: usize,
+        file: String,
+    },
     /// The first facts of the event are not those that were signed.
     EvidenceDiffers {
         file: String,
