@@ -11,11 +11,13 @@ use crate::bundle::{Bundle, BundleQuestion};
 use crate::prelude::*;
 use crate::results_question::QuestionOutcome;
 
-/// What the log says of one question: the rows that raised and answered it.
+/// What the log says of one question: the rows that raised and answered it, and which of its texts were removed. It is raised and
+/// answered once, so later rows change nothing.
 #[derive(Default)]
 struct LoggedQuestion<'l> {
     raised: Option<(&'l AuditRow, Raised)>,
     answered: Option<(&'l AuditRow, Answered)>,
+    removed: Vec<String>,
 }
 
 /// What the row of a question says.
@@ -23,6 +25,12 @@ struct LoggedQuestion<'l> {
 struct Raised {
     project: Option<i64>,
     question_sha256: String,
+}
+
+/// What the row of a removed text says.
+#[derive(Deserialize)]
+struct Removed {
+    part: String,
 }
 
 /// What the row of an answer says.
@@ -34,7 +42,7 @@ struct Answered {
 }
 
 /// Compares each question with its rows in the log, and with the signed results of the event. What has a row up to the one that
-/// published results is in them. That texts have their digests is a rule of the format.
+/// published results is in them. That texts have their digests is a rule of the format, and one that is gone has its row, too.
 pub(super) fn report_questions(
     finding: &mut Finding,
     event: &Bundle,
@@ -84,7 +92,10 @@ pub(super) fn report_questions(
             continue;
         }
         let same = here.get(&number).zip(row).is_some_and(|(here, row)| is_as_logged(here, row, imported));
-        if !same {
+        let forgotten = log.forgetting().is_some();
+        let asked = event.questions.iter().find(|question| question.number == number);
+        let whole = asked.zip(row).is_some_and(|(asked, row)| forgotten || has_texts(asked, row));
+        if !same || !whole {
             let row = row.and_then(|row| Some(row.raised.as_ref()?.0.seq));
             return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
         }
@@ -102,11 +113,17 @@ fn logged(log: FoundChain<'_>) -> BTreeMap<i32, LoggedQuestion<'_>> {
         match row.action.as_str() {
             "question.raised" => {
                 let raised = serde_json::from_str(&row.after).ok().map(|said| (row, said));
-                all.entry(number).or_default().raised = raised;
+                let of = all.entry(number).or_default();
+                of.raised = of.raised.take().or(raised);
             }
             "question.answered" => {
                 let answered = serde_json::from_str(&row.after).ok().map(|said| (row, said));
-                all.entry(number).or_default().answered = answered;
+                let of = all.entry(number).or_default();
+                of.answered = of.answered.take().or(answered);
+            }
+            "question.removed" => {
+                let removed = serde_json::from_str(&row.after).ok().map(|Removed { part }| part);
+                all.entry(number).or_default().removed.extend(removed);
             }
             _ => {}
         }
@@ -158,6 +175,16 @@ fn is_as_logged(here: &SignedQuestion, row: &LoggedQuestion<'_>, imported: bool)
         (Some(_), None) => false,
     };
     raised && answered
+}
+
+/// Whether a question has the texts that its rows raised and answered, but for those that a row removed. What an import brought can have
+/// lost its texts before.
+fn has_texts(here: &BundleQuestion, row: &LoggedQuestion<'_>) -> bool {
+    let has = |is_logged: bool, text: &str, part: &str| {
+        !is_logged || text.is_empty() == row.removed.iter().any(|removed| removed == part)
+    };
+    has(row.raised.is_some(), &here.question, "question")
+        && has(row.answered.is_some(), &here.answer, "answer")
 }
 
 /// Whether a row was written when the file says.
