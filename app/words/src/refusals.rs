@@ -127,6 +127,7 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::RunNotLater => "A correction needs a run later than the published one.",
         Reason::NotProvisional => "The results are not provisional, so winners owe nothing.",
+        Reason::PublishedAsFinal => "The results are public already, and not as provisional ones.",
         Reason::WinnersOwe { missing } => {
             return format!(
                 "Results become final when winners have shown all that they owe. {} missing.",

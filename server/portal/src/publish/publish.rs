@@ -10,7 +10,7 @@ use model::run::StoredRun;
 use shared::publication::Warning;
 use shared::publish::Wish;
 use store::facts;
-use store::{duplicate, prize, publication, run, winner_duty};
+use store::{duplicate, publication, run, winner_duty};
 
 /// Longest reason of a correction.
 pub const REASON: usize = 2_000;
@@ -43,6 +43,9 @@ pub async fn publish(
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = caller.ask::<act::Publish>(&at)?;
     let before = publication::newest(conn, at.event).await?;
+    if wish.provisional.is_some() && before.as_ref().is_some_and(|p| p.provisional_until.is_none()) {
+        return Err(Reason::PublishedAsFinal.into());
+    }
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
         return Ok(Done::unlogged(asked.run));
@@ -64,15 +67,15 @@ pub async fn publish(
     if !wish.warned.is_empty() && !weighty.iter().all(shown) {
         return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
     }
+    // The first publication tells all winners, and a correction those that follow the new ranking.
+    let had = if before.is_some() { duties::won(conn, at.event).await? } else { BTreeSet::new() };
     let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
     let told = match &provisional {
-        Some((until, owed)) if before.is_none() => {
-            let winners = prize::winners(conn, at.event).await?;
-            let won = winners.iter().map(|winner| winner.project).collect();
+        Some((until, owed)) => {
             let issuer = signer.issuer();
-            Box::pin(duties::tell(conn, caller, &issuer, &at, (*until, owed, won))).await?
+            Box::pin(duties::tell(conn, caller, &issuer, &at, (*until, owed, &had))).await?
         }
-        _ => Done::unlogged(()),
+        None => Done::unlogged(()),
     };
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
