@@ -410,7 +410,9 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
     let rest = match withheld {
         // This holds after the publication, too.
         Withheld::Duties => {
-            return format!("{part}. Only organizers who take no part tick what winners owe.");
+            return format!(
+                "{part}. Only organizers who take no part tick what winners owe, choose other winners meanwhile, and make the results final."
+            );
         }
         Withheld::Scores => "only organizers who take no part see scores",
         Withheld::Records => "only organizers who take no part see the records of other judges",

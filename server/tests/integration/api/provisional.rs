@@ -216,6 +216,19 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
         let page = site.browser(who).get(WINNERS).await.text();
         assert!(page.contains("take no part tick") && !page.contains("Save ticks"), "{page}");
     }
+    // Nor does anybody hand a prize on who could hand it to their own team, by hand or with another ranking.
+    let other = [("winner", "1"), ("version", "1"), ("reason", "It is ours.")];
+    for who in ["ana", "both"] {
+        let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
+        fields.retain(|(name, _)| !other.iter().any(|(sent, _)| name == sent));
+        let mut fields: Vec<(&str, &str)> =
+            fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        fields.extend(other);
+        let refused = site.browser(who).submit(AWARD, &fields).await;
+        assert!(refused.status == 403 && refused.text().contains("take no part tick"), "{}", refused.text());
+        let refused = site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await;
+        assert_eq!(refused.status, 403, "{}", refused.text());
+    }
     // A tick of somebody else stays where the form is older.
     answer(&site, "org", 3, 2, "shown", "").await;
     let tick = site.browser("org").submit(&format!("{WINNERS}/tick"), &[("met", "3-1")]).await;
