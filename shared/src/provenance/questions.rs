@@ -84,6 +84,7 @@ pub(super) fn report_questions(
         }
     }
     let Some(log) = log else { return };
+    let corrections = corrections(log);
     let imported = log.chain.links().iter().any(|link| link.row.action == "event.imported");
     for number in here.keys().chain(rows.keys()).copied().collect::<BTreeSet<i32>>() {
         let row = rows.get(&number);
@@ -91,7 +92,9 @@ pub(super) fn report_questions(
             finding.leave_open(Found::QuestionNotLogged { number });
             continue;
         }
-        let same = here.get(&number).zip(row).is_some_and(|(here, row)| is_as_logged(here, row, imported));
+        let same = here.get(&number).zip(row).is_some_and(|(here, row)| {
+            is_as_logged(here, row, imported) && is_corrected(here, row, &corrections)
+        });
         let forgotten = log.forgetting().is_some();
         let asked = event.questions.iter().find(|question| question.number == number);
         let whole = asked.zip(row).is_some_and(|(asked, row)| forgotten || has_texts(asked, row));
@@ -129,6 +132,27 @@ fn logged(log: FoundChain<'_>) -> BTreeMap<i32, LoggedQuestion<'_>> {
         }
     }
     all
+}
+
+/// The publications that corrected the results, each with its row.
+fn corrections(log: FoundChain<'_>) -> Vec<(i32, i64)> {
+    #[derive(Deserialize)]
+    struct Corrected {
+        publication: i32,
+    }
+    let rows = log.chain.links().iter().map(|link| &link.row).filter(|row| row.action == "results.corrected");
+    rows.filter_map(|row| {
+        let Corrected { publication } = serde_json::from_str(&row.after).ok()?;
+        Some((publication, row.seq))
+    })
+    .collect()
+}
+
+/// Whether the publication that an answer names corrected the results between the question and the answer.
+fn is_corrected(here: &SignedQuestion, row: &LoggedQuestion<'_>, corrections: &[(i32, i64)]) -> bool {
+    let Some((publication, (answered, _))) = here.publication.zip(row.answered.as_ref()) else { return true };
+    let raised = row.raised.as_ref().map_or(0, |(row, _)| row.seq);
+    corrections.iter().any(|(number, seq)| *number == publication && (raised..answered.seq).contains(seq))
 }
 
 /// A question of a bundle as it would be signed.

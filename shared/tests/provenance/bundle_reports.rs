@@ -490,6 +490,29 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
 }
 
 #[test]
+fn what_corrected_the_results_came_between_question_and_answer() {
+    let with = |at: usize, action: &str, number: i32| {
+        let (mut links, mut file, _) = asked();
+        let answer = sha256_hex(b"Because.");
+        let answered = json!({ "outcome": "corrected", "answer_sha256": answer, "publication": 2 });
+        links[4].row.after = answered.to_string();
+        let row = &mut links[at].row;
+        (row.action, row.object_type, row.object_id) = (action.into(), "run".into(), "2".into());
+        row.after = json!({ "run": 2, "publication": number }).to_string();
+        file["audit"] = bundle(&[run()], &chained(links, "demo"))["audit"].clone();
+        (file["questions"][0]["outcome"], file["questions"][0]["publication"]) =
+            (json!("corrected"), json!(2));
+        has(&one("b.json", file.to_string(), &keys()), "QuestionNotAsLogged { number: 1, row: Some(3) }")
+    };
+    assert!(!with(3, "results.corrected", 2));
+    for (at, action, number) in
+        [(3, "results.corrected", 3), (3, "results.finalized", 2), (5, "results.corrected", 2)]
+    {
+        assert!(with(at, action, number), "{at} {action} {number}");
+    }
+}
+
+#[test]
 fn a_question_is_raised_and_answered_once() {
     for (at, action, after) in [
         (3, "question.raised", json!({ "project": 1, "question_sha256": sha256_hex(b"Why not?") })),
