@@ -259,7 +259,7 @@ async fn what_was_published_as_final_never_becomes_provisional(pool: PgPool) {
 async fn who_was_refused_follows_nobody(pool: PgPool) {
     let site = Site::new(&pool).await;
     let ranked = results(&site).await;
-    let [second, third] = [1, 2].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
+    let [second, third] = [1_usize, 2].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
     answer(&site, "org", 3, 2, "refused", "It has none.").await;
     follow(&site, "No licence.").await;
     let (_, board) = answer(&site, "org", second, 1, "refused", "It is closed.").await;
@@ -270,7 +270,8 @@ async fn who_was_refused_follows_nobody(pool: PgPool) {
 async fn nobody_is_next_in_line_for_two_prizes_where_each_project_wins_one(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
     let ranked = site.api("org").get(RESULTS).await.json();
-    let [second, third, fourth] = [1, 2, 3].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
+    let [second, third, fourth] =
+        [1_usize, 2, 3].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
     sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Second', 'rank')").await;
     sql(&demo, "update event set one_prize_each = true").await;
     let winner = second.to_string();
