@@ -379,7 +379,7 @@ fn all_found(list: &Checklist) -> (Tone, String) {
 /// Nothing is missing.
 pub(super) fn is_complete(list: &Checklist) -> bool {
     let done = if list.published {
-        list.provisional.is_none()
+        list.provisional.is_none() && list.setup.questions_waiting == 0
     } else {
         gaps(list).is_empty() && !this_event().draft
     };
@@ -567,7 +567,10 @@ mod tests {
                 after.contains("Invite an organizer who takes no part.") && !after.contains("Nobody can ask")
             );
             closed.setup.nobody_free = false;
+            closed.provisional = None;
+            assert!(is_complete(&closed));
             (closed.setup.takes_questions, closed.setup.questions_waiting) = (true, 2);
+            assert!(!is_complete(&closed));
             assert!(
                 checklist(&closed).to_html().contains("2 questions about the results wait for an answer.")
             );
