@@ -9,7 +9,7 @@ use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
 use shared::rules::results_view;
-use store::{duplicate, prize, publication, run_input, winner_duty};
+use store::{duplicate, prize, publication, run_input, settings, winner_duty};
 use words::{plural, stamp};
 
 /// What winners owe, while results are provisional.
@@ -167,6 +167,8 @@ pub async fn tell(
     if caller.person().is_none() {
         return Ok(done);
     }
+    // The row of a notice locks the head of the log, and that of a publication the event: others lock them the other way round.
+    settings::lock(conn, at.event).await?;
     let winners = won(conn, at.event).await?;
     let names = run_input::names(conn, at.event).await?;
     for ProjectName { title, team_id, .. } in winners.difference(had).filter_map(|project| names.get(project))

@@ -1,7 +1,7 @@
 //! Provisional results: what winners owe, who is next in line, and how results become final.
 
 use crate::support::judged::{JUDGED, calibrated, published, rescored, sql};
-use crate::support::{Site, Template, World};
+use crate::support::{Site, Template, World, until_waiting};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::{File, Verdict, check_files, parse};
@@ -301,6 +301,21 @@ async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
     assert_ne!(won, "Team 3");
     assert!(told(&demo, &won).await.concat().contains("Public code; A licence"));
     assert_eq!(told(&demo, "Team 3").await.len(), 1, "as it was before");
+}
+
+#[database_test(DECIDED)]
+async fn a_publication_that_tells_winners_waits_for_the_event_before_it_locks_the_log(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let mut other = pool.begin().await.unwrap();
+    sqlx::query("select from event where id = 1 for no key update").execute(&mut *other).await.unwrap();
+    let (status, ()) = tokio::join!(publish(&site, "2099-01-01T10:00", "Public code"), async {
+        until_waiting(&pool, 1).await;
+        let row = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+            values (1, 'system', 'system', 'review.saved', 'review', '1')";
+        sqlx::query(row).execute(&mut *other).await.unwrap();
+        other.commit().await.unwrap();
+    });
+    assert_eq!(status, 303);
 }
 
 #[database_test(PROVISIONAL)]
