@@ -78,7 +78,7 @@ fn two_documents_that_cannot_both_be_true_are_told() {
         change(&mut document.results);
         signed(&Payload::Results(document), &SECRET)
     };
-    // Two publications have no number, and final results are those that were provisional.
+    // No two publications have one number, and final results are those that were provisional.
     let both = |one: Vec<u8>, other: Vec<u8>| check(&[("a.json", one), ("b.json", other)], &keys());
     let until = |ranking: &mut SignedRanking| ranking.provisional_until = Some(at(9));
     let last = |ranking: &mut SignedRanking| ranking.final_of = Some(1);
