@@ -99,6 +99,9 @@ $$;
 create trigger duties_are_forgotten after update of forgotten_at on event
     for each row when (new.forgotten_at is distinct from old.forgotten_at) execute function duties_are_forgotten();
 
+-- Winners are told by notices, which are no part of what organizers may write within an hour.
+alter table notice add column by_hand boolean not null default true;
+
 do $$
 begin
     perform close_functions();

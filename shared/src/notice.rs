@@ -114,6 +114,8 @@ pub struct CheckedNotice {
     pub urgent: bool,
     /// It goes out by mail too.
     pub mail: bool,
+    /// An organizer wrote it; else it is a part of another act, and no limit on what they write counts it.
+    pub by_hand: bool,
 }
 
 /// Checks a notice.
@@ -132,7 +134,7 @@ pub fn check(typed: TypedNotice) -> Result<CheckedNotice, Refusal> {
     }
     errors.into_result()?;
     let audience = audience.ok_or_else(Refusal::not_found)?;
-    Ok(CheckedNotice { audience, text, urgent: typed.urgent, mail: typed.mail })
+    Ok(CheckedNotice { audience, text, urgent: typed.urgent, mail: typed.mail, by_hand: true })
 }
 
 #[cfg(test)]

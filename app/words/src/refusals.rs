@@ -127,6 +127,7 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::RunNotLater => "A correction needs a run later than the published one.",
         Reason::NotProvisional => "The results are not provisional, so winners owe nothing.",
+        Reason::PublishedAsFinal => "The results are public already, and not as provisional ones.",
         Reason::WinnersOwe { missing } => {
             return format!(
                 "Results become final when winners have shown all that they owe. {} missing.",
@@ -409,7 +410,9 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
     let rest = match withheld {
         // This holds after the publication, too.
         Withheld::Duties => {
-            return format!("{part}. Only organizers who take no part tick what winners owe.");
+            return format!(
+                "{part}. Only organizers who take no part tick what winners owe, choose other winners meanwhile, and make the results final."
+            );
         }
         Withheld::Scores => "only organizers who take no part see scores",
         Withheld::Records => "only organizers who take no part see the records of other judges",

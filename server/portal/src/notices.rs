@@ -121,7 +121,8 @@ pub async fn post_to_each(
         if notice::is_repeated(conn, at.event, &audience, text).await? {
             continue;
         }
-        let checked = CheckedNotice { audience, text: text.to_owned(), urgent: false, mail: false };
+        let text = text.to_owned();
+        let checked = CheckedNotice { audience, text, urgent: false, mail: false, by_hand: true };
         let posted = write(conn, caller, "", &at, &permit, checked).await?;
         all = all.and(posted).map(|number| number + 1);
     }
@@ -137,7 +138,8 @@ pub(crate) async fn tell_team(
     (team, text): (TeamId, String),
 ) -> Acted {
     let permit = caller.ask::<act::PostToJudges>(at)?;
-    let checked = CheckedNotice { audience: Audience::Team(team), text, urgent: false, mail: true };
+    let audience = Audience::Team(team);
+    let checked = CheckedNotice { audience, text, urgent: false, mail: true, by_hand: false };
     Ok(write(conn, caller, base_url, at, &permit, checked).await?.map(drop))
 }
 

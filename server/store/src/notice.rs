@@ -42,10 +42,10 @@ pub async fn post<A: PostsNotice>(
         Audience::Person(person) => ("", None, Some(person.0)),
         Audience::Everybody | Audience::Judges | Audience::Teams => ("", None, None),
     };
-    value!(conn, "insert into notice (event_id, author_id, audience, room, team_id, person_id, body, urgent, mailed)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id";
+    value!(conn, "insert into notice (event_id, author_id, audience, room, team_id, person_id, body, urgent, mailed, by_hand)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id";
         event.0, author.0, notice.audience.kind(), room, team, person, notice.text, notice.urgent,
-        notice.mail)
+        notice.mail, notice.by_hand)
 }
 
 /// Whether the same words wait already for this team or this person, from the last quarter of an hour.
@@ -77,12 +77,12 @@ pub async fn queue_mails<A: PostsNotice>(
            and notice_reaches(n, ep.person_id)"; permit.ids().0.0, notice, subject, body, held)
 }
 
-/// What was posted in the event within the last hour. The same words to many people or teams count once, since nobody reads them twice;
+/// What organizers wrote in the event within the last hour. The same words to many people or teams count once, since nobody reads them twice;
 /// the same words to the same people count again.
 pub async fn late_posts(conn: &mut Conn, event: EventId) -> Outcome<LatePosts> {
     row!(conn, LatePosts, r#"with late as (
                select body, mailed, posted_at, row_number() over (partition by audience, room, team_id, person_id, body order by id) as nth
-               from notice where event_id = $1 and posted_at > clock_timestamp() - interval '1 hour')
+               from notice where event_id = $1 and by_hand and posted_at > clock_timestamp() - interval '1 hour')
            select count(distinct (body, nth)) as "posted!", count(*) filter (where mailed) as "mailed!",
                   coalesce(ceil(extract(epoch from min(posted_at) + interval '1 hour' - clock_timestamp())), 0)::int as "seconds!"
            from late"#; event.0)

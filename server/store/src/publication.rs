@@ -65,10 +65,12 @@ pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correct
            order by p.id desc"#; event.0)
 }
 
-/// Whether the event has a publication of this number that came after a moment.
-pub async fn is_since(conn: &mut Conn, event: EventId, number: i32, since: DateTime<Utc>) -> Outcome<bool> {
-    value!(conn, r#"select exists (select from publication
-         where event_id = $1 and number = $2 and published_at > $3) as "is!""#; event.0, number, since)
+/// The numbers of the publications that corrected an earlier one, and since when, the newest first. One that made results final
+/// corrected nothing.
+pub async fn correcting(conn: &mut Conn, event: EventId) -> Outcome<Vec<(i32, DateTime<Utc>)>> {
+    let rows = rows!(conn, "select number, published_at from publication
+         where event_id = $1 and number > 1 and final_of is null order by number desc"; event.0)?;
+    Ok(rows.into_iter().map(|row| (row.number, row.published_at)).collect())
 }
 
 /// Makes a run public, with its signed document.

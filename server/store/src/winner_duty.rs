@@ -3,6 +3,7 @@
 use crate::prelude::*;
 use model::publication::WinnerDuty;
 use shared::provisional::SettledDuty;
+use std::collections::HashSet;
 
 /// What each confirmed winner owes, by title, in the order of the list; nothing where results are not provisional.
 pub async fn all(conn: &mut Conn, event: EventId) -> Outcome<Vec<WinnerDuty>> {
@@ -15,6 +16,13 @@ pub async fn all(conn: &mut Conn, event: EventId) -> Outcome<Vec<WinnerDuty>> {
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join winner_duty d on d.project_id = p.id and d.number = o.number
            where n.provisional_until is not null order by lower(p.title), p.id, o.number"#; event.0)
+}
+
+/// The projects of which something was refused, also those that won nothing any more.
+pub async fn refused(conn: &mut Conn, event: EventId) -> Outcome<HashSet<ProjectId>> {
+    let refused = values!(conn,
+        r#"select distinct project_id as "project!" from winner_duty where event_id = $1 and not shown"#; event.0)?;
+    Ok(refused.into_iter().map(ProjectId).collect())
 }
 
 /// What one team owes.

@@ -3,14 +3,15 @@
 use super::documents::{Payload, SignedEntry, SignedRanking};
 use super::messages::{Contradicted, DocumentMessage};
 use super::verified::VerifiedDocument;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What a site made a statement about: what a run found, a publication of it, or a row of a log. Rankings that were signed before
-/// publications had numbers have none, and each run had one publication.
+/// What a site made a statement about: what a run found, a publication by its number, one that became final as it was, or a row of a
+/// log. Rankings that were signed before publications had numbers have none, and each run had one publication.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Topic<'d> {
     Run { issuer: &'d str, slug: &'d str, run: i32 },
-    Publication { issuer: &'d str, slug: &'d str, run: i32, number: Option<i32> },
+    Publication { issuer: &'d str, slug: &'d str, run: Option<i32>, number: Option<i32> },
+    Final { issuer: &'d str, slug: &'d str, number: i32 },
     Row { issuer: &'d str, slug: &'d str, seq: i64 },
 }
 
@@ -20,6 +21,9 @@ fn differ(topic: &Topic<'_>, one: &VerifiedDocument<'_>, other: &VerifiedDocumen
     match topic {
         Topic::Run { .. } => rankings().is_some_and(|(one, other)| findings(one) != findings(other)),
         Topic::Publication { .. } => rankings().is_some_and(|(one, other)| one != other),
+        Topic::Final { number, .. } => {
+            rankings().is_some_and(|(one, other)| confirmed(one, *number) != confirmed(other, *number))
+        }
         Topic::Row { .. } => {
             let heads = one.payload.audit_head().zip(other.payload.audit_head());
             heads.is_some_and(|(one, other)| one.contradicts(other))
@@ -33,6 +37,17 @@ fn findings(ranking: &SignedRanking) -> impl PartialEq {
         |p: &SignedEntry| (p.project, p.rank, p.raw_rank, p.calibrated.to_bits(), p.se.to_bits(), p.reviews);
     let places: Vec<_> = ranking.projects.iter().map(places).collect();
     (ranking.input_digest.clone(), ranking.method.clone(), ranking.judges, places)
+}
+
+/// What a publication that makes the one of this number final has in common with it: both show one run and the same winners, and the
+/// other is provisional.
+fn confirmed(ranking: &SignedRanking, number: i32) -> impl PartialEq {
+    let won = ranking.prizes.iter().map(|prize| {
+        let winners: Vec<i64> = prize.winners.iter().map(|winner| winner.project).collect();
+        (prize.id, winners)
+    });
+    let fits = ranking.final_of == Some(number) || ranking.provisional_until.is_some();
+    (ranking.run, fits, won.collect::<BTreeSet<_>>())
 }
 
 /// The documents that another one among the files contradicts, by their place in the list.
@@ -49,7 +64,14 @@ pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, D
         if let Payload::Results(d) = document.payload {
             let (run, number, slug) = (d.results.run, d.results.publication, &d.event.slug);
             topics.push((Topic::Run { issuer, slug, run }, Contradicted::Run { run }));
-            topics.push((Topic::Publication { issuer, slug, run, number }, Contradicted::Run { run }));
+            let unnumbered = number.is_none().then_some(run);
+            topics.push((
+                Topic::Publication { issuer, slug, run: unnumbered, number },
+                Contradicted::Run { run },
+            ));
+            for number in number.into_iter().chain(d.results.final_of) {
+                topics.push((Topic::Final { issuer, slug, number }, Contradicted::Run { run }));
+            }
         }
         for (topic, about) in topics {
             let key = (document.trusted, topic);

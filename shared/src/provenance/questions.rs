@@ -11,11 +11,13 @@ use crate::bundle::{Bundle, BundleQuestion};
 use crate::prelude::*;
 use crate::results_question::QuestionOutcome;
 
-/// What the log says of one question: the rows that raised and answered it.
+/// What the log says of one question: the rows that raised and answered it, and which of its texts were removed. It is raised and
+/// answered once, so later rows change nothing.
 #[derive(Default)]
 struct LoggedQuestion<'l> {
     raised: Option<(&'l AuditRow, Raised)>,
     answered: Option<(&'l AuditRow, Answered)>,
+    removed: Vec<String>,
 }
 
 /// What the row of a question says.
@@ -23,6 +25,12 @@ struct LoggedQuestion<'l> {
 struct Raised {
     project: Option<i64>,
     question_sha256: String,
+}
+
+/// What the row of a removed text says.
+#[derive(Deserialize)]
+struct Removed {
+    part: String,
 }
 
 /// What the row of an answer says.
@@ -34,7 +42,7 @@ struct Answered {
 }
 
 /// Compares each question with its rows in the log, and with the signed results of the event. What has a row up to the one that
-/// published results is in them. That texts have their digests is a rule of the format.
+/// published results is in them. That texts have their digests is a rule of the format, and one that is gone has its row, too.
 pub(super) fn report_questions(
     finding: &mut Finding,
     event: &Bundle,
@@ -76,6 +84,7 @@ pub(super) fn report_questions(
         }
     }
     let Some(log) = log else { return };
+    let corrections = corrections(log);
     let imported = log.chain.links().iter().any(|link| link.row.action == "event.imported");
     for number in here.keys().chain(rows.keys()).copied().collect::<BTreeSet<i32>>() {
         let row = rows.get(&number);
@@ -83,8 +92,13 @@ pub(super) fn report_questions(
             finding.leave_open(Found::QuestionNotLogged { number });
             continue;
         }
-        let same = here.get(&number).zip(row).is_some_and(|(here, row)| is_as_logged(here, row, imported));
-        if !same {
+        let same = here.get(&number).zip(row).is_some_and(|(here, row)| {
+            is_as_logged(here, row, imported) && is_corrected(here, row, &corrections)
+        });
+        let forgotten = log.forgetting().is_some();
+        let asked = event.questions.iter().find(|question| question.number == number);
+        let whole = asked.zip(row).is_some_and(|(asked, row)| forgotten || has_texts(asked, row));
+        if !same || !whole {
             let row = row.and_then(|row| Some(row.raised.as_ref()?.0.seq));
             return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
         }
@@ -102,16 +116,43 @@ fn logged(log: FoundChain<'_>) -> BTreeMap<i32, LoggedQuestion<'_>> {
         match row.action.as_str() {
             "question.raised" => {
                 let raised = serde_json::from_str(&row.after).ok().map(|said| (row, said));
-                all.entry(number).or_default().raised = raised;
+                let of = all.entry(number).or_default();
+                of.raised = of.raised.take().or(raised);
             }
             "question.answered" => {
                 let answered = serde_json::from_str(&row.after).ok().map(|said| (row, said));
-                all.entry(number).or_default().answered = answered;
+                let of = all.entry(number).or_default();
+                of.answered = of.answered.take().or(answered);
+            }
+            "question.removed" => {
+                let removed = serde_json::from_str(&row.after).ok().map(|Removed { part }| part);
+                all.entry(number).or_default().removed.extend(removed);
             }
             _ => {}
         }
     }
     all
+}
+
+/// The publications that corrected the results, each with its row.
+fn corrections(log: FoundChain<'_>) -> Vec<(i32, i64)> {
+    #[derive(Deserialize)]
+    struct Corrected {
+        publication: i32,
+    }
+    let rows = log.chain.links().iter().map(|link| &link.row).filter(|row| row.action == "results.corrected");
+    rows.filter_map(|row| {
+        let Corrected { publication } = serde_json::from_str(&row.after).ok()?;
+        Some((publication, row.seq))
+    })
+    .collect()
+}
+
+/// Whether the publication that an answer names corrected the results between the question and the answer.
+fn is_corrected(here: &SignedQuestion, row: &LoggedQuestion<'_>, corrections: &[(i32, i64)]) -> bool {
+    let Some((publication, (answered, _))) = here.publication.zip(row.answered.as_ref()) else { return true };
+    let raised = row.raised.as_ref().map_or(0, |(row, _)| row.seq);
+    corrections.iter().any(|(number, seq)| *number == publication && (raised..answered.seq).contains(seq))
 }
 
 /// A question of a bundle as it would be signed.
@@ -158,6 +199,16 @@ fn is_as_logged(here: &SignedQuestion, row: &LoggedQuestion<'_>, imported: bool)
         (Some(_), None) => false,
     };
     raised && answered
+}
+
+/// Whether a question has the texts that its rows raised and answered, but for those that a row removed. What an import brought can have
+/// lost its texts before.
+fn has_texts(here: &BundleQuestion, row: &LoggedQuestion<'_>) -> bool {
+    let has = |is_logged: bool, text: &str, part: &str| {
+        !is_logged || text.is_empty() == row.removed.iter().any(|removed| removed == part)
+    };
+    has(row.raised.is_some(), &here.question, "question")
+        && has(row.answered.is_some(), &here.answer, "answer")
 }
 
 /// Whether a row was written when the file says.

@@ -2,7 +2,7 @@
 
 use super::bundle::Run;
 use super::chain::{Chain, HeadVerdict};
-use super::documents::AuditHead;
+use super::documents::{AuditHead, Payload, SignedResults};
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind};
 use super::forgetting::Forgetting;
@@ -165,6 +165,30 @@ pub(super) fn publication_row_says(row: &AuditRow, run: &Run) -> bool {
     same_time && row.object_id == run.run.to_string() && serde_json::from_str(&row.after).is_ok_and(says)
 }
 
+/// Whether the row that published results says of their state what was signed. What a row of another kind says is not looked at.
+fn row_publishes(row: &AuditRow, payload: &Payload) -> bool {
+    #[derive(Deserialize)]
+    struct Logged {
+        publication: Option<i32>,
+        provisional_until: Option<DateTime<Utc>>,
+        owed: Option<usize>,
+        final_of: Option<i32>,
+    }
+    let Payload::Results(SignedResults { results, .. }) = payload else { return true };
+    if !row.action.starts_with("results.") {
+        return true;
+    }
+    let says = |logged: Logged| {
+        // Publications had no numbers at first.
+        let numbers = logged.publication.zip(results.publication);
+        numbers.is_none_or(|(logged, signed)| logged == signed)
+            && logged.provisional_until == results.provisional_until
+            && logged.owed.unwrap_or_default() == results.owed.len()
+            && logged.final_of == results.final_of
+    };
+    row.object_id == results.run.to_string() && serde_json::from_str(&row.after).is_ok_and(says)
+}
+
 /// Compares the chain with each signed head of it.
 pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
     let (mut any, mut rows_after) = (false, None);
@@ -188,6 +212,11 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
                         let differs = Found::RootDiffers { row, file: file.clone(), signed };
                         finding.fail(Some(row_at(place, row)), differs);
                     }
+                }
+                let mut rows = chain.links().iter().map(|link| &link.row);
+                if rows.any(|at| at.seq == row && !row_publishes(at, document.payload)) {
+                    let differs = Found::PublicationDiffers { row, file: file.clone(), signed };
+                    finding.fail(Some(row_at(place, row)), differs);
                 }
                 finding.pass(if chain.is_excused(row) {
                     Found::HasHashOfSignedRow { row, file, signed }

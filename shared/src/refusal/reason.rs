@@ -230,6 +230,8 @@ pub enum Reason {
     RunNotLater,
     /// The published results are not provisional.
     NotProvisional,
+    /// Winners were to be provisional, and the results are public without that.
+    PublishedAsFinal,
     /// Results become final once winners have shown what they owe.
     WinnersOwe { missing: usize },
     /// Scores without names are published after the results.

@@ -60,7 +60,7 @@ impl Reason {
             Self::FloorChanged { .. } | Self::PrizeChanged | Self::CeremonyChanged => Code::EditedMeanwhile,
             Self::WinnersOutdated => Code::EditedMeanwhile,
             Self::PrizeAwarded | Self::PrizeHasWinners => Code::DatabaseRule,
-            Self::NotProvisional | Self::WinnersOwe { .. } => Code::DatabaseRule,
+            Self::NotProvisional | Self::PublishedAsFinal | Self::WinnersOwe { .. } => Code::DatabaseRule,
             Self::PrizeBeforeRun => Code::NoRun,
             Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,
             Self::LastMember => Code::LastMember,

@@ -44,7 +44,7 @@ pub enum Withheld {
     Rubric,
     /// Panels, tallies and winners of prizes.
     Prizes,
-    /// What provisional winners have shown of what they owe.
+    /// What provisional winners have shown of what they owe, and who wins in their place.
     Duties,
     /// Notices to judges, to one team or to one person: with those an organizer could speak for their own team.
     Notices,

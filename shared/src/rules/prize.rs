@@ -16,7 +16,7 @@ acts! {
     HoldCeremony on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read what speaks for each project that can win a prize, and what organizers said of it; add a remark.
     Deliberate on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
-    /// Say what a provisional winner has shown of what it owes.
+    /// Say what a provisional winner has shown of what it owes, choose others meanwhile, and make the results final.
     SettleDuties on Event, No => settle_duties;
     /// Read who won the prizes.
     ReadWinners on Event, Yes => read_winners;

@@ -467,14 +467,79 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
     added["number"] = json!(2);
     more["questions"].as_array_mut().unwrap().push(added);
     fails(&files(&more, vec![signed.clone()]), "QuestionNotAsLogged { number: 2, row: None }");
-    // A text that is not what its digest says breaks a rule of the format. One that was removed leaves its digest.
+    // A text that is not what its digest says breaks a rule of the format. One that was removed leaves its digest, and a row.
     let mut other = file.clone();
     other["questions"][0]["answer"] = json!("Because of that.");
     fails(&[("b.json", other.to_string().into_bytes())], "TextDigest");
     let mut removed = file;
     removed["questions"][0]["question"] = json!("");
     removed["questions"][0]["removed"] = json!("It named a person.");
-    assert!(check(&files(&removed, vec![signed]), &keys()).all_hold());
+    fails(&files(&removed, vec![signed]), "QuestionNotAsLogged { number: 1, row: Some(3) }");
+    let with_row = |part: &str| {
+        let mut links = links.clone();
+        let row = &mut links[5].row;
+        (row.action, row.object_type, row.object_id) =
+            ("question.removed".into(), "question".into(), "1".into());
+        row.after = json!({ "part": part, "reason_sha256": sha256_hex(b"It named a person.") }).to_string();
+        let mut file = removed.clone();
+        file["audit"] = bundle(&[run()], &chained(links, "demo"))["audit"].clone();
+        one("b.json", file.to_string(), &keys())
+    };
+    finds(&with_row("question"), "QuestionsAsLogged { questions: 1 }");
+    finds(&with_row("answer"), "QuestionNotAsLogged { number: 1, row: Some(3) }");
+}
+
+#[test]
+fn what_corrected_the_results_came_between_question_and_answer() {
+    let with = |at: usize, action: &str, number: i32| {
+        let (mut links, mut file, _) = asked();
+        let answer = sha256_hex(b"Because.");
+        let answered = json!({ "outcome": "corrected", "answer_sha256": answer, "publication": 2 });
+        links[4].row.after = answered.to_string();
+        let row = &mut links[at].row;
+        (row.action, row.object_type, row.object_id) = (action.into(), "run".into(), "2".into());
+        row.after = json!({ "run": 2, "publication": number }).to_string();
+        file["audit"] = bundle(&[run()], &chained(links, "demo"))["audit"].clone();
+        (file["questions"][0]["outcome"], file["questions"][0]["publication"]) =
+            (json!("corrected"), json!(2));
+        has(&one("b.json", file.to_string(), &keys()), "QuestionNotAsLogged { number: 1, row: Some(3) }")
+    };
+    assert!(!with(3, "results.corrected", 2));
+    for (at, action, number) in
+        [(3, "results.corrected", 3), (3, "results.finalized", 2), (5, "results.corrected", 2)]
+    {
+        assert!(with(at, action, number), "{at} {action} {number}");
+    }
+}
+
+#[test]
+fn a_question_is_raised_and_answered_once() {
+    for (at, action, after) in [
+        (3, "question.raised", json!({ "project": 1, "question_sha256": sha256_hex(b"Why not?") })),
+        (
+            5,
+            "question.answered",
+            json!({ "outcome": "rejected", "answer_sha256": sha256_hex(b"Because."), "publication": null }),
+        ),
+    ] {
+        let (mut links, mut file, _) = asked();
+        let row = &mut links[at].row;
+        (row.action, row.object_type, row.object_id) = (action.into(), "question".into(), "1".into());
+        row.after = after.to_string();
+        let links = chained(links, "demo");
+        file["audit"] = bundle(&[run()], &links)["audit"].clone();
+        // What the later row says.
+        let asked = &mut file["questions"][0];
+        if action == "question.raised" {
+            (asked["question"], asked["question_sha256"]) =
+                (json!("Why not?"), after["question_sha256"].clone());
+            asked["raised_at"] = json!(links[at].row.ts);
+        } else {
+            (asked["outcome"], asked["answered_at"]) = (json!("rejected"), json!(links[at].row.ts));
+        }
+        let finding = one("b.json", file.to_string(), &keys());
+        finds(&finding, "QuestionNotAsLogged { number: 1, row: Some(3) }");
+    }
 }
 
 #[test]

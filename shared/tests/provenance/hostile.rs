@@ -5,8 +5,8 @@ use crate::support::{
 };
 use serde_json::json;
 use shared::provenance::{
-    AuditHead, File, KeyFault, KeySet, KeySetFault, KeyStatus, Payload, PublicKey, Report, Verdict,
-    check_files, public_key, sign,
+    AuditHead, File, KeyFault, KeySet, KeySetFault, KeyStatus, Payload, PublicKey, Report, SignedPrize,
+    SignedRanking, SignedWinner, Verdict, check_files, public_key, sign,
 };
 
 const OTHER: [u8; 32] = [43; 32];
@@ -71,6 +71,42 @@ fn two_documents_that_cannot_both_be_true_are_told() {
     }
     let report = check(&[("a.json", signed(&one, &SECRET)), ("b.json", signed(&two, &SECRET))], &keys());
     finds(&report, 0, "ContradictedBy { file: \"b.json\", about: Run { run: 1 } }");
+    let published = |number: i32, run: i32, change: fn(&mut SignedRanking)| {
+        let head = AuditHead { seq: i64::from(number) + 2, row_hash: "a".repeat(64), root: None };
+        let Payload::Results(mut document) = results(&outcome, head) else { unreachable!() };
+        (document.results.publication, document.results.run) = (Some(number), run);
+        change(&mut document.results);
+        signed(&Payload::Results(document), &SECRET)
+    };
+    // No two publications have one number, and final results are those that were provisional.
+    let both = |one: Vec<u8>, other: Vec<u8>| check(&[("a.json", one), ("b.json", other)], &keys());
+    let until = |ranking: &mut SignedRanking| ranking.provisional_until = Some(at(9));
+    let last = |ranking: &mut SignedRanking| ranking.final_of = Some(1);
+    assert!(both(published(1, 1, until), published(2, 1, last)).all_hold());
+    for (one, other) in [
+        (published(1, 1, |_| ()), published(1, 2, |_| ())),
+        (published(1, 1, |_| ()), published(2, 1, last)),
+        (published(1, 1, until), published(2, 2, last)),
+        (
+            published(1, 1, until),
+            published(2, 1, |ranking| {
+                ranking.final_of = Some(1);
+                let winner = SignedWinner { project: 1, title: "Lamp".into(), team: "Wick".into() };
+                ranking.prizes = vec![SignedPrize {
+                    id: Some(1),
+                    name: "Best".into(),
+                    sponsor: String::new(),
+                    rule: "rank".into(),
+                    reason: String::new(),
+                    winners: vec![winner],
+                }];
+            }),
+        ),
+    ] {
+        let report = both(one, other);
+        finds(&report, 0, "ContradictedBy { file: \"b.json\", about: Run");
+        finds(&report, 1, "ContradictedBy { file: \"a.json\", about: Run");
+    }
     // Anybody can make a key and sign the contrary with it.
     let forged = [
         ("a.json", row("a")),

@@ -1,10 +1,13 @@
 //! Audit logs, alone and with signed heads.
 
 use crate::support::{
-    chain, chained, check, export, finds, head, head_of, keys, keys_of, one, signed_results,
+    SECRET, at, calibrated, chain, chained, check, export, finds, has, head, head_of, keys, keys_of, one,
+    published, results, run, signed_results,
 };
 use shared::provenance::messages::Headline;
-use shared::provenance::{AuditHead, File, KeyStatus, Kind, Link, Verdict, check_files, sign};
+use shared::provenance::{
+    AuditHead, File, KeyStatus, Kind, Link, Payload, SignedRanking, Verdict, check_files, sign,
+};
 
 #[test]
 fn a_log_without_a_head_holds_but_for_its_tail() {
@@ -93,4 +96,45 @@ fn a_forged_document_proves_nothing_about_a_log_or_a_bundle() {
     finds(&report.files[0], "NoSignedHead");
     assert_eq!(report.files[1].verdict, Verdict::DoesNotHold);
     assert!(!report.all_hold());
+}
+
+#[test]
+fn the_row_that_published_results_says_whether_they_are_provisional_or_final() {
+    let row = |after: &str| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[1].row.after = after.to_owned();
+        chained(links, "demo")
+    };
+    let (plain, provisional, last) = (
+        row(r#"{"run": 1, "publication": 1}"#),
+        row(r#"{"run": 1, "publication": 1, "provisional_until": "2099-01-01T10:00:00Z", "owed": 1}"#),
+        row(r#"{"run": 1, "publication": 1, "final_of": 7}"#),
+    );
+    let differs = |links: &[Link], change: fn(&mut SignedRanking)| {
+        let head = AuditHead { seq: 2, row_hash: links[1].row_hash.clone(), root: None };
+        let Payload::Results(mut document) = results(&calibrated().1, head) else { unreachable!() };
+        change(&mut document.results);
+        let document = sign(&Payload::Results(document), &SECRET).unwrap().into_bytes();
+        let report = check(&[("demo-audit.csv", export(links)), ("r.json", document)], &keys());
+        let differs = has(&report.files[0], "PublicationDiffers { row: 2, file: \"r.json\"");
+        assert_eq!(report.files[0].verdict == Verdict::DoesNotHold, differs, "{report:#?}");
+        differs
+    };
+    let until = |ranking: &mut SignedRanking| {
+        ranking.provisional_until = "2099-01-01T10:00:00Z".parse().ok();
+        ranking.owed = vec!["Public code".into()];
+    };
+    assert!(!differs(&plain, |_| ()) && !differs(&provisional, until));
+    assert!(!differs(&last, |ranking| ranking.final_of = Some(7)));
+    assert!(differs(&plain, until) && differs(&provisional, |_| ()) && differs(&last, until));
+    assert!(differs(&plain, |ranking| ranking.final_of = Some(7)));
+    assert!(differs(&plain, |ranking| ranking.publication = Some(2)));
+    assert!(differs(&plain, |ranking| ranking.run = 2));
+    assert!(differs(&provisional, |ranking| {
+        (ranking.provisional_until, ranking.owed) = (Some(at(9)), vec!["Public code".into()]);
+    }));
+    assert!(differs(&provisional, |ranking| {
+        ranking.provisional_until = "2099-01-01T10:00:00Z".parse().ok();
+        ranking.owed = vec!["Public code".into(), "A licence".into()];
+    }));
 }

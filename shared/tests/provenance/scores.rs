@@ -109,7 +109,7 @@ fn signed_as(run: i32, outcome: &Outcome) -> String {
     let head = AuditHead { seq: 3, row_hash: chain(3)[2].row_hash.clone(), root: None };
     let mut payload = results(outcome, head);
     if let Payload::Results(document) = &mut payload {
-        document.results.run = run;
+        (document.results.run, document.results.publication) = (run, Some(run));
         document.results.projects.iter_mut().for_each(|entry| "-Lamp".clone_into(&mut entry.title));
     }
     sign(&payload, &SECRET).unwrap()

@@ -297,6 +297,12 @@ fn winners_owe(list: &Checklist) -> Option<Missing> {
     needed(sentence, "See what winners owe", format!("{}#duties", ManageTab::Winners.href(&list.slug)))
 }
 
+/// Who takes part neither answers nor ticks, and results can be published by the command line all the same.
+fn nobody_answers(list: &Checklist) -> Option<Missing> {
+    let sentence = "Every organizer takes part in this event, so nobody can answer questions about the results or tick what winners have shown. Invite an organizer who takes no part.";
+    needed(sentence, "Invite an organizer", list.page("people/invite")).filter(|_| list.setup.nobody_free)
+}
+
 /// An answer is what people wait for; without a day, nobody can ask.
 fn questions(list: &Checklist) -> Option<Missing> {
     let (waiting, page) = (list.setup.questions_waiting, list.page("questions"));
@@ -305,7 +311,7 @@ fn questions(list: &Checklist) -> Option<Missing> {
         return needed(format!("{words} for an answer."), "Answer", page);
     }
     advised("Nobody can ask about the results yet.", "Choose until when", page)
-        .filter(|_| !list.setup.takes_questions)
+        .filter(|_| !list.setup.takes_questions && !list.setup.nobody_free)
 }
 
 /// What is left once the results are published.
@@ -373,7 +379,7 @@ fn all_found(list: &Checklist) -> (Tone, String) {
 /// Nothing is missing.
 pub(super) fn is_complete(list: &Checklist) -> bool {
     let done = if list.published {
-        list.provisional.is_none()
+        list.provisional.is_none() && list.setup.questions_waiting == 0
     } else {
         gaps(list).is_empty() && !this_event().draft
     };
@@ -387,7 +393,8 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
     let opening = opening.then(opening_line);
     let body = if list.published {
-        view! { <h3>"After the results"</h3>{lines(winners_owe(list).into_iter().chain(questions(list)).chain(thanks(list)))} }
+        let after = [nobody_answers(list), winners_owe(list), questions(list), thanks(list)];
+        view! { <h3>"After the results"</h3>{lines(after.into_iter().flatten())} }
     } else if all.is_empty() {
         let (tone, title) = all_found(list);
         view! { <Notice tone title/> }
@@ -554,7 +561,16 @@ mod tests {
                 assert!(!is_complete(&closed));
             }
             assert!(after.contains("Nobody can ask about the results yet."));
+            closed.setup.nobody_free = true;
+            let after = checklist(&closed).to_html();
+            assert!(
+                after.contains("Invite an organizer who takes no part.") && !after.contains("Nobody can ask")
+            );
+            closed.setup.nobody_free = false;
+            closed.provisional = None;
+            assert!(is_complete(&closed));
             (closed.setup.takes_questions, closed.setup.questions_waiting) = (true, 2);
+            assert!(!is_complete(&closed));
             assert!(
                 checklist(&closed).to_html().contains("2 questions about the results wait for an answer.")
             );

@@ -43,17 +43,19 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
     let things = words::plural(missing, "thing is", "things are");
     let ended = (board.until <= board.now)
         .then_some(" That time has passed. Nothing happens by itself: you decide what follows.");
-    let next: Vec<_> = board.next.into_iter().map(next_in_line).collect();
-    let confirm = if missing > 0 {
-        view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> }
-    } else {
+    let may = board.may.is_ok();
+    let next: Vec<_> = board.next.into_iter().filter(|_| may).map(next_in_line).collect();
+    let confirm = may.then(|| {
+        if missing > 0 {
+            return view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> };
+        }
         view! {
             <PostForm action=format!("{base}/final") class="form">
                 <Button kind=Kind::Main>"Make the results final"</Button>
                 <p class="field-hint">"This publishes the same ranking and winners once more, signed as final. You can’t undo it."</p>
             </PostForm>
         }
-    };
+    });
     let forms = match board.may {
         Err(sentence) => view! { {list(&board.owed)}<Notice tone=Tone::Note title=sentence/> },
         Ok(()) if board.owed.is_empty() => view! { <p class="quiet">"No prize has a confirmed winner."</p> },

@@ -69,6 +69,11 @@ pub(super) fn log(message: &LogMessage) -> String {
              The log or its secret (log_secret) was replaced after that.",
             moment(*signed)
         ),
+        LogMessage::PublicationDiffers { row, file, signed } => format!(
+            "Row {row} published other results than {file} signed on {}: their run or number, what winners owe and until when, or which \
+             provisional results became final.",
+            moment(*signed)
+        ),
         LogMessage::RowsAfterHead { rows } => format!(
             "{} later than the last signed head. This check cannot tell whether more rows followed.",
             plural(*rows, "row is", "rows are")

@@ -9,7 +9,7 @@ use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
 use shared::rules::results_view;
-use store::{duplicate, prize, publication, run_input, winner_duty};
+use store::{duplicate, prize, publication, run_input, settings, winner_duty};
 use words::{plural, stamp};
 
 /// What winners owe, while results are provisional.
@@ -69,30 +69,36 @@ pub(super) async fn read(
     let newest = publication::newest(conn, at.event).await?;
     let Some(until) = newest.and_then(|newest| newest.provisional_until) else { return Ok(None) };
     let owed = winner_duty::all(conn, at.event).await?;
-    let refused: HashSet<ProjectId> =
-        owed.iter().filter(|duty| duty.shown == Some(false)).map(|duty| duty.project).collect();
+    let refused = winner_duty::refused(conn, at.event).await?;
     let one_each = prize::one_each(conn, at.event).await?;
-    let next =
-        prizes.iter().filter_map(|outlook| next_in_line(outlook, prizes, &refused, one_each)).collect();
+    let mut taken = refused.clone();
+    if one_each {
+        taken.extend(prizes.iter().flat_map(|outlook| &outlook.winners).map(|winner| winner.project));
+    }
+    let mut next = Vec::new();
+    for outlook in prizes {
+        let Some(line) = next_in_line(outlook, &refused, &taken) else { continue };
+        if one_each {
+            taken.extend(&line.next);
+        }
+        next.push(line);
+    }
     Ok(Some(Duties { until, owed, next, refused: caller.ask::<act::SettleDuties>(at).err() }))
 }
 
-/// Who would win a prize without those of whom something was refused. Nobody follows twice where each project wins one prize.
+/// Who would win a prize without those of whom something was refused. Nobody follows who is `taken`: refused, or, where each project wins
+/// one prize, a winner of any or next in line for another.
 fn next_in_line(
     outlook: &PrizeOutlook,
-    prizes: &[PrizeOutlook],
     refused: &HashSet<ProjectId>,
-    one_each: bool,
+    taken: &HashSet<ProjectId>,
 ) -> Option<NextInLine> {
     let won = outlook.winners.iter().map(|winner| winner.project);
     let (out, mut winners): (Vec<_>, Vec<_>) = won.partition(|project| refused.contains(project));
     if out.is_empty() {
         return None;
     }
-    let mut taken: HashSet<ProjectId> = refused.iter().chain(&winners).copied().collect();
-    if one_each {
-        taken.extend(prizes.iter().flat_map(|other| &other.winners).map(|winner| winner.project));
-    }
+    let taken: HashSet<ProjectId> = taken.iter().chain(&winners).copied().collect();
     let places = i32::try_from(out.len()).unwrap_or(i32::MAX);
     let next = line_of(&outlook.standing, places, &taken).winners;
     winners.extend(&next);
@@ -144,20 +150,29 @@ pub async fn settle(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec
     Ok(done)
 }
 
-/// Tells the teams of winners what they owe and until when, by a notice and by mail. The command line writes to nobody.
+/// The projects that won a prize.
+pub async fn won(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ProjectId>> {
+    Ok(prize::winners(conn, event).await?.into_iter().map(|winner| winner.project).collect())
+}
+
+/// Tells the teams of winners that had not won what they owe and until when, by a notice and by mail. The command line writes to nobody.
 pub async fn tell(
     conn: &mut Conn,
     caller: &Caller,
     base_url: &str,
     at: &Context,
-    (until, owed, winners): (DateTime<Utc>, &[String], BTreeSet<ProjectId>),
+    (until, owed, had): (DateTime<Utc>, &[String], &BTreeSet<ProjectId>),
 ) -> Acted {
     let mut done = Done::unlogged(());
     if caller.person().is_none() {
         return Ok(done);
     }
+    // The row of a notice locks the head of the log, and that of a publication the event: others lock them the other way round.
+    settings::lock(conn, at.event).await?;
+    let winners = won(conn, at.event).await?;
     let names = run_input::names(conn, at.event).await?;
-    for ProjectName { title, team_id, .. } in winners.iter().filter_map(|project| names.get(project)) {
+    for ProjectName { title, team_id, .. } in winners.difference(had).filter_map(|project| names.get(project))
+    {
         let list = plural(owed.len(), "thing", "things");
         let begin =
             format!("“{title}” is a winner, provisionally. Show the organizers {list} by {}: ", stamp(until));

@@ -6,12 +6,13 @@ use crate::prizes::award::{self, Awarded};
 use crate::prizes::duties;
 use crate::records::signer::Signer;
 use shared::award::{ChosenWinners, SeenPrize};
-use store::{duplicate, prize, publication};
+use store::{duplicate, publication};
 
 /// Confirms who won a prize. Where the results are public, it publishes them once more with the winners and the reason.
 ///
 /// # Errors
-/// As [`award::award`]; 409 while the vote hides the published results; 400 without a reason once they are public.
+/// As [`award::award`]; 409 while the vote hides the published results; 403 for an organizer who takes part while they are provisional;
+/// 400 without a reason once they are public.
 pub async fn award(
     conn: &mut Conn,
     caller: &Caller,
@@ -30,17 +31,19 @@ pub async fn award(
         return Ok(award::award(conn, caller, slug, id, seen, chosen).await?.map(drop));
     }
     let permit = caller.ask::<act::Publish>(&at)?;
-    let won: BTreeSet<ProjectId> = prize::winners(conn, at.event).await?.iter().map(|w| w.project).collect();
+    let newest = publication::newest(conn, at.event).await?;
+    let provisional = newest.and_then(|newest| Some((newest.provisional_until?, newest.owed)));
+    if provisional.is_some() {
+        caller.ask::<act::SettleDuties>(&at)?;
+    }
+    let had = duties::won(conn, at.event).await?;
     let done = award::award(conn, caller, slug, id, seen, chosen).await?;
     let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };
     let reason = format!("{prize}: {reason}");
-    let newest = publication::newest(conn, at.event).await?;
-    let told = match newest.and_then(|newest| Some((newest.provisional_until?, newest.owed))) {
+    let told = match provisional {
         Some((until, owed)) => {
-            let now = prize::winners(conn, at.event).await?;
-            let new = now.iter().map(|winner| winner.project).filter(|project| !won.contains(project));
             let issuer = signer.issuer();
-            Box::pin(duties::tell(conn, caller, &issuer, &at, (until, &owed, new.collect()))).await?
+            Box::pin(duties::tell(conn, caller, &issuer, &at, (until, &owed, &had))).await?
         }
         None => Done::unlogged(()),
     };

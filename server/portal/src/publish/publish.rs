@@ -10,7 +10,7 @@ use model::run::StoredRun;
 use shared::publication::Warning;
 use shared::publish::Wish;
 use store::facts;
-use store::{duplicate, prize, publication, run, winner_duty};
+use store::{duplicate, publication, run, winner_duty};
 
 /// Longest reason of a correction.
 pub const REASON: usize = 2_000;
@@ -43,6 +43,9 @@ pub async fn publish(
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = caller.ask::<act::Publish>(&at)?;
     let before = publication::newest(conn, at.event).await?;
+    if wish.provisional.is_some() && before.as_ref().is_some_and(|p| p.provisional_until.is_none()) {
+        return Err(Reason::PublishedAsFinal.into());
+    }
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
         return Ok(Done::unlogged(asked.run));
@@ -64,15 +67,18 @@ pub async fn publish(
     if !wish.warned.is_empty() && !weighty.iter().all(shown) {
         return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
     }
+    if provisional.is_some() && !wish.follow.is_empty() {
+        caller.ask::<act::SettleDuties>(&at)?;
+    }
+    // The first publication tells all winners, and a correction those that follow the new ranking.
+    let had = if before.is_some() { duties::won(conn, at.event).await? } else { BTreeSet::new() };
     let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
     let told = match &provisional {
-        Some((until, owed)) if before.is_none() => {
-            let winners = prize::winners(conn, at.event).await?;
-            let won = winners.iter().map(|winner| winner.project).collect();
+        Some((until, owed)) => {
             let issuer = signer.issuer();
-            Box::pin(duties::tell(conn, caller, &issuer, &at, (*until, owed, won))).await?
+            Box::pin(duties::tell(conn, caller, &issuer, &at, (*until, owed, &had))).await?
         }
-        _ => Done::unlogged(()),
+        None => Done::unlogged(()),
     };
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
@@ -87,7 +93,8 @@ fn still_provisional(before: &Publication) -> Option<(DateTime<Utc>, Vec<String>
 /// Publishes provisional results once more, as final ones.
 ///
 /// # Errors
-/// 401, 404, 403; 409 while the vote is open, where results are not provisional, and as long as a winner owes something.
+/// 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, and as long as a
+/// winner owes something.
 pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     duplicate::lock_submitted_projects(conn, at.event).await?;
@@ -100,6 +107,7 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     }
     let before = before.filter(|before| before.provisional_until.is_some());
     let before = before.ok_or(Refusal::from(Reason::NotProvisional))?;
+    caller.ask::<act::SettleDuties>(&at)?;
     let owed = winner_duty::all(conn, at.event).await?;
     let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
     if missing > 0 {

@@ -19,8 +19,8 @@ pub struct QuestionsFound {
     pub may_ask: Result<(), Refusal>,
     /// The projects that can be asked about, by title.
     pub projects: Vec<(ProjectId, String)>,
-    /// The number of the newest publication; none before the first.
-    pub published: Option<i32>,
+    /// The publications that corrected an earlier one, and since when, the newest first.
+    pub corrections: Vec<(i32, DateTime<Utc>)>,
     /// Whether the caller may answer, or why not.
     pub may_answer: Result<(), Refusal>,
 }
@@ -65,7 +65,7 @@ async fn found(conn: &mut Conn, caller: &Caller, at: Context) -> Outcome<Questio
         may_ask: caller.ask::<act::RaiseQuestion>(&at).map(drop),
         may_answer: caller.ask::<act::AnswerQuestions>(&at).map(drop),
         projects: results_question::projects(conn, at.event).await?,
-        published: publication::newest(conn, at.event).await?.map(|newest| newest.number),
+        corrections: publication::correcting(conn, at.event).await?,
         at,
     })
 }
@@ -158,7 +158,10 @@ pub async fn answer(
     let (at, permit, stored) = waiting(conn, caller, slug, number).await?;
     let new = sent?;
     if let Some(publication) = new.publication
-        && !publication::is_since(conn, at.event, publication, stored.raised_at).await?
+        && !publication::correcting(conn, at.event)
+            .await?
+            .iter()
+            .any(|(number, since)| *number == publication && *since > stored.raised_at)
     {
         return Err(Refusal::field("publication", Fault::PublicationUnknown).into());
     }

@@ -54,7 +54,7 @@ pub async fn answered(
 ) -> Acted<AfterAnswer> {
     let WitnessQuestion { log, request, size } = question;
     let (event, key) = (log.event, witness.to_string());
-    let meaning = match answer {
+    let mut meaning = match answer {
         WitnessAnswer::Lines(lines) => match cosignatures(&request.note.text, lines, witness) {
             Ok(lines) => {
                 let lines: String = lines.iter().map(ToString::to_string).collect();
@@ -67,6 +67,13 @@ pub async fn answered(
         WitnessAnswer::Refused(refusal) => Some(refusal.meaning(request.old_size, size)),
         WitnessAnswer::Unavailable => None,
     };
+    if let Some(RefusalMeaning::Shorter { cosigned }) = meaning {
+        // The log may have grown while this was asked, and another sender may have asked about that.
+        let now = log_tree::find(conn, event).await?.map_or(0, |tree| tree.size);
+        if u64::try_from(now).is_ok_and(|now| now >= cosigned) {
+            meaning = Some(RefusalMeaning::AskAgain { cosigned });
+        }
+    }
     if let Some(RefusalMeaning::AskAgain { cosigned }) = meaning
         && !again
     {

@@ -1,7 +1,7 @@
 //! Provisional results: what winners owe, who is next in line, and how results become final.
 
-use crate::support::judged::{JUDGED, calibrated, published, sql};
-use crate::support::{Site, Template, World};
+use crate::support::judged::{JUDGED, calibrated, published, rescored, sql};
+use crate::support::{Site, Template, World, until_waiting};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::{File, Verdict, check_files, parse};
@@ -42,6 +42,15 @@ async fn answer(site: &Site, who: &str, project: i64, duty: i64, state: &str, re
     let sent = json!({ "project": project, "duty": duty, "state": state, "reason": reason });
     let reply = site.api(who).post(OWED, sent).await;
     (reply.status, reply.json())
+}
+
+/// The next in line takes prize 1, by the form of the winners' page.
+async fn follow(site: &Site, reason: &str) {
+    let mut fields = site.browser("org").get(WINNERS).await.fields(AWARD);
+    fields.iter_mut().filter(|(name, _)| name == "reason").for_each(|field| field.1 = reason.into());
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
 }
 
 /// The published results; what is signed is the same, member for member.
@@ -132,12 +141,7 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     assert!(early.status == 409 && early.body.contains("1 thing is missing"), "{}", early.body);
 
     // It takes the prize by the form of the prize.
-    let page = site.browser("org").get(WINNERS).await;
-    let mut fields = page.fields(AWARD);
-    fields.iter_mut().filter(|(name, _)| name == "reason").for_each(|field| field.1 = "No licence.".into());
-    let fields: Vec<(&str, &str)> =
-        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
+    follow(&site, "No licence.").await;
     let corrected = results(&site).await;
     assert_eq!(corrected["prizes"][0]["winners"][0]["project"], json!(second));
     assert_eq!(corrected["reason"], json!("Best: No licence."));
@@ -213,7 +217,21 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
         let said = refused["detail"].as_str().unwrap_or_default();
         assert!(status == 403 && said.contains("take no part tick"), "{refused}");
         let page = site.browser(who).get(WINNERS).await.text();
-        assert!(page.contains("take no part tick") && !page.contains("Save ticks"), "{page}");
+        assert!(page.contains("take no part tick"), "{page}");
+        assert!(!["Save ticks", "results final when"].iter().any(|form| page.contains(form)), "{page}");
+    }
+    // Nor does anybody hand a prize on who could hand it to their own team, by hand or with another ranking.
+    let other = [("winner", "1"), ("version", "1"), ("reason", "It is ours.")];
+    for who in ["ana", "both"] {
+        let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
+        fields.retain(|(name, _)| !other.iter().any(|(sent, _)| name == sent));
+        let mut fields: Vec<(&str, &str)> =
+            fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        fields.extend(other);
+        let refused = site.browser(who).submit(AWARD, &fields).await;
+        assert!(refused.status == 403 && refused.text().contains("take no part tick"), "{}", refused.text());
+        let refused = site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await;
+        assert_eq!(refused.status, 403, "{}", refused.text());
     }
     // A tick of somebody else stays where the form is older.
     answer(&site, "org", 3, 2, "shown", "").await;
@@ -236,4 +254,98 @@ async fn what_was_published_as_final_never_becomes_provisional(pool: PgPool) {
     let refused = site.api("org").post(FINAL, json!({})).await;
     assert!(refused.status == 409 && refused.body.contains("not provisional"), "{}", refused.body);
     assert!(!site.browser("org").get(WINNERS).await.text().contains("What winners owe"));
+    // A form that was opened before says so, and no second press of it passes for the first.
+    assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 409);
+}
+
+#[database_test(PROVISIONAL)]
+async fn who_was_refused_follows_nobody(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let ranked = results(&site).await;
+    let [second, third] = [1_usize, 2].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
+    answer(&site, "org", 3, 2, "refused", "It has none.").await;
+    follow(&site, "No licence.").await;
+    let (_, board) = answer(&site, "org", second, 1, "refused", "It is closed.").await;
+    assert_eq!(board["next"], json!([{ "prize": 1, "refused": [second], "next": [third] }]));
+}
+
+#[database_test(DECIDED)]
+async fn nobody_is_next_in_line_for_two_prizes_where_each_project_wins_one(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    let ranked = site.api("org").get(RESULTS).await.json();
+    let [second, third, fourth] =
+        [1_usize, 2, 3].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
+    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Second', 'rank')").await;
+    sql(&demo, "update event set one_prize_each = true").await;
+    let winner = second.to_string();
+    let next = [("winner", winner.as_str()), ("version", "1")];
+    assert_eq!(site.browser("org").submit("/events/demo/manage/prizes/2/award", &next).await.status, 303);
+    assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
+    answer(&site, "org", 3, 1, "refused", "It is closed.").await;
+    let (_, board) = answer(&site, "org", second, 1, "refused", "It is closed.").await;
+    let line =
+        |prize: i64, refused: i64, next: i64| json!({ "prize": prize, "refused": [refused], "next": [next] });
+    assert_eq!(board["next"], json!([line(1, 3, third), line(2, second, fourth)]));
+}
+
+#[database_test(PROVISIONAL)]
+async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    // Project 3, the first, falls to the end.
+    let fall = r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
+        (select id from assignment where project_id = 3)"#;
+    sql(&demo, fall).await;
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let wish =
+        [("run", "2"), ("consent", "true"), ("follow", "1"), ("reason", "Two projects were mixed up.")];
+    assert_eq!(site.browser("org").submit(PUBLISH, &wish).await.status, 303);
+    let won = results(&site).await["prizes"][0]["winners"][0]["team"].as_str().unwrap().to_owned();
+    assert_ne!(won, "Team 3");
+    assert!(told(&demo, &won).await.concat().contains("Public code; A licence"));
+    assert_eq!(told(&demo, "Team 3").await.len(), 1, "as it was before");
+}
+
+#[database_test(DECIDED)]
+async fn a_publication_that_tells_winners_waits_for_the_event_before_it_locks_the_log(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let mut other = pool.begin().await.unwrap();
+    sqlx::query("select from event where id = 1 for no key update").execute(&mut *other).await.unwrap();
+    let (status, ()) = tokio::join!(publish(&site, "2099-01-01T10:00", "Public code"), async {
+        until_waiting(&pool, 1).await;
+        let row = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+            values (1, 'system', 'system', 'review.saved', 'review', '1')";
+        sqlx::query(row).execute(&mut *other).await.unwrap();
+        other.commit().await.unwrap();
+    });
+    assert_eq!(status, 303);
+}
+
+#[database_test(PROVISIONAL)]
+async fn what_tells_winners_takes_nothing_from_what_organizers_write(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let mut answers = Vec::new();
+    for _ in 0..6 {
+        let notice = [("to", "judges"), ("text", "Thank you"), ("mail", "true")];
+        answers.push(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status);
+    }
+    assert_eq!(answers, [303, 303, 303, 303, 303, 429]);
+}
+
+#[database_test(PROVISIONAL)]
+async fn results_that_became_final_answer_no_question_as_a_correction(pool: PgPool) {
+    const ASKED: &str = "/api/events/demo/questions";
+    let site = Site::new(&pool).await;
+    let org = site.api("org");
+    let until = json!({ "questions_until": "2099-01-01T00:00:00Z" });
+    assert_eq!(org.post(&format!("{ASKED}/until"), until).await.status, 200);
+    assert_eq!(site.api("p1").post(ASKED, json!({ "question": "Why?" })).await.status, 201);
+    for duty in [1, 2] {
+        answer(&site, "org", 3, duty, "shown", "").await;
+    }
+    assert_eq!(org.post(FINAL, json!({})).await.json()["publication"], json!(2));
+    let desk = site.browser("org").get("/events/demo/manage/questions?of=1").await.body;
+    assert!(desk.contains("Publish the answer") && !desk.contains("Publication 2"), "{desk}");
+    let corrected = json!({ "outcome": "corrected", "answer": "It was.", "publication": 2 });
+    assert_eq!(org.post(&format!("{ASKED}/1/answer"), corrected).await.status, 400);
 }

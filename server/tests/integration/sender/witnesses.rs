@@ -137,6 +137,30 @@ async fn a_witness_cosigns_what_grows_and_an_alarm_is_told_once(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_question_that_another_sender_overtook_is_no_alarm(pool: PgPool) {
+    let world = World::new(pool).await;
+    grow(&world, 5).await;
+    let log = key_of_log(&world).await;
+    let mut witness = Witness { signer: key_of_witness(), log, latest: None };
+    let key = witness.signer.key().clone();
+    let slow = world.database.read(async |c| next_question(c, &key).await).await.unwrap().unwrap();
+    grow(&world, 3).await;
+    assert_eq!(witness.be_asked(&world).await, 1);
+    let said = witness.answer(&slow.request.to_string());
+    assert_eq!(said, WitnessAnswer::Refused(WitnessRefusal::OtherSize { cosigned: 8 }));
+    let write = async |c: &mut _| answered(c, &key, slow, said, false).await;
+    let AfterAnswer::AskAgain(again) = world.database.write(write).await.unwrap() else {
+        panic!("it is asked about what there is now")
+    };
+    let said = witness.answer(&again.request.to_string());
+    let write = async |c: &mut _| answered(c, &key, *again, said, true).await;
+    world.database.write(write).await.unwrap();
+    assert_eq!(world.one::<Option<String>>("select alarm from log_witness").await, None);
+    assert_eq!(world.one::<i64>("select count(*) from audit_log where action = 'log.alarmed'").await, 0);
+    assert!(checkpoint(&world).await.check(&key).is_ok());
+}
+
+#[database_test]
 async fn the_sender_asks_each_witness_and_waits_for_none(pool: PgPool) {
     let world = World::new(pool).await;
     grow(&world, 5).await;

@@ -70,6 +70,12 @@ pub enum LogMessage {
         file: String,
         signed: DateTime<Utc>,
     },
+    /// The row that published results says another number or state of them than was signed.
+    PublicationDiffers {
+        row: i64,
+        file: String,
+        signed: DateTime<Utc>,
+    },
     RowsAfterHead {
         rows: usize,
     },

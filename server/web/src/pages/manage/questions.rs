@@ -26,7 +26,7 @@ impl Desk for Questions {
         let zone = around.event.zone();
         let asked = around.at.id.or_else(|| around.at.query.get("of").parse().ok());
         let open = found.questions.iter().find(|question| asked == Some(question.number.into()));
-        let open = open.cloned().map(|question| question_forms(question, found.published, zone, &around));
+        let open = open.cloned().map(|question| question_forms(question, &found.corrections, zone, &around));
         let until = found.at.facts.event.questions_until.map(|at| zone.field(at));
         manage_questions_page(ManageQuestionsPage {
             now: found.at.now,
@@ -41,13 +41,14 @@ impl Desk for Questions {
 
 fn question_forms(
     question: ResultsQuestion,
-    published: Option<i32>,
+    corrections: &[(i32, DateTime<Utc>)],
     zone: Zone,
     around: &Around<'_, Questions>,
 ) -> QuestionForms {
     let typed = |field: &str| around.typed(field).unwrap_or_default();
-    let numbers = (1..=published.unwrap_or_default()).rev();
-    let publications = numbers.map(|number| Choice::new(number.to_string(), format!("Publication {number}")));
+    let later = corrections.iter().filter(|(_, since)| *since > question.raised_at);
+    let publications =
+        later.map(|(number, _)| Choice::new(number.to_string(), format!("Publication {number}")));
     QuestionForms {
         answer_by: around.typed("answer_by").unwrap_or_else(|| zone.field(question.answer_by)),
         outcome: typed("outcome"),
