@@ -48,10 +48,10 @@ pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
             <ErrorSummary errors/>
             {saved}
             <p class="prose">
-                "Teams answer these when they submit a project, at most "{MOST_QUESTIONS}". The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
+                "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
             </p>
             {theirs_notice(model.theirs, &page)}
-            <PostForm action=page.clone() fresh=true class="form">
+            <PostForm action=page.clone() fresh=true class="form settings-wide">
                 <input type="hidden" name="version" value=model.version/>
                 {form_lines(lines)}
                 <div class="row">
