@@ -89,7 +89,7 @@ fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {
     } else {
         view! { <p class="field-hint">"Its key in exports: "<code>{key}</code></p> }
     };
-    let open = typed.remove || typed.kind == QuestionKind::Choice.name();
+    let open = typed.remove || (new && typed.kind == QuestionKind::Choice.name());
     let cells = view! {
         {id}
         <Field name=field("label") label="Question" value=typed.label focused=focused/>
@@ -114,7 +114,7 @@ fn kind_words(kind: QuestionKind) -> &'static str {
     match kind {
         QuestionKind::Text => "Text",
         QuestionKind::Choice => "One of several",
-        QuestionKind::Tick => "Yes, or no answer",
+        QuestionKind::Tick => "Yes, or empty",
     }
 }
 
@@ -122,7 +122,7 @@ fn kind_words(kind: QuestionKind) -> &'static str {
 fn reader_words(shown_to: ShownTo) -> &'static str {
     match shown_to {
         ShownTo::Organizers => "Organizers",
-        ShownTo::Judges => "Organizers and judges",
+        ShownTo::Judges => "Judges, too",
         ShownTo::All => "Everyone",
     }
 }
