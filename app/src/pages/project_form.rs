@@ -141,6 +141,15 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let hurry = (form.hurry && !closed).then(|| hurry(&form));
     begin_form(&form.action, !form.tracks.is_empty(), |name| form.values.get(name));
     let checklist = (!closed && !form.submitted).then(|| view! { <ProjectChecklist/> });
+    let needed = form.questions.iter().filter(|question| question.required && checklist.is_some());
+    let needed: Vec<_> = needed
+        .map(|question| {
+            let href = format!("#{}", question.field());
+            view! { <li><a href=href><bdi>{question.label.clone()}</bdi></a></li> }
+        })
+        .collect();
+    let needed = (!needed.is_empty())
+        .then(|| view! { <div><p>"The organizers also need these answers:"</p><ul>{needed}</ul></div> });
     let shown: Vec<_> = form
         .shown
         .iter()
@@ -163,6 +172,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
             {shown}
             {fields}
             {checklist}
+            {needed}
             {notices}
             {buttons}
         </PostForm>
