@@ -78,7 +78,7 @@ pub(super) fn questions_section(
         view! { <p class="prose">"Members of teams, judges and organizers can ask until "<Time at/>"."{link}</p> }
     });
     Some(view! {
-        <section class="stack" aria-labelledby="questions">
+        <section class="stack results-questions" aria-labelledby="questions">
             <h2 id="questions">"Questions"</h2>
             {question_list(questions, now)}
             {taken}
