@@ -130,6 +130,7 @@ fn edit(may: Result<(), String>) -> EditPage {
             label: EVIL.into(),
             kind: QuestionKind::Choice,
             choices: vec![EVIL.into()],
+            required: true,
             ..FormQuestion::default()
         }],
         submitted: false,
@@ -208,6 +209,10 @@ fn the_islands_of_a_projects_form_begin_with_its_values() {
     assert!(tagline.contains(r#"<span hidden class="project-form-there">"#), "{tagline}");
     assert!(tagline.contains(r#"<span class="quiet">recommended"#), "{tagline}");
     assert!(!html.contains("#track"), "the event has no tracks");
+    assert!(
+        html.contains(r##"<li><a href="#answers_diet">"##),
+        "what the event asks for itself is named as well"
+    );
     assert!(html.contains("<li><a href=\"/projects/7/prizes\">Prizes and table</a>"), "{html}");
     let mut first = edit(Ok(()));
     first.form.action = "/events/demo/submit".into();

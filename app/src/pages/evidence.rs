@@ -22,7 +22,7 @@ pub struct EvidenceBox {
 /// The facts, the earliest first.
 pub(super) fn fact_list(facts: &[SeenFact]) -> AnyView {
     let rows: Vec<_> = facts.iter().map(fact_row).collect();
-    view! { <ul class="stack" role="list">{rows}</ul> }
+    view! { <ul class="said-list" role="list">{rows}</ul> }
 }
 
 fn fact_row(seen: &SeenFact) -> AnyView {

@@ -50,9 +50,10 @@ fn one(prize: PublicPrize) -> AnyView {
                     view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>", "{team}</li> }
                 })
                 .collect();
-            let provisional =
-                prize.provisional_until.map(|until| view! { ", provisionally until "<Time at=until/>", " });
-            view! { <p>"Won"{provisional}" by"</p><ul class="item-list">{list}</ul>{reason} }
+            let provisional = prize
+                .provisional_until
+                .map(|until| view! { <p class="quiet">"Provisional until "<Time at=until/>"."</p> });
+            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{provisional}{reason} }
         }
     };
     let ask = prize.asked_for.then(|| {

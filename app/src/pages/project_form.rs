@@ -141,6 +141,15 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let hurry = (form.hurry && !closed).then(|| hurry(&form));
     begin_form(&form.action, !form.tracks.is_empty(), |name| form.values.get(name));
     let checklist = (!closed && !form.submitted).then(|| view! { <ProjectChecklist/> });
+    let needed = form.questions.iter().filter(|question| question.required && checklist.is_some());
+    let needed: Vec<_> = needed
+        .map(|question| {
+            let href = format!("#{}", question.field());
+            view! { <li><a href=href><bdi>{question.label.clone()}</bdi></a></li> }
+        })
+        .collect();
+    let needed = (!needed.is_empty())
+        .then(|| view! { <div><p>"The organizers also need these answers:"</p><ul>{needed}</ul></div> });
     let shown: Vec<_> = form
         .shown
         .iter()
@@ -151,7 +160,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
     let summary = view! { <ErrorSummary/> };
     let evidence = (form.evidence && !closed).then(|| {
-        view! { <p class="quiet prose">"At the close the portal looks at this submission: when the commits of a public repository are from and how many people wrote them, text that is addressed to judges or machines, and links that do not answer. Where the organizers of two events agree, it looks for the same work in the earlier one. It keeps no names or addresses of people. Your team sees what was found and can answer."</p> }
+        view! { <p class="quiet prose">"At the close the portal looks at this submission: when the commits of a public repository are from and how many people wrote them, text that is addressed to judges or machines, and links that lead nowhere. Where the organizers of two events agree, it looks for the same work in the earlier one. It keeps no names or addresses of people. Your team sees what was found and can answer."</p> }
     });
     let action = form.action.clone();
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
@@ -163,6 +172,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
             {shown}
             {fields}
             {checklist}
+            {needed}
             {notices}
             {buttons}
         </PostForm>

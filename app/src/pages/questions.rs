@@ -48,6 +48,8 @@ pub fn questions_page(model: QuestionsPage) -> AnyView {
             }
         }
     };
+    let asked =
+        question_list(&model.questions, model.now).map(|list| view! { <h2>"What was asked"</h2>{list} });
     view! {
         {head}
         <div class="stack">
@@ -55,7 +57,7 @@ pub fn questions_page(model: QuestionsPage) -> AnyView {
             <h1>"Ask about the results"</h1>
             <ErrorSummary heading="Nothing was asked"/>
             {form}
-            {question_list(&model.questions, model.now)}
+            {asked}
         </div>
     }
 }
@@ -76,7 +78,7 @@ pub(super) fn questions_section(
         view! { <p class="prose">"Members of teams, judges and organizers can ask until "<Time at/>"."{link}</p> }
     });
     Some(view! {
-        <section class="stack" aria-labelledby="questions">
+        <section class="stack results-questions" aria-labelledby="questions">
             <h2 id="questions">"Questions"</h2>
             {question_list(questions, now)}
             {taken}
@@ -87,16 +89,19 @@ pub(super) fn questions_section(
 /// The newest first; those before the first few are folded.
 fn question_list(questions: &[ResultsQuestion], now: DateTime<Utc>) -> Option<AnyView> {
     let row = |asked: &ResultsQuestion| {
-        view! { <div class="stack" id=format!("question-{}", asked.number)>{one_question(asked, now)}</div> }
+        view! { <li class="stack" id=format!("question-{}", asked.number)>{one_question(asked, now)}</li> }
     };
     let (first, rest): (Vec<_>, Vec<_>) =
         questions.iter().rev().map(row).enumerate().partition(|(at, _)| *at < SHOWN);
-    let views = |rows: Vec<(usize, AnyView)>| rows.into_iter().map(|(_, row)| row).collect::<Vec<_>>();
+    let list = |rows: Vec<(usize, AnyView)>| {
+        let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
+        view! { <ul class="said-list" role="list">{rows}</ul> }
+    };
     let more = (!rest.is_empty()).then(|| {
         let summary = plural(rest.len(), "earlier question", "earlier questions");
-        view! { <details class="disclosure"><summary>{summary}</summary><div class="stack">{views(rest)}</div></details> }
+        view! { <details class="disclosure"><summary>{summary}</summary>{list(rest)}</details> }
     });
-    (!first.is_empty()).then(|| view! { <div class="stack">{views(first)}{more}</div> })
+    (!first.is_empty()).then(|| view! { {list(first)}{more} })
 }
 
 /// A question, its state, and its answer.

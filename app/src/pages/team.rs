@@ -114,7 +114,7 @@ fn duties_notice(duties: Vec<WinnerDuty>) -> Option<AnyView> {
         .into_iter()
         .map(|of| {
             let reason = (!of.reason.is_empty()).then(|| view! { ". Why: "<bdi>{of.reason}</bdi> });
-            view! { <li><bdi>{of.title}</bdi>", "<bdi>{of.duty}</bdi>": "{duty_words(of.shown)}{reason}</li> }
+            view! { <li><bdi>{of.title}</bdi>" · "<bdi>{of.duty}</bdi>": "{duty_words(of.shown)}{reason}</li> }
         })
         .collect();
     Some(view! {

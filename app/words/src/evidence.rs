@@ -11,7 +11,7 @@ pub fn kind(kind: &str) -> &'static str {
         "repository_silent" => "Repository does not answer",
         "addressed" => "Text addressed to judges or machines",
         "hidden_characters" => "Hidden characters",
-        "dead_link" => "Link does not answer",
+        "dead_link" => "Link leads nowhere",
         "dead_video" => "Video is gone",
         "same_work" => "Same work in another event",
         "flag" => "Flag of a judge",
@@ -44,7 +44,7 @@ pub fn sentence(fact: &Fact) -> String {
             format!("The {field} holds {count} that nobody sees, near:")
         }
         Fact::DeadLink { field, why, .. } => {
-            format!("A link in the {} does not answer. {why}", field_name(field))
+            format!("The {} leads nowhere. {why}", field_name(field))
         }
         Fact::DeadVideo { why, .. } => format!("The video is gone. {why}"),
         Fact::SameWork { how, .. } => format!("Another event has a project that is alike. {how}"),
@@ -76,9 +76,9 @@ pub fn source(fact: &Fact) -> &str {
 
 fn field_name(field: &str) -> &str {
     match field {
-        "repo_url" => "code’s address",
-        "demo_url" => "demo’s address",
-        "video_url" => "video’s address",
+        "repo_url" => "link to the code",
+        "demo_url" => "link to the demo",
+        "video_url" => "link to the video",
         other => other,
     }
 }

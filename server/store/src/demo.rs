@@ -49,6 +49,20 @@ pub async fn find(
         event.0, project.0, Json(fact) as _, at)
 }
 
+/// Stores a question about published results with its answer: who asked, who answered, and what both said.
+pub async fn ask(
+    conn: &mut Conn,
+    (event, project): (EventId, ProjectId),
+    [asker, owner]: [&str; 2],
+    [question, answer]: [&str; 2],
+) -> Outcome<()> {
+    run!(conn, "insert into results_question (event_id, number, project_id, asker_id, question, question_sha256, raised_at, owner_id,
+             answer_by, outcome, answer, answer_sha256, answered_at)
+         select $1, 1, $2, a.id, $5, '', clock_timestamp(), o.id, clock_timestamp() + interval '7 days', 'rejected', $6, '', clock_timestamp()
+         from person a, person o where a.email = $3 and o.email = $4";
+        event.0, project.0, asker, owner, question, answer)
+}
+
 /// Sets the password of the account with this address.
 pub async fn set_password(conn: &mut Conn, email: &str, hash: &str) -> Outcome<PersonId> {
     value!(conn,

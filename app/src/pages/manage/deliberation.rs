@@ -94,6 +94,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
         prizes_table(model.prizes, &prizes)
     };
     let owed = model.duties.map(|board| duties(board, &base));
+    let heading = owed.is_some().then(|| view! { <h2>"Prizes"</h2> });
     let choose = choose(model.choices, &base);
     let first_three = model.first_three.map(first_three);
     view! {
@@ -103,6 +104,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             <ErrorSummary heading="Nothing was saved"/>
             {confirmed}
             {owed}
+            {heading}
             <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
             {beside}
             {count}

@@ -74,26 +74,30 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
 
 /// The boxes. A box that was ticked as the page was drawn is named, so that others’ ticks stay.
 fn tick(owed: &[WinnerDuty], base: &str) -> AnyView {
-    let boxes: Vec<_> = owed
-        .iter()
+    let one = |of: &WinnerDuty| {
+        let (value, shown) = (value(of), of.shown == Some(true));
+        let was = shown.then(|| view! { <input type="hidden" name="was" value=value.clone()/> });
+        let hint = if of.shown == Some(false) { format!("Refused: {}", of.reason) } else { String::new() };
+        view! { {was}<Check name="met" value label=of.duty.clone() checked=shown hint/> }
+    };
+    let winners: Vec<_> = owed
+        .chunk_by(|one, next| one.project == next.project)
         .map(|of| {
-            let (value, shown) = (value(of), of.shown == Some(true));
-            let was = shown.then(|| view! { <input type="hidden" name="was" value=value.clone()/> });
-            let hint =
-                if of.shown == Some(false) { format!("Refused: {}", of.reason) } else { String::new() };
-            view! { {was}<Check name="met" value label=label(of) checked=shown hint/> }
+            let boxes: Vec<_> = of.iter().map(one).collect();
+            view! { <fieldset class="stack"><legend>{of.first().map(winner)}</legend>{boxes}</fieldset> }
         })
         .collect();
     view! {
         <PostForm action=format!("{base}/tick") class="form" fresh=true>
-            <fieldset class="stack"><legend>"Tick what a winner has shown"</legend>{boxes}</fieldset>
+            <p>"Tick what each winner has shown."</p>
+            {winners}
             <Button>"Save ticks"</Button>
         </PostForm>
     }
 }
 
 fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyView {
-    let open = !duty.is_empty() || !reason.is_empty();
+    let open = [&duty, &reason, &refused("duty"), &refused("reason")].iter().any(|said| !said.is_empty());
     let choices = owed.iter().filter(|of| of.shown != Some(true)).map(|of| Choice::new(value(of), label(of)));
     let choices: Vec<_> = std::iter::once(Choice::new("", "Choose")).chain(choices).collect();
     view! {
@@ -111,7 +115,7 @@ fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyVi
 /// The same without forms.
 fn list(owed: &[WinnerDuty]) -> AnyView {
     let lines: Vec<_> =
-        owed.iter().map(|of| view! { <li>{label(of)}": "{duty_words(of.shown)}</li> }).collect();
+        owed.iter().map(|of| view! { <li>{label(of)}" ("{duty_words(of.shown)}")"</li> }).collect();
     view! { <ul>{lines}</ul> }
 }
 
@@ -119,8 +123,12 @@ fn value(of: &WinnerDuty) -> String {
     format!("{}-{}", of.project, of.number)
 }
 
+fn winner(of: &WinnerDuty) -> String {
+    format!("{} by {}", of.title, of.team)
+}
+
 fn label(of: &WinnerDuty) -> String {
-    format!("{} by {}: {}", of.title, of.team, of.duty)
+    format!("{}: {}", winner(of), of.duty)
 }
 
 /// Confirms the next in line by the form of the prize.
@@ -154,8 +162,10 @@ fn next_in_line(row: NextInLineRow) -> AnyView {
             <input type="hidden" name="version" value=version.to_string()/>
             {confirmed}
             {winners}
-            <label for=name.clone()>"Why, for everyone to read"</label>
-            <textarea id=name name="reason" rows="2" maxlength=row.longest.to_string() dir="auto">{typed("")}</textarea>
+            <div class="field">
+                <label for=name.clone()>"Why, for everyone to read"</label>
+                <textarea id=name name="reason" rows="2" maxlength=row.longest.to_string() dir="auto">{typed("")}</textarea>
+            </div>
             <Button>{give}</Button>
         </PostForm>
     }

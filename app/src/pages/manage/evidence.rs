@@ -8,8 +8,8 @@ use model::evidence::EvidenceProject;
 use std::collections::BTreeSet;
 use words::evidence;
 
-/// So many projects are open at once; of the others the title is shown.
-const OPEN: usize = 3;
+/// So many projects are open at once; the others show their title and what kinds of facts there are.
+const OPEN: usize = 2;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -126,6 +126,12 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
     } else {
         view! { <Pill tone=Tone::Plain sign=Sign::Check word="Nothing waits"/> }
     };
+    let kinds = (!open).then(|| {
+        let kinds: BTreeSet<&str> =
+            project.facts.iter().map(|seen| evidence::kind(seen.fact.kind())).collect();
+        let kinds = kinds.into_iter().collect::<Vec<_>>().join(", ");
+        view! { " "<span class="quiet small">{kinds}</span> }
+    });
     // The summary of errors leads to the one that was refused.
     let id = if refused { "sentence".to_owned() } else { format!("sentence-{}", project.id) };
     let form = model.may.is_ok().then(|| {
@@ -146,7 +152,7 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
     view! {
         <li id=format!("project-{}", project.id)>
             <details class="disclosure" open=open>
-                <summary><bdi>{project.title.clone()}</bdi></summary>
+                <summary><span><bdi>{project.title.clone()}</bdi>{kinds}</span></summary>
                 <div class="stack">
                     <p>{state}" "<a href=format!("/projects/{}", project.id)>"Open the project"</a>" of "<bdi>{project.team.clone()}</bdi></p>
                     {fact_list(&project.facts)}

@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/questions`: what was asked about the results, and the forms of who answers. `?of=3` opens one question.
 
+use super::long_lists::{FEW, first_few};
 use super::tabs::{ManageTab, manage_head};
 use crate::pages::questions::{one_question, state_pill};
 use crate::prelude::*;
@@ -74,8 +75,10 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
         return view! { <p class="quiet">"Nobody has asked yet."</p> };
     }
     // What waits for somebody comes first.
-    let waiting = questions.iter().filter(|asked| asked.outcome.is_none());
+    let waiting: Vec<_> = questions.iter().filter(|asked| asked.outcome.is_none()).collect();
+    let few = waiting.len().min(FEW);
     let rows: Vec<_> = waiting
+        .into_iter()
         .chain(questions.iter().rev().filter(|asked| asked.outcome.is_some()))
         .map(|asked| {
             let about = asked.title.clone().unwrap_or_else(|| "the ranking".to_owned());
@@ -85,26 +88,29 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
                     <th scope="row"><a href=format!("{base}?of={}", asked.number)>{format!("Question {}", asked.number)}</a></th>
                     <td data-label="About"><bdi>{about}</bdi></td>
                     <td data-label="State">{state_pill(asked, now)}</td>
-                    <td data-label="Answers it"><bdi>{owner}</bdi></td>
+                    <td data-label="Answered by"><bdi>{owner}</bdi></td>
                     <td data-label="Answer due"><Time at=asked.answer_by/></td>
                 </tr>
             }
         })
         .collect();
-    view! {
-        <Table label="Questions" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Question"</th>
-                    <th scope="col">"About"</th>
-                    <th scope="col">"State"</th>
-                    <th scope="col">"Answers it"</th>
-                    <th scope="col">"Answer due"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
-    }
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"Question"</th>
+                        <th scope="col">"About"</th>
+                        <th scope="col">"State"</th>
+                        <th scope="col">"Answered by"</th>
+                        <th scope="col">"Answer due"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    };
+    first_few(rows, few, ("Questions", "Other questions"), ("question", "questions"), table)
 }
 
 fn opened(forms: QuestionForms, base: &str, now: DateTime<Utc>, may: bool) -> AnyView {

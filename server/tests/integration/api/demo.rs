@@ -88,6 +88,29 @@ async fn what_is_found_about_projects_is_as_they_are(pool: PgPool) {
 }
 
 #[database_test(SEEDED)]
+async fn the_demo_asks_teams_and_is_asked_about_its_results(pool: PgPool) {
+    let site = demo(&pool).await;
+    for (slug, key, who) in [
+        ("demo-submitting", "data", ""),
+        ("demo-submitting", "pictures", ORGANIZER),
+        ("demo-judging", "tried", JUDGES[0]),
+    ] {
+        let projects = site.api("").get(&format!("/api/events/{slug}/projects")).await.json();
+        let mut answers = Vec::new();
+        for project in list(&projects) {
+            let read = site.api(who).get(&format!("/api/projects/{}", project["id"])).await.json();
+            answers.extend(read["answers"][key].as_str().map(ToOwned::to_owned));
+        }
+        assert!(answers.len() > 5, "{slug} {key}: {answers:?}");
+    }
+    let asked = site.api("").get("/api/events/demo-published/questions").await.json();
+    let [question] = list(&asked["questions"]) else { panic!("{asked}") };
+    assert_eq!((&question["number"], &question["state"]), (&json!(1), &json!("rejected")));
+    let about = site.api("").get(&format!("/api/projects/{}", question["project"])).await.json();
+    assert_eq!(about["title"], "Steady Spoon Jig");
+}
+
+#[database_test(SEEDED)]
 async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     let site = demo(&pool).await;
     for judge in JUDGES {

@@ -48,10 +48,10 @@ pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
             <ErrorSummary errors/>
             {saved}
             <p class="prose">
-                "Teams answer these when they submit a project, at most "{MOST_QUESTIONS}". The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
+                "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
             </p>
             {theirs_notice(model.theirs, &page)}
-            <PostForm action=page.clone() fresh=true class="form">
+            <PostForm action=page.clone() fresh=true class="form settings-wide">
                 <input type="hidden" name="version" value=model.version/>
                 {form_lines(lines)}
                 <div class="row">
@@ -89,7 +89,7 @@ fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {
     } else {
         view! { <p class="field-hint">"Its key in exports: "<code>{key}</code></p> }
     };
-    let open = typed.remove || typed.kind == QuestionKind::Choice.name();
+    let open = typed.remove || (new && typed.kind == QuestionKind::Choice.name());
     let cells = view! {
         {id}
         <Field name=field("label") label="Question" value=typed.label focused=focused/>
@@ -114,7 +114,7 @@ fn kind_words(kind: QuestionKind) -> &'static str {
     match kind {
         QuestionKind::Text => "Text",
         QuestionKind::Choice => "One of several",
-        QuestionKind::Tick => "Yes, or no answer",
+        QuestionKind::Tick => "Yes, or empty",
     }
 }
 
@@ -122,7 +122,7 @@ fn kind_words(kind: QuestionKind) -> &'static str {
 fn reader_words(shown_to: ShownTo) -> &'static str {
     match shown_to {
         ShownTo::Organizers => "Organizers",
-        ShownTo::Judges => "Organizers and judges",
+        ShownTo::Judges => "Judges, too",
         ShownTo::All => "Everyone",
     }
 }

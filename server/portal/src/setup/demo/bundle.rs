@@ -4,6 +4,7 @@ use super::evidence::OTHER_EVENT;
 use super::floor;
 use super::panel::{PER_PROJECT, panels};
 use super::pictures;
+use super::questions;
 use super::scores::Dice;
 use super::script::{Project, Script, Stage};
 use crate::account::demo_accounts::DEMO_ACCOUNTS;
@@ -59,6 +60,8 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
         voting_close: voting.close,
         tracks: (0..).zip(&script.tracks).map(|(id, name)| BundleTrack { id, name: name.clone() }).collect(),
         criteria: script.criteria.clone(),
+        form_questions: questions::asked(stage),
+        questions_until: (stage == Stage::Published).then(|| now + Duration::days(30)),
         voting_mode: if stage.votes() { "account" } else { "off" }.into(),
         evidence: stage == Stage::Judging,
         evidence_names: if stage == Stage::Judging { vec![OTHER_EVENT.into()] } else { Vec::new() },
@@ -120,6 +123,7 @@ fn listed(script: &Script) -> Vec<(usize, &Project)> {
 fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleProject> {
     let [submissions, ..] = stage.windows(now);
     let listed = listed(script);
+    let asked = questions::asked(stage);
     let mut seen: Vec<(String, Fingerprint)> = Vec::new();
     let mut projects = Vec::with_capacity(listed.len());
     for (at, (team, project)) in listed.iter().enumerate() {
@@ -144,6 +148,7 @@ fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleProj
             demo_url: project.demo_url.clone(),
             video_url: project.video_url.clone(),
             tags: project.tags.clone(),
+            answers: if project.draft { BTreeMap::new() } else { questions::answers(&asked, project.track) },
             status: if project.draft { "draft" } else { "submitted" }.into(),
             submitted_at: moment(submissions, now, at, listed.len()).filter(|_| !project.draft),
             duplicate_of: repeats.filter(|_| !project.draft),

@@ -63,7 +63,7 @@ fn facts(open: DateTime<Utc>, close: DateTime<Utc>, earlier: ProjectId) -> [(&'s
     }
     let video = "https://video.example/visit-together";
     [
-        ("Handover in Ninety", code("delta-bay/handover-in-ninety", "91cc04be", 58, 4)),
+        ("Quiet Hours", code("night-round/quiet-hours", "91cc04be", 58, 4)),
         ("Restock Radar", older),
         ("Stoma School", later),
         ("Fair Slots", Fact::Addressed { field: "description".into(), quote: ADDRESSED.into() }),

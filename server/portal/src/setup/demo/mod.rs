@@ -6,6 +6,7 @@ mod evidence;
 mod floor;
 mod panel;
 mod pictures;
+mod questions;
 mod scores;
 mod script;
 
@@ -60,6 +61,7 @@ async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Acte
         }
     }
     done = done.and(evidence::seed(conn, &caller, now).await?);
+    done = done.and(questions::seed(conn).await?);
     let slugs = Stage::ALL.map(|stage| stage.slug().to_owned());
     demo::mark(conn, &slugs).await?;
     for (person, hash) in DEMO_ACCOUNTS.iter().zip(hashes) {
