@@ -11,7 +11,7 @@ pub fn did(action: &str) -> Option<&'static str> {
             setting(action)
         }
         "comment" | "picture" | "project" | "team" => project(action),
-        "ballot" | "ceremony" | "code" | "prize" | "question" | "remark" | "results" | "run" => {
+        "ballot" | "ceremony" | "code" | "duty" | "prize" | "question" | "remark" | "results" | "run" => {
             result(action)
         }
         "bundle" | "export" | "key" | "log" | "mail" | "notice" | "token" | "webhook" => record(action),
@@ -118,12 +118,12 @@ fn result(action: &str) -> Option<&'static str> {
         "ceremony.set_up" => "prepared the ceremony",
         "code.created" => "made voting codes",
         "code.withdrawn" => "withdrew voting codes",
+        "duty.settled" => "said what a winner has shown",
         "prize.awarded" => "confirmed the winners of a prize",
         "prize.changed" => "changed a prize",
         "prize.created" => "added a prize",
         "prize.panel_chosen" => "chose the panel of a prize",
         "prize.removed" => "removed a prize",
-        "duty.settled" => "said what a winner has shown",
         "question.answered" => "answered a question about the results",
         "question.owned" => "took on a question about the results",
         "question.period_set" => "chose until when questions are taken",
