@@ -3,7 +3,7 @@
 use super::format::BundleQuestion;
 use super::lookup::Lookup;
 use super::places::Places;
-use crate::audit::sha256_hex;
+use crate::audit::{from_hex, sha256_hex};
 use crate::refusal::{Fault, FileEntry, FileRule, TextField};
 use crate::results_question::{ANSWER, QUESTION, QuestionOutcome, REASON};
 use crate::text;
@@ -49,6 +49,5 @@ pub(super) fn questions(places: &mut Places, questions: &mut [BundleQuestion], k
 
 /// Whether this is the digest of a text, as far as a text that was removed lets tell.
 fn has_digest(text: &str, digest: &str) -> bool {
-    let hex = |digest: &str| digest.len() == 64 && digest.bytes().all(|b| b.is_ascii_hexdigit());
-    if text.is_empty() { hex(digest) } else { sha256_hex(text.as_bytes()) == digest }
+    if text.is_empty() { from_hex::<32>(digest).is_some() } else { sha256_hex(text.as_bytes()) == digest }
 }

@@ -15,6 +15,7 @@ use crate::webhook::courier::Courier;
 use git::GitFault;
 use model::evidence::DueLook;
 use serde_json::json;
+use shared::digest::from_hex;
 use shared::duplicates::git_address;
 use shared::evidence::Fact;
 use shared::ids::{EventId, ProjectId};
@@ -178,7 +179,7 @@ async fn ask(courier: &Courier, url: &str, look: &DueLook) -> Result<Fact, GitFa
         Err(GitFault::Large) => return Ok(last),
         commits => commits?,
     };
-    let id = |hash: &str| pack::read_id(hash.as_bytes()).ok_or(GitFault::Broken);
+    let id = |hash: &str| from_hex::<20>(hash).ok_or(GitFault::Broken);
     let at_tip = history::reachable(&commits, id(tip)?).ok_or(GitFault::Broken)?;
     if !at_tip.contains_key(&id(head)?) {
         return Ok(rewritten(last, history::after(&at_tip, look.close)));
