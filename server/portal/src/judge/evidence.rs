@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
 use model::evidence::{EvidenceProject, SeenFact};
-use shared::evidence::{Fact, NewWritten, Reader, Written, current, who_sees};
+use shared::evidence::{Fact, NewWritten, Written, current};
 use shared::rules::{Rule, sees_team};
 use store::{assignment, evidence, evidence_desk};
 
@@ -36,7 +36,7 @@ pub(super) async fn of_task(
         return Ok(Some(OwnEvidence { facts: None, refused }));
     }
     let found = current(evidence::of_project(conn, project.id).await?).into_iter();
-    let found = found.filter(|one| who_sees(one, Reader::Judge { person, saved }));
+    let found = found.filter(|one| one.is_for_judge(person));
     let facts = found.map(|one| {
         let own = one.found_by == Some(person);
         seen(one, own.then(|| caller.name.clone()))
@@ -93,8 +93,8 @@ pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
         for one in current(evidence::of_event(conn, at.event).await?) {
             let as_judge = reviewed.contains(&one.project_id)
                 && sees_team(caller.actor.as_ref(), &at.facts, one.project_id)
-                && who_sees(&one, Reader::Judge { person, saved: true });
-            let as_member = own.contains(&one.project_id) && who_sees(&one, Reader::Member);
+                && one.is_for_judge(person);
+            let as_member = own.contains(&one.project_id) && one.is_for_team();
             if (as_judge || as_member) && !known.contains(&one.id) {
                 let name = (one.found_by == Some(person)).then(|| caller.name.clone());
                 list.push(seen(one, name));

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use model::evidence::SeenFact;
-use shared::evidence::{Evidence, Fact, Reader, current, who_sees};
+use shared::evidence::{Evidence, Fact, current};
 use store::evidence;
 
 /// What the caller sees of one project's evidence on its own pages, and whether they may write.
@@ -28,7 +28,7 @@ pub(super) async fn of_team(
     let answered = found.iter().any(|one| matches!(one.fact, Fact::Answer { .. }));
     let refused = caller.ask::<act::AnswerEvidence>(at).err();
     let refused = refused.or_else(|| answered.then(|| Reason::AnsweredAlready.into()));
-    let found = found.into_iter().filter(|one| who_sees(one, Reader::Member));
+    let found = found.into_iter().filter(Evidence::is_for_team);
     Ok(Some(OwnEvidence { facts: Some(found.map(|one| seen(one, None)).collect()), refused }))
 }
 
