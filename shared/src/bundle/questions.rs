@@ -24,10 +24,9 @@ pub(super) fn questions(places: &mut Places, questions: &mut [BundleQuestion], k
             known.people.find(places, place("person"), FileEntry::Person, person);
         }
         let errors = &mut places.errors;
-        let clean =
-            text::clean(&place("question"), TextField::ResultsQuestion, &asked.question, QUESTION, errors);
+        let clean = text::clean(&place("question"), TextField::Question, &asked.question, QUESTION, errors);
         asked.question = clean;
-        asked.answer = text::clean(&place("answer"), TextField::ResultsAnswer, &asked.answer, ANSWER, errors);
+        asked.answer = text::clean(&place("answer"), TextField::Answer, &asked.answer, ANSWER, errors);
         asked.removed = text::clean(&place("removed"), TextField::Reason, &asked.removed, REASON, errors);
         if !has_digest(&asked.question, &asked.question_sha256) {
             places.add(place("question_sha256"), FileRule::TextDigest);

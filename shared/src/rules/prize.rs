@@ -17,7 +17,7 @@ acts! {
     /// Read what speaks for each project that can win a prize, and what organizers said of it; add a remark.
     Deliberate on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Say what a provisional winner has shown of what it owes.
-    SettleDuties on Event, No => settle_duties;
+    SettleDuties on Event, No => |asked| asked.organizer_without_part(Withheld::Duties).and(asked.not_forgotten());
     /// Read who won the prizes.
     ReadWinners on Event, Yes => read_winners;
     /// Ask for prizes and for what one's project needs at its place.
@@ -32,15 +32,6 @@ acts! {
 fn read_winners(asked: &Question<'_>) -> Verdict {
     let view = results_view(asked.actor, asked.facts, asked.now)?;
     if view == ResultsView::Published { Ok(()) } else { asked.unconflicted_organizer(Withheld::Prizes) }
-}
-
-/// A team would tick for itself, so this holds after the publication, too.
-fn settle_duties(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
-    if let Some(part) = asked.facts.part() {
-        return Err(Reason::Conflicted { part, withheld: Withheld::Duties }.into());
-    }
-    asked.not_forgotten()
 }
 
 /// The panel's page is known to the panel alone.

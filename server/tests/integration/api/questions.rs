@@ -216,7 +216,11 @@ async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     assert_eq!(olga.submit(&format!("{DESK}/1/answer"), &sent).await.status, 303);
     assert!(site.api("").get(RESULTS).await.body.contains("It was close."));
     let other = site.browser("orla").get(DESK).await.body;
-    assert!(other.contains("You take part in this event.") && !other.contains("Save the time"), "{other}");
+    assert!(
+        other.contains("You judge in this event. Only organizers who take no part answer questions")
+            && !other.contains("Save the time"),
+        "{other}"
+    );
 }
 
 #[database_test]
