@@ -1,5 +1,6 @@
 //! Evidence that people write, and what its readers need beside it.
 
+use crate::evidence;
 use crate::prelude::*;
 use model::assignment::Assignment;
 use model::evidence::EvidenceProject;
@@ -14,9 +15,7 @@ where
     A: Rule<Ids = (EventId, ProjectId, PersonId)>,
 {
     let (event, project, person) = permit.ids();
-    let row = row!(conn, "insert into evidence (event_id, project_id, fact, found_by) values ($1, $2, $3, $4) returning id, found_at";
-        event.0, project.0, Json(fact) as _, person.0)?;
-    Ok((row.id, row.found_at))
+    evidence::append(conn, event, project, fact, Some(person)).await
 }
 
 /// The event's projects that have facts, by title, without the facts.

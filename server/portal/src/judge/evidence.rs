@@ -124,7 +124,7 @@ pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWr
 ///
 /// # Errors
 /// As [`write`]; 404 also for a project of another event.
-pub async fn look(
+pub async fn write_at_desk(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,

@@ -75,7 +75,6 @@ async fn record(conn: &mut Conn, event: EventId, answers: &[(DuePart, LinkAnswer
             found.extend(said.map(|why| (part.project, fact(part, why))));
         }
     }
-    let found: Vec<(ProjectId, &Fact)> = found.iter().map(|(project, fact)| (*project, fact)).collect();
     append(conn, event, &found).await
 }
 

@@ -97,13 +97,13 @@ async fn unless_stopped(stop: &Stop, round: impl Future<Output = Outcome<bool>>)
 
 /// Records what was found, with one row in the log that holds numbers and a digest alone.
 async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>)]) -> Outcome<Done<()>> {
-    let mut facts: Vec<(ProjectId, &Fact)> = Vec::new();
+    let mut facts: Vec<(ProjectId, Fact)> = Vec::new();
     for (look, fact) in found {
         let silent = matches!(fact, Some(Fact::RepositorySilent { .. }));
         // Where HEAD is not known, there are no commits to ask for.
         let finished = if look.looks == 0 && silent { 2 } else { look.looks + 1 };
         if evidence::end_look(conn, look, finished).await? {
-            facts.extend(fact.as_ref().map(|fact| (look.project, fact)));
+            facts.extend(fact.clone().map(|fact| (look.project, fact)));
         }
     }
     append(conn, event, &facts).await
@@ -116,7 +116,7 @@ async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>
 pub(crate) async fn append(
     conn: &mut Conn,
     event: EventId,
-    facts: &[(ProjectId, &Fact)],
+    facts: &[(ProjectId, Fact)],
 ) -> Outcome<Done<()>> {
     if facts.is_empty() {
         return Ok(Done::unlogged(()));
