@@ -2,7 +2,6 @@
 
 use crate::evidence;
 use crate::prelude::*;
-use model::assignment::Assignment;
 use model::evidence::EvidenceProject;
 use shared::evidence::Fact;
 
@@ -45,11 +44,4 @@ pub async fn writers(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PersonI
 pub async fn reviewed(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ProjectId>> {
     values!(conn, r#"select a.project_id as "id: ProjectId" from assignment a join review r on r.assignment_id = a.id
          where a.event_id = $1 and a.person_id = $2"#; event.0, judge.0)
-}
-
-/// The assignment of a judge to a project; `None` where there is none.
-pub async fn assignment(conn: &mut Conn, project: ProjectId, judge: PersonId) -> Outcome<Option<Assignment>> {
-    maybe_row!(conn, Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at
-         from assignment where project_id = $1 and person_id = $2"#; project.0, judge.0)
 }

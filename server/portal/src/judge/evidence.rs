@@ -149,7 +149,7 @@ pub async fn write(conn: &mut Conn, caller: &Caller, id: ProjectId, new: NewWrit
     let (mut at, _) = projects::read(conn, caller, id).await?;
     match new.kind {
         Some(Written::Flag) => {
-            let assigned = evidence_desk::assignment(conn, id, person).await?;
+            let assigned = assignment::of_judge(conn, id, person).await?;
             at.facts.assignment = assigned.map(|assigned| facts(caller, &at, &assigned));
             append::<act::FlagProject>(conn, caller, &at, new.fact, "evidence.flagged").await
         }
