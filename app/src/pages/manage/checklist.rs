@@ -373,7 +373,7 @@ fn all_found(list: &Checklist) -> (Tone, String) {
 /// Nothing is missing.
 pub(super) fn is_complete(list: &Checklist) -> bool {
     let done = if list.published {
-        list.provisional.is_none()
+        list.provisional.is_none() && list.setup.questions_waiting == 0
     } else {
         gaps(list).is_empty() && !this_event().draft
     };
@@ -558,6 +558,8 @@ mod tests {
             assert!(
                 checklist(&closed).to_html().contains("2 questions about the results wait for an answer.")
             );
+            closed.provisional = None;
+            assert!(!is_complete(&closed), "a question waits");
         });
     }
 
