@@ -7,7 +7,6 @@ use app::layout::{Chrome, render};
 use app::pages::EvidenceBox;
 use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
-use model::evidence::SeenFact;
 use model::project::Project;
 use shared::evidence::Fact;
 use shared::floor::Place;
@@ -18,6 +17,7 @@ use shared::review::{ReviewChanges, check};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::rules::AssignmentStatus;
 use shared::window::{Stage, Window};
+use shared::wire::ProjectFact;
 
 const EVIL: &str = "</textarea></leptos-island><script>alert(1)</script>\"'>";
 
@@ -94,7 +94,7 @@ fn page() -> ReviewPage {
         minutes: None,
         note: NoteForm::default(),
         evidence: Some(EvidenceBox {
-            facts: Some(vec![SeenFact {
+            facts: Some(vec![ProjectFact {
                 id: 1,
                 project: ProjectId(7),
                 fact: Fact::Addressed { field: "summary".into(), quote: EVIL.into() },

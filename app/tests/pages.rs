@@ -6,13 +6,13 @@ use app::pages::manage::people::{CardSheet, card_sheet};
 use app::pages::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
-use model::evidence::SeenFact;
 use model::project::Project;
 use shared::evidence::Fact;
 use shared::floor::Place;
 use shared::form_question::{Answers, FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{PictureId, ProjectId, TeamId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
+use shared::wire::ProjectFact;
 
 const EVIL: &str = "</textarea></title><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
 
@@ -97,7 +97,7 @@ fn project() -> ProjectPage {
         done: None,
         visits: None,
         evidence: Some(EvidenceBox {
-            facts: Some(vec![SeenFact {
+            facts: Some(vec![ProjectFact {
                 id: 1,
                 project: ProjectId(7),
                 fact: Fact::Addressed { field: "summary".into(), quote: EVIL.into() },

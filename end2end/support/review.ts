@@ -16,6 +16,15 @@ export function tap(page: Page, criterion: string, value: number): Promise<void>
   return page.getByRole("group", { name: criterion }).getByRole("radio", { name: String(value), exact: true }).tap();
 }
 
+/** Scores each criterion, and submits. */
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole("group", { name: /^Quality/ }).getByRole("radio", { name: "4", exact: true }).check();
+  await page.getByRole("group", { name: /^Impact/ }).getByRole("radio", { name: "7", exact: true }).check();
+  await page.getByRole("spinbutton", { name: /^Polish/ }).fill("60");
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+}
+
 /** The comment's field. */
 export function comment(page: Page): Locator {
   return page.getByLabel(/^Comment \(organizers read it and may show it to the team, without your name\)/);

@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { sql } from "../support/database";
 import { makeEvent, unique } from "../support/event";
+import { submit } from "../support/review";
 import { expect, test } from "../support/test";
 
 const WIDTHS = [360, 1280];
@@ -79,11 +80,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText("appears here after you first save its review")).toBeVisible();
     await expect(page.getByText(gone)).toHaveCount(0);
     const review = page.url();
-    await page.getByRole("group", { name: /^Quality/ }).getByRole("radio", { name: "4", exact: true }).check();
-    await page.getByRole("group", { name: /^Impact/ }).getByRole("radio", { name: "7", exact: true }).check();
-    await page.getByRole("spinbutton", { name: /^Polish/ }).fill("60");
-    await page.getByRole("button", { name: "Submit review" }).click();
-    await expect(page.getByText("Review submitted.")).toBeVisible();
+    await submit(page);
     await page.goto(review);
     await expect(page.getByText(gone)).toBeVisible();
     await page.getByText("Flag this project for the organizers").click();

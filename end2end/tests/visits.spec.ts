@@ -1,5 +1,6 @@
 import { stopClock } from "../support/clock";
 import { makeEvent, unique } from "../support/event";
+import { submit } from "../support/review";
 import { expect, test } from "../support/test";
 
 const NARROW = { width: 360, height: 740 };
@@ -48,11 +49,7 @@ test("a judge marks a visit, keeps a note and names what they liked, and the tea
   await accessible(team);
 
   // The judge comes again, and the mark is gone.
-  await page.getByRole("group", { name: /^Quality/ }).getByRole("radio", { name: "4", exact: true }).check();
-  await page.getByRole("group", { name: /^Impact/ }).getByRole("radio", { name: "7", exact: true }).check();
-  await page.getByRole("spinbutton", { name: /^Polish/ }).fill("60");
-  await page.getByRole("button", { name: "Submit review" }).click();
-  await expect(page.getByText("Review submitted.")).toBeVisible();
+  await submit(page);
   await team.reload();
   await expect(visits).toContainText("You may leave your place");
   await expect(visits).not.toContainText("found nobody");
@@ -135,10 +132,7 @@ test("what a judge opens before they submit is counted for the project, also thr
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
   await page.locator("[data-look=repo_url]").click();
   await page.reload();
-  await page.getByRole("group", { name: /^Impact/ }).getByRole("radio", { name: "7", exact: true }).check();
-  await page.getByRole("spinbutton", { name: /^Polish/ }).fill("60");
-  await page.getByRole("button", { name: "Submit review" }).click();
-  await expect(page.getByText("Review submitted.")).toBeVisible();
+  await submit(page);
   const projects = await (await staff.get(`/api/events/${slug}/projects`)).json();
   const project = await (await staff.get(`/api/projects/${projects[0].id}`)).json();
   expect(project.looks).toEqual({ repository: 1, demo: 0, video: 0, judges: 1 });

@@ -26,7 +26,7 @@ impl TypedProvisional {
         let mut errors = FieldErrors::default();
         let until = self.until.filter(|until| *until > now);
         if until.is_none() {
-            errors.add("until", Fault::ProvisionalTooEarly);
+            errors.add("until", Fault::TimePast);
         }
         let lines = self.owed.lines().filter(|line| !text::is_blank(line));
         let clean = |line| text::clean_line("owed", TextField::Duty, line, text::NAME, &mut errors);
@@ -52,6 +52,8 @@ pub enum DutyState {
     /// Organizers refused it.
     Refused,
 }
+
+named! { DutyState: Open = "open", Shown = "shown", Refused = "refused" }
 
 impl DutyState {
     /// As the table holds it: shown or refused; none while it is open.
@@ -95,20 +97,20 @@ impl SettledDuty {
         let mut errors = of.faults();
         let project = of.number("project", Fault::ForeignPart, &mut errors).flatten();
         let number = of.number("duty", Fault::ForeignPart, &mut errors).flatten();
-        let state = match of.text("state", &mut errors).as_deref() {
-            Some("open") => DutyState::Open,
-            Some("shown") => DutyState::Shown,
-            Some("refused") => DutyState::Refused,
-            _ => {
-                errors.add("state", Fault::DutyStateUnknown);
-                DutyState::Open
-            }
-        };
+        let state = of.text("state", &mut errors).and_then(|word| DutyState::from_name(&word));
+        if state.is_none() {
+            errors.add("state", Fault::DutyStateUnknown);
+        }
         let reason = of.text("reason", &mut errors).unwrap_or_default();
         errors.into_result()?;
         // Nobody owes what has no number.
         let number = number.and_then(|number| i32::try_from(number).ok()).unwrap_or_default();
-        Ok(Self { project: ProjectId(project.unwrap_or_default()), number, state, reason })
+        Ok(Self {
+            project: ProjectId(project.unwrap_or_default()),
+            number,
+            state: state.unwrap_or_default(),
+            reason,
+        })
     }
 
     /// Reads `3-1`: the first thing that project 3 owes.

@@ -1,6 +1,6 @@
 //! The salt of the digest in a judge's record.
 
-use crate::audit::hex;
+use crate::audit::{from_hex, hex};
 use std::fmt;
 
 /// Sixteen random bytes for each judge of an event. Somebody who knows them and the record can find the scores by trying, so
@@ -16,11 +16,7 @@ impl RecordSalt {
 
     /// Reads 32 lowercase hex digits.
     pub fn parse(text: &str) -> Option<Self> {
-        let digits = text.as_bytes();
-        if digits.len() != 32 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
-            return None;
-        }
-        u128::from_str_radix(text, 16).ok().map(|number| Self(number.to_be_bytes()))
+        from_hex(text).map(Self)
     }
 
     /// The bytes.

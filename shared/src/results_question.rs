@@ -47,13 +47,8 @@ impl NewQuestion {
     pub fn read(fields: &impl Fields) -> Result<Self, Refusal> {
         let mut errors = fields.faults();
         let project = fields.number("project", Fault::ProjectMissing, &mut errors).flatten().map(ProjectId);
-        let question = said(
-            fields,
-            "question",
-            (TextField::ResultsQuestion, QUESTION),
-            Unnamed::ResultsQuestion,
-            &mut errors,
-        );
+        let question =
+            said(fields, "question", (TextField::Question, QUESTION), Unnamed::ResultsQuestion, &mut errors);
         let named = fields.flag("named", &mut errors);
         errors.into_result().map(|()| Self { project, question, named })
     }
@@ -79,8 +74,7 @@ impl NewAnswer {
         let mut errors = fields.faults();
         let word = fields.text("outcome", &mut errors).unwrap_or_default();
         let outcome = QuestionOutcome::from_name(&word);
-        let answer =
-            said(fields, "answer", (TextField::ResultsAnswer, ANSWER), Unnamed::ResultsAnswer, &mut errors);
+        let answer = said(fields, "answer", (TextField::Answer, ANSWER), Unnamed::ResultsAnswer, &mut errors);
         let number = fields.number("publication", Fault::PublicationUnknown, &mut errors).flatten();
         let corrected = outcome == Some(QuestionOutcome::Corrected);
         let publication = number.filter(|_| corrected).and_then(|number| i32::try_from(number).ok());

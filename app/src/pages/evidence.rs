@@ -1,15 +1,15 @@
 //! Facts about a project, as organizers, its judges and its team read them. Each has its source; none is a verdict.
 
 use crate::prelude::*;
-use model::evidence::SeenFact;
 use shared::evidence::{Fact, SENTENCE};
+use shared::wire::ProjectFact;
 use words::evidence;
 
 /// What a judge or a team reads and writes about one project.
 #[derive(Clone, Debug)]
 pub struct EvidenceBox {
     /// None before the judge's first save of the review.
-    pub facts: Option<Vec<SeenFact>>,
+    pub facts: Option<Vec<ProjectFact>>,
     /// They may flag, or answer.
     pub may: bool,
     /// What was typed into a form that was refused: a flag's reason, and the sentence.
@@ -20,12 +20,12 @@ pub struct EvidenceBox {
 }
 
 /// The facts, the earliest first.
-pub(super) fn fact_list(facts: &[SeenFact]) -> AnyView {
+pub(super) fn fact_list(facts: &[ProjectFact]) -> AnyView {
     let rows: Vec<_> = facts.iter().map(fact_row).collect();
     view! { <ul class="said-list" role="list">{rows}</ul> }
 }
 
-fn fact_row(seen: &SeenFact) -> AnyView {
+fn fact_row(seen: &ProjectFact) -> AnyView {
     let quote = filled(evidence::quote(&seen.fact).to_owned())
         .map(|quote| view! { <blockquote dir="auto"><Paragraphs text=quote/></blockquote> });
     let source = filled(evidence::source(&seen.fact).to_owned()).map(|url| view! { <HostLink url/>" · " });

@@ -100,19 +100,16 @@ fn code(fact: &Fact) -> String {
         return String::new();
     };
     let short = head.get(..12).unwrap_or(head);
-    let mut said = match (commits, authors) {
-        (Some(commits), Some(authors)) => format!(
+    let mut said = match commits.zip(*authors) {
+        Some((commits, authors)) => format!(
             "The code has {} by {}, at {short}.",
-            plural(*commits, "commit", "commits"),
-            plural(*authors, "author", "authors")
+            plural(commits, "commit", "commits"),
+            plural(authors, "author", "authors")
         ),
-        (Some(commits), None) => {
-            format!("The code has {}, at {short}.", plural(*commits, "commit", "commits"))
-        }
-        (None, _) => format!("The code is at {short}. Its commits are not counted."),
+        None => format!("The code is at {short}. Its commits are not counted."),
     };
-    if let (Some(first), Some(last)) = (first_at, last_at) {
-        said += &format!(" The first is of {}, the last of {}.", stamp(*first), stamp(*last));
+    if let Some((first, last)) = first_at.zip(*last_at) {
+        said += &format!(" The first is of {}, the last of {}.", stamp(first), stamp(last));
     }
     let counted = |n: Option<u32>, when: &str| {
         n.filter(|n| *n > 0).map(|n| format!(" {} {when}.", plural(n, "commit is", "commits are")))

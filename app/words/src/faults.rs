@@ -69,7 +69,6 @@ pub fn fault(fault: &Fault) -> String {
         Fault::PublicationUnknown => {
             "Choose the publication that corrected the results. It came after the question.".to_owned()
         }
-        Fault::AnswerDayPast => "Choose a time that is still to come.".to_owned(),
         Fault::QuestionPartMissing => "Choose the question or its answer.".to_owned(),
         Fault::TeamMissing => "Choose a team of this event.".to_owned(),
         Fault::MoreTimeTooEarly => {
@@ -89,7 +88,7 @@ pub fn fault(fault: &Fault) -> String {
         }
         Fault::ReasonNeedless => "The first publication corrects nothing. Leave the reason empty.".to_owned(),
         Fault::ReasonMissing => "Say why the published results are corrected.".to_owned(),
-        Fault::ProvisionalTooEarly => "Choose a time that is still to come.".to_owned(),
+        Fault::TimePast => "Choose a time that is still to come.".to_owned(),
         Fault::DutiesRange { most } => {
             format!("List 1 to {most} things that winners owe, each on a line of its own.")
         }

@@ -55,9 +55,6 @@ fn sentence(reason: &Reason) -> String {
         Reason::CodesAndTeam => {
             "You take part in this event. Another organizer makes and withdraws voting codes."
         }
-        Reason::QuestionsAndPart => {
-            "You take part in this event. An organizer who takes no part answers its questions."
-        }
         Reason::QuestionOfOthers => {
             "Only members of a team, judges and organizers of this event ask about its results."
         }
@@ -408,11 +405,14 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Part::Invited => "You are invited to a team of this event",
     };
     let rest = match withheld {
-        // This holds after the publication, too.
+        // These hold after the publication, too.
         Withheld::Duties => {
             return format!(
                 "{part}. Only organizers who take no part tick what winners owe, choose other winners meanwhile, and make the results final."
             );
+        }
+        Withheld::Questions => {
+            return format!("{part}. Only organizers who take no part answer questions about its results.");
         }
         Withheld::Scores => "only organizers who take no part see scores",
         Withheld::Records => "only organizers who take no part see the records of other judges",

@@ -33,8 +33,6 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Place => "place",
         TextField::Sponsor => "sponsor",
         TextField::Venue => "venue",
-        TextField::ResultsQuestion => "question",
-        TextField::ResultsAnswer => "answer",
     }
 }
 

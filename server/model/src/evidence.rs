@@ -1,20 +1,9 @@
 //! Evidence as its readers see it, and repositories that a sender looks at.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use shared::evidence::{Fact, waits};
 use shared::ids::{EventId, ProjectId, TeamId};
-
-/// A fact that somebody may read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenFact {
-    pub id: i64,
-    pub project: ProjectId,
-    pub fact: Fact,
-    pub found_at: DateTime<Utc>,
-    /// The name of who wrote it; none for what the portal found, and where the reader may not know.
-    pub found_by: Option<String>,
-}
+use shared::wire::ProjectFact;
 
 /// A project with facts.
 #[derive(Clone, Debug)]
@@ -24,7 +13,7 @@ pub struct EvidenceProject {
     pub team_id: TeamId,
     pub team: String,
     /// The earliest first.
-    pub facts: Vec<SeenFact>,
+    pub facts: Vec<ProjectFact>,
 }
 
 impl EvidenceProject {

@@ -32,7 +32,6 @@ pub mod invitation;
 pub mod keeping;
 pub mod list_page;
 pub mod log_tree;
-pub mod look;
 pub mod mail;
 pub mod managed_account;
 pub mod member;

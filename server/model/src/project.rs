@@ -1,6 +1,5 @@
 //! Projects.
 
-use crate::look::Looks;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::duplicates::Fingerprint;
@@ -11,6 +10,7 @@ use shared::likely_pairs::Sketch;
 use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
+use shared::wire::Looks;
 use std::collections::HashMap;
 use std::sync::Arc;
 

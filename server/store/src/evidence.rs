@@ -5,7 +5,7 @@ use model::evidence::DueLook;
 use shared::evidence::{Evidence, Fact};
 use shared::provenance::EvidenceDigest;
 
-/// Appends a fact; `found_by` is none for what the portal found. Returns its number.
+/// Appends a fact; `found_by` is none for what the portal found. Returns its number and its time.
 ///
 /// # Errors
 /// 409 once the event is forgotten.
@@ -15,9 +15,10 @@ pub async fn append(
     project: ProjectId,
     fact: &Fact,
     found_by: Option<PersonId>,
-) -> Outcome<i64> {
-    value!(conn, "insert into evidence (event_id, project_id, fact, found_by) values ($1, $2, $3, $4) returning id";
-        event.0, project.0, Json(fact) as _, found_by as _)
+) -> Outcome<(i64, DateTime<Utc>)> {
+    let row = row!(conn, "insert into evidence (event_id, project_id, fact, found_by) values ($1, $2, $3, $4) returning id, found_at";
+        event.0, project.0, Json(fact) as _, found_by as _)?;
+    Ok((row.id, row.found_at))
 }
 
 struct Row {

@@ -1,7 +1,7 @@
 //! Evidence that people write, and what its readers need beside it.
 
+use crate::evidence;
 use crate::prelude::*;
-use model::assignment::Assignment;
 use model::evidence::EvidenceProject;
 use shared::evidence::Fact;
 
@@ -14,9 +14,7 @@ where
     A: Rule<Ids = (EventId, ProjectId, PersonId)>,
 {
     let (event, project, person) = permit.ids();
-    let row = row!(conn, "insert into evidence (event_id, project_id, fact, found_by) values ($1, $2, $3, $4) returning id, found_at";
-        event.0, project.0, Json(fact) as _, person.0)?;
-    Ok((row.id, row.found_at))
+    evidence::append(conn, event, project, fact, Some(person)).await
 }
 
 /// The event's projects that have facts, by title, without the facts.
@@ -46,11 +44,4 @@ pub async fn writers(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PersonI
 pub async fn reviewed(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ProjectId>> {
     values!(conn, r#"select a.project_id as "id: ProjectId" from assignment a join review r on r.assignment_id = a.id
          where a.event_id = $1 and a.person_id = $2"#; event.0, judge.0)
-}
-
-/// The assignment of a judge to a project; `None` where there is none.
-pub async fn assignment(conn: &mut Conn, project: ProjectId, judge: PersonId) -> Outcome<Option<Assignment>> {
-    maybe_row!(conn, Assignment,
-        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, taken_off, voided_at
-         from assignment where project_id = $1 and person_id = $2"#; project.0, judge.0)
 }

@@ -8,6 +8,20 @@ pub fn hex(bytes: &[u8]) -> String {
     halves.map(|half| char::from(digits[usize::from(half)])).collect()
 }
 
+/// The bytes of lower-case hex; `None` for anything else, and for another number of bytes.
+#[must_use]
+pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let digit = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };
+    let bytes: Option<Vec<u8>> =
+        pairs.iter().map(|[high, low]| Some((digit(*high)? << 4) | digit(*low)?)).collect();
+    bytes?.try_into().ok()
+}
+
 /// FNV-1a, 64 bits: the same everywhere and in every version, unlike the standard library's hasher.
 #[must_use]
 pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
@@ -19,6 +33,15 @@ pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hex_is_read_as_it_is_written() {
+        let bytes = [0, 9, 10, 255];
+        assert_eq!(from_hex(&hex(&bytes)), Some(bytes));
+        for wrong in ["", "00090af", "00090a", "00090AFF", "00090aff00", "00090afg", "+0090aff"] {
+            assert_eq!(from_hex::<4>(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn the_test_vectors_of_the_hash_hold() {

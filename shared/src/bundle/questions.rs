@@ -3,7 +3,7 @@
 use super::format::BundleQuestion;
 use super::lookup::Lookup;
 use super::places::Places;
-use crate::audit::sha256_hex;
+use crate::audit::{from_hex, sha256_hex};
 use crate::refusal::{Fault, FileEntry, FileRule, TextField};
 use crate::results_question::{ANSWER, QUESTION, QuestionOutcome, REASON};
 use crate::text;
@@ -24,10 +24,9 @@ pub(super) fn questions(places: &mut Places, questions: &mut [BundleQuestion], k
             known.people.find(places, place("person"), FileEntry::Person, person);
         }
         let errors = &mut places.errors;
-        let clean =
-            text::clean(&place("question"), TextField::ResultsQuestion, &asked.question, QUESTION, errors);
+        let clean = text::clean(&place("question"), TextField::Question, &asked.question, QUESTION, errors);
         asked.question = clean;
-        asked.answer = text::clean(&place("answer"), TextField::ResultsAnswer, &asked.answer, ANSWER, errors);
+        asked.answer = text::clean(&place("answer"), TextField::Answer, &asked.answer, ANSWER, errors);
         asked.removed = text::clean(&place("removed"), TextField::Reason, &asked.removed, REASON, errors);
         if !has_digest(&asked.question, &asked.question_sha256) {
             places.add(place("question_sha256"), FileRule::TextDigest);
@@ -49,6 +48,5 @@ pub(super) fn questions(places: &mut Places, questions: &mut [BundleQuestion], k
 
 /// Whether this is the digest of a text, as far as a text that was removed lets tell.
 fn has_digest(text: &str, digest: &str) -> bool {
-    let hex = |digest: &str| digest.len() == 64 && digest.bytes().all(|b| b.is_ascii_hexdigit());
-    if text.is_empty() { hex(digest) } else { sha256_hex(text.as_bytes()) == digest }
+    if text.is_empty() { from_hex::<32>(digest).is_some() } else { sha256_hex(text.as_bytes()) == digest }
 }

@@ -168,35 +168,18 @@ pub struct Evidence {
     pub salt: String,
 }
 
-/// Who reads a project's evidence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reader {
-    /// An organizer of the event.
-    Organizer,
-    /// A member of the project's team.
-    Member,
-    /// A judge of the project.
-    Judge {
-        /// Their account.
-        person: PersonId,
-        /// They have saved their review of it.
-        saved: bool,
-    },
-}
+impl Evidence {
+    /// Whether the project's team sees it: what is held against its project, and its own answer, but nothing that organizers write for
+    /// themselves. Nobody tells it who raised a flag.
+    #[must_use]
+    pub fn is_for_team(&self) -> bool {
+        !matches!(self.fact, Fact::Note { .. } | Fact::LookedAt { .. })
+    }
 
-/// Whether this reader sees a fact. Organizers see all. Their own notes are theirs alone. A judge sees the rest after the first save of the
-/// review, but never another judge's flag. The team sees what is held against its project, and its own answer; nobody tells it who
-/// raised a flag.
-#[must_use]
-pub fn who_sees(evidence: &Evidence, reader: Reader) -> bool {
-    let of_organizers = matches!(evidence.fact, Fact::Note { .. } | Fact::LookedAt { .. });
-    match reader {
-        Reader::Organizer => true,
-        Reader::Member => !of_organizers,
-        Reader::Judge { person, saved } => {
-            let anothers = matches!(evidence.fact, Fact::Flag { .. }) && evidence.found_by != Some(person);
-            saved && !of_organizers && !anothers
-        }
+    /// Whether this judge sees it, once they have saved their review of the project: what the team sees, but never another judge's flag.
+    #[must_use]
+    pub fn is_for_judge(&self, judge: PersonId) -> bool {
+        self.is_for_team() && (self.found_by == Some(judge) || !matches!(self.fact, Fact::Flag { .. }))
     }
 }
 
@@ -216,20 +199,12 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_sees_facts_after_the_first_save_and_never_anothers_flag() {
+    fn a_judge_never_sees_anothers_flag_and_notes_are_for_organizers_alone() {
         let dead = found(2, Fact::DeadVideo { url: "https://x.example/v".into(), why: "404".into() }, None);
-        let judge = |saved| Reader::Judge { person: PersonId(3), saved };
-        let seen = |saved| [&dead, &flag(3), &flag(4)].map(|one| who_sees(one, judge(saved)));
-        assert_eq!(seen(false), [false; 3]);
-        assert_eq!(seen(true), [true, true, false]);
-    }
-
-    #[test]
-    fn notes_are_for_organizers_alone() {
-        let note = found(1, Fact::Note { text: "Asked them by mail.".into() }, Some(1));
-        let readers = [Reader::Organizer, Reader::Member, Reader::Judge { person: PersonId(1), saved: true }];
-        assert_eq!(readers.map(|reader| who_sees(&note, reader)), [true, false, false]);
-        assert!(who_sees(&flag(3), Reader::Member));
+        let note = found(1, Fact::Note { text: "Asked them by mail.".into() }, Some(3));
+        let all = [dead, flag(3), flag(4), note];
+        assert_eq!(all.each_ref().map(|one| one.is_for_judge(PersonId(3))), [true, true, false, false]);
+        assert_eq!(all.each_ref().map(Evidence::is_for_team), [true, true, true, false]);
     }
 
     #[test]

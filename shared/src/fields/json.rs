@@ -2,7 +2,7 @@
 
 use super::Fields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, JsonType, Refusal, RequestFault};
+use crate::refusal::{Fault, FieldErrors, JsonType, Refusal, RequestFault, ValueRule};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -32,6 +32,12 @@ impl<'b> JsonFields<'b> {
             faults.add(&name, RequestFault::Twice { member: None });
         }
         Ok(Self { members, faults })
+    }
+
+    /// A moment with its offset, as RFC 3339 writes it; none where it is left out.
+    pub fn moment(&self, field: &str, errors: &mut FieldErrors) -> Option<DateTime<Utc>> {
+        let read = DateTime::parse_from_rfc3339(&self.text(field, errors)?);
+        read.inspect_err(|_| errors.add(field, Fault::Rule(ValueRule::Shape))).ok().map(|at| at.to_utc())
     }
 
     fn typed<T: Deserialize<'b>>(

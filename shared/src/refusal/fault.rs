@@ -95,8 +95,8 @@ pub enum Fault {
     ReasonNeedless,
     /// A correction needs a reason.
     ReasonMissing,
-    /// Results are provisional until a time that is still to come.
-    ProvisionalTooEarly,
+    /// A time that has to be still to come has passed.
+    TimePast,
     /// What winners owe: nothing, or too many things.
     DutiesRange { most: usize },
     /// Something that a winner owes is open, shown or refused.
@@ -135,8 +135,6 @@ pub enum Fault {
     OutcomeMissing,
     /// No publication of the event since the question was chosen.
     PublicationUnknown,
-    /// The day for an answer has passed.
-    AnswerDayPast,
     /// Neither the question nor its answer was chosen.
     QuestionPartMissing,
     /// No kind of conflict was chosen.

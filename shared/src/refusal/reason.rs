@@ -62,8 +62,6 @@ pub enum Reason {
     CodesAndTeam,
     /// A link that somebody else made opened the session, and the account has more than the link stands for.
     LinkSession,
-    /// Questions about the results are answered by an organizer who takes no part.
-    QuestionsAndPart,
     /// Comments of others on a project are not for an organizer on its team.
     CommentsAndTeam,
     /// A demo account in another event.

@@ -32,9 +32,7 @@ impl Reason {
             Self::FeedbackOfTeam | Self::CommentOfOthers | Self::PictureOfOthers => Code::Forbidden,
             Self::LinkSession | Self::QuestionOfOthers => Code::Forbidden,
             Self::NotAJudge => Code::NotAJudge,
-            Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam | Self::QuestionsAndPart => {
-                Code::Conflicted
-            }
+            Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam => Code::Conflicted,
             Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => outside_window(*stage),
             Self::Draft { .. } => Code::Draft,
             Self::Forgotten { .. } => Code::Forgotten,

@@ -39,11 +39,11 @@ pub enum TextField {
     Name,
     /// A criterion's guidance.
     Guidance,
-    /// A question of the event's own.
+    /// A question: of the event's own, or about published results.
     Question,
     /// One of a question's choices.
     Choice,
-    /// An answer to a question.
+    /// An answer to one of either.
     Answer,
     /// A room.
     Room,
@@ -59,10 +59,6 @@ pub enum TextField {
     Notice,
     /// What a judge adds to a call for help.
     Call,
-    /// A question about published results.
-    ResultsQuestion,
-    /// The answer to one.
-    ResultsAnswer,
 }
 
 /// What is wrong with a text.

@@ -46,6 +46,8 @@ pub enum Withheld {
     Prizes,
     /// What provisional winners have shown of what they owe, and who wins in their place.
     Duties,
+    /// Answers to questions about the results.
+    Questions,
     /// Notices to judges, to one team or to one person: with those an organizer could speak for their own team.
     Notices,
     /// Bringing in projects from a file: that passes the close of submissions.

@@ -15,8 +15,13 @@ impl Question<'_> {
 
     /// An organizer who takes no part in the event, or whose event has published its results.
     pub(super) fn unconflicted_organizer(&self, withheld: Withheld) -> Verdict {
+        if self.facts.event.published { self.organizer() } else { self.organizer_without_part(withheld) }
+    }
+
+    /// An organizer who takes no part, also after the publication: others would act for their own team, or for their own reviews.
+    pub(super) fn organizer_without_part(&self, withheld: Withheld) -> Verdict {
         self.organizer()?;
-        match self.facts.part().filter(|_| !self.facts.event.published) {
+        match self.facts.part() {
             Some(part) => Err(Reason::Conflicted { part, withheld }.into()),
             None => Ok(()),
         }

@@ -34,15 +34,6 @@ fn read_winners(asked: &Question<'_>) -> Verdict {
     if view == ResultsView::Published { Ok(()) } else { asked.unconflicted_organizer(Withheld::Prizes) }
 }
 
-/// A team would tick for itself, so this holds after the publication, too.
-fn settle_duties(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
-    if let Some(part) = asked.facts.part() {
-        return Err(Reason::Conflicted { part, withheld: Withheld::Duties }.into());
-    }
-    asked.not_forgotten()
-}
-
 /// The panel's page is known to the panel alone.
 fn see_panel(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;

@@ -6,7 +6,7 @@ acts! {
     /// Ask about published results.
     RaiseQuestion on Event by (EventId, PersonId), No => raise;
     /// Answer what was asked about the results, choose until when that can be asked, and remove texts.
-    AnswerQuestions on Event by (EventId, PersonId), No => answer;
+    AnswerQuestions on Event by (EventId, PersonId), No => |asked| asked.organizer_without_part(Withheld::Questions).and(asked.not_forgotten());
 }
 
 /// Whoever sees the results and takes part in the event, or organizes it, asks until the event's day.
@@ -19,11 +19,4 @@ fn raise(asked: &Question<'_>) -> Verdict {
     asked.not_forgotten()?;
     let taken = event.questions_until.is_some_and(|until| asked.now < until);
     require(taken, Reason::QuestionsClosed { event: event.name.clone() })
-}
-
-/// Who takes part would answer for their own team, or for their own reviews.
-fn answer(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
-    require(!asked.facts.takes_part(), Reason::QuestionsAndPart)?;
-    asked.not_forgotten()
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{
     SECRET, bundle, calibrated, chain, chained, check, finds, has, head, head_of, keys, one, published,
-    results, run, signed_results,
+    results, row_of, run, signed_results,
 };
 use serde_json::{Value, json};
 use shared::audit::{from_hex, sha256_hex};
@@ -146,7 +146,7 @@ fn another_ranking_made_whole_again_differs_from_the_signed_one() {
 /// The signed results of run 1 with a prize that these projects won.
 fn signed_with_prize(links: &[Link], winners: &[i64]) -> Vec<u8> {
     let (_, outcome) = calibrated();
-    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone(), root: None };
+    let head = row_of(links, 3);
     let mut payload = results(&outcome, head);
     let Payload::Results(signed) = &mut payload else { unreachable!() };
     let winner =
@@ -415,7 +415,7 @@ fn asked() -> (Vec<Link>, Value, SignedQuestion) {
 }
 
 fn signed_with(links: &[Link], questions: Vec<SignedQuestion>) -> Vec<u8> {
-    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone(), root: None };
+    let head = row_of(links, 3);
     let Payload::Results(mut document) = results(&calibrated().1, head) else { unreachable!() };
     document.questions = questions;
     sign(&Payload::Results(document), &SECRET).unwrap().into_bytes()

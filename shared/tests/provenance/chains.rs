@@ -1,6 +1,6 @@
 //! Tampering with an audit log, and what shows it.
 
-use crate::support::{chain, chained, export};
+use crate::support::{chain, chained, export, row_of};
 use shared::audit::row_hash;
 use shared::provenance::{AuditHead, BrokenRow, Chain, HeadVerdict, Link, RowFault, read_audit_csv};
 
@@ -108,8 +108,7 @@ fn swapped_and_inserted_rows_break_the_chain() {
 #[test]
 fn only_a_signed_head_tells_of_a_chain_made_anew_or_cut_short() {
     let links = chain(40);
-    let head =
-        |seq: usize| AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone(), root: None };
+    let head = |seq: usize| row_of(&links, seq);
     let whole = check(&links).unwrap();
     assert_eq!(whole.against(&head(40)), HeadVerdict::Reaches { later: 0 });
     assert_eq!(whole.against(&head(30)), HeadVerdict::Reaches { later: 10 });

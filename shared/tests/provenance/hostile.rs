@@ -1,7 +1,7 @@
 //! Files made to have something false said of them.
 
 use crate::support::{
-    self, SECRET, at, bundle, calibrated, chain, export, head, keys, payloads, results, run,
+    self, SECRET, at, bundle, calibrated, chain, export, head, keys, odd_row, payloads, results, row_of, run,
 };
 use serde_json::json;
 use shared::provenance::{
@@ -56,15 +56,14 @@ fn a_retired_key_without_a_date_is_none() {
 
 #[test]
 fn two_documents_that_cannot_both_be_true_are_told() {
-    let row =
-        |hash: &str| signed(&head(AuditHead { seq: 3, row_hash: hash.repeat(64), root: None }), &SECRET);
+    let row = |hash: &str| signed(&head(odd_row(3, hash)), &SECRET);
     let report = check(&[("a.json", row("a")), ("b.json", row("b"))], &keys());
     finds(&report, 0, "ContradictedBy { file: \"b.json\", about: LogRow { seq: 3 } }");
     finds(&report, 1, "ContradictedBy { file: \"a.json\", about: LogRow { seq: 3 } }");
     assert_eq!(report.verdict(), Verdict::CannotBeJudged);
     assert!(check(&[("a.json", row("a")), ("b.json", row("a"))], &keys()).files[0].is_whole());
     let (_, outcome) = calibrated();
-    let one = results(&outcome, AuditHead { seq: 3, row_hash: "a".repeat(64), root: None });
+    let one = results(&outcome, odd_row(3, "a"));
     let mut two = one.clone();
     if let Payload::Results(document) = &mut two {
         document.results.projects[0].title = "Another".into();
@@ -108,10 +107,7 @@ fn two_documents_that_cannot_both_be_true_are_told() {
         finds(&report, 1, "ContradictedBy { file: \"a.json\", about: Run");
     }
     // Anybody can make a key and sign the contrary with it.
-    let forged = [
-        ("a.json", row("a")),
-        ("b.json", signed(&head(AuditHead { seq: 3, row_hash: "b".repeat(64), root: None }), &OTHER)),
-    ];
+    let forged = [("a.json", row("a")), ("b.json", signed(&head(odd_row(3, "b")), &OTHER))];
     let along = ("keys.json", bytes(&set(&OTHER, KeyStatus::Current, None)));
     let report = check(&[forged[0].clone(), forged[1].clone(), along], &keys());
     assert!(report.files[0].is_whole(), "{report:#?}");
@@ -121,7 +117,7 @@ fn two_documents_that_cannot_both_be_true_are_told() {
 fn what_a_key_that_came_along_signed_makes_nothing_green() {
     let links = chain(5);
     let (_, outcome) = calibrated();
-    let last = AuditHead { seq: 5, row_hash: links[4].row_hash.clone(), root: None };
+    let last = row_of(&links, 5);
     let files = |secret: &[u8; 32]| {
         vec![
             ("demo-audit.csv", export(&links)),
@@ -163,8 +159,7 @@ fn one_run_stands_in_a_bundle_once() {
 #[test]
 fn a_run_said_to_be_published_needs_its_own_signed_results() {
     let (_, outcome) = calibrated();
-    let document =
-        signed(&results(&outcome, AuditHead { seq: 1, row_hash: "a".repeat(64), root: None }), &SECRET);
+    let document = signed(&results(&outcome, odd_row(1, "a")), &SECRET);
     let mut two = bundle(&[run()], &[]);
     let mut second = two["runs"][0].clone();
     (second["run"], second["pinned_at"]) = (json!(2), json!(at(9)));
@@ -194,8 +189,7 @@ fn values_that_look_guarded_do_not_make_a_check_long() {
 #[test]
 fn what_a_bundle_says_of_a_run_besides_its_numbers_is_held_against_what_was_signed() {
     let (_, outcome) = calibrated();
-    let document =
-        signed(&results(&outcome, AuditHead { seq: 3, row_hash: "a".repeat(64), root: None }), &SECRET);
+    let document = signed(&results(&outcome, odd_row(3, "a")), &SECRET);
     type Change = fn(&mut shared::provenance::Run);
     let with = |change: Change| {
         let mut told = run();

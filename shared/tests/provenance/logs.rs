@@ -2,7 +2,7 @@
 
 use crate::support::{
     SECRET, at, calibrated, chain, chained, check, export, finds, has, head, head_of, keys, keys_of, one,
-    published, results, run, signed_results,
+    published, results, row_of, run, signed_results,
 };
 use shared::provenance::messages::Headline;
 use shared::provenance::{
@@ -86,9 +86,7 @@ fn a_log_is_held_against_every_head_that_is_given() {
 fn a_forged_document_proves_nothing_about_a_log_or_a_bundle() {
     // The head of a log that was cut, signed by the one who cut it, with the key beside it.
     let links = chain(20);
-    let forged =
-        sign(&head(AuditHead { seq: 15, row_hash: links[14].row_hash.clone(), root: None }), &[9; 32])
-            .unwrap();
+    let forged = sign(&head(row_of(&links, 15)), &[9; 32]).unwrap();
     let set = serde_json::to_vec(&keys_of(&[9; 32], KeyStatus::Current)).unwrap();
     let files =
         [("demo-audit.csv", export(&links[..15])), ("head.json", forged.into_bytes()), ("keys.json", set)];

@@ -1,8 +1,8 @@
 //! Proofs that a row is in a log that witnesses saw.
 
-use crate::support::{SECRET, chain, finds, has, head, head_of, keys};
+use crate::support::{SECRET, chain, finds, has, head, head_of, keys, odd_row};
 use shared::audit::from_hex;
-use shared::provenance::{AuditHead, CheckContext, File, Finding, Kind, Verdict, check_with, sign};
+use shared::provenance::{CheckContext, File, Finding, Kind, Verdict, check_with, sign};
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{Tree, TreeHead, inclusion_proof, leaf_hash, root};
@@ -91,7 +91,7 @@ fn a_policy_among_the_files_is_used_and_left_to_the_reader() {
 fn what_is_not_in_the_log_or_was_changed_does_not_hold() {
     let links = chain(6);
     let (own, signed) = (policy(1, &[2]), [("head.json", head_of(&links, 4))]);
-    let other = AuditHead { seq: 4, row_hash: "a".repeat(64), root: None };
+    let other = odd_row(4, "a");
     let other = [("head.json", sign(&head(other), &SECRET).unwrap().into_bytes())];
     let not_in_it = found(&proof().to_string(), Some(&own), &other);
     assert_eq!(not_in_it.verdict, Verdict::DoesNotHold);

@@ -1,11 +1,9 @@
 //! The reviews in a bundle against the log in the same file, and files that are older than a signed head.
 
-use crate::support::{SECRET, bundle, calibrated, chain, chained, check, finds, head, keys, run};
+use crate::support::{SECRET, bundle, calibrated, chain, chained, check, finds, head, keys, row_of, run};
 use serde_json::{Value, json};
 use shared::provenance::messages::Headline;
-use shared::provenance::{
-    AuditHead, Finding, Link, Run, Verdict, judges_digest, read_bundle, scores_digest, sign,
-};
+use shared::provenance::{Finding, Link, Run, Verdict, judges_digest, read_bundle, scores_digest, sign};
 
 /// Run 1, unpublished.
 fn unpublished() -> Run {
@@ -232,7 +230,7 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
 #[test]
 fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     let links = chain(20);
-    let signed = AuditHead { seq: 20, row_hash: links[19].row_hash.clone(), root: None };
+    let signed = row_of(&links, 20);
     let document = sign(&head(signed), &SECRET).unwrap().into_bytes();
     let mut file = bundle(&[unpublished()], &links[..15]);
     let mut with = |saved: &str| {

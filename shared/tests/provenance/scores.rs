@@ -1,10 +1,10 @@
 //! Exported scores: the ranking that was signed is computed from them again.
 
-use crate::support::{self, SECRET, calibrated, chain, finds, keys, results};
+use crate::support::{self, SECRET, calibrated, chain, finds, keys, results, row_of};
 use serde_json::json;
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
-use shared::provenance::{AuditHead, CheckContext, File, Kind, Payload, Report, Verdict, check_with, sign};
+use shared::provenance::{CheckContext, File, Kind, Payload, Report, Verdict, check_with, sign};
 use shared::rubric::Total;
 
 /// What an event exports, and what was signed of it.
@@ -106,7 +106,7 @@ fn signed(outcome: &Outcome) -> String {
 
 /// Signed as this run, with the titles of the exports.
 fn signed_as(run: i32, outcome: &Outcome) -> String {
-    let head = AuditHead { seq: 3, row_hash: chain(3)[2].row_hash.clone(), root: None };
+    let head = row_of(&chain(3), 3);
     let mut payload = results(outcome, head);
     if let Payload::Results(document) = &mut payload {
         (document.results.run, document.results.publication) = (run, Some(run));

@@ -300,17 +300,25 @@ pub(crate) fn one(name: &str, bytes: impl Into<Vec<u8>>, trusted: &KeySet) -> Fi
     check(&[(name, bytes.into())], trusted).files.remove(0)
 }
 
+/// What documents say of this row of a log.
+pub(crate) fn row_of(links: &[Link], seq: usize) -> AuditHead {
+    AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone(), root: None }
+}
+
+/// What documents say of a row that no log has: its hash is this letter alone.
+pub(crate) fn odd_row(seq: i64, letter: &str) -> AuditHead {
+    AuditHead { seq, row_hash: letter.repeat(64), root: None }
+}
+
 /// A signed head of this row.
 pub(crate) fn head_of(links: &[Link], seq: usize) -> Vec<u8> {
-    let signed = AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone(), root: None };
-    sign(&head(signed), &SECRET).unwrap().into_bytes()
+    sign(&head(row_of(links, seq)), &SECRET).unwrap().into_bytes()
 }
 
 /// The signed results of run 1, with a head of the third row.
 pub(crate) fn signed_results(links: &[Link]) -> Vec<u8> {
     let (_, outcome) = calibrated();
-    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone(), root: None };
-    sign(&results(&outcome, head), &SECRET).unwrap().into_bytes()
+    sign(&results(&outcome, row_of(links, 3)), &SECRET).unwrap().into_bytes()
 }
 
 /// One of its messages is this code, with these facts: `RowsAfterHead { rows: 8 }`, or the beginning of it.

@@ -574,6 +574,8 @@ mod tests {
             assert!(
                 checklist(&closed).to_html().contains("2 questions about the results wait for an answer.")
             );
+            closed.provisional = None;
+            assert!(!is_complete(&closed), "a question waits");
         });
     }
 

@@ -92,7 +92,7 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
 }
 
 fn fits(model: &EvidencePage, project: &EvidenceProject) -> bool {
-    let kind = |seen: &model::evidence::SeenFact| seen.fact.kind() == model.kind;
+    let kind = |seen: &shared::wire::ProjectFact| seen.fact.kind() == model.kind;
     have_words(&[&project.title, &project.team], &model.q)
         && (model.kind.is_empty() || project.facts.iter().any(kind))
         && (!model.waiting || project.waits())

@@ -4,9 +4,10 @@ use super::facts;
 use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
-use model::evidence::{EvidenceProject, SeenFact};
-use shared::evidence::{Fact, NewWritten, Reader, Written, current, who_sees};
+use model::evidence::EvidenceProject;
+use shared::evidence::{Fact, NewWritten, Written, current};
 use shared::rules::{Rule, sees_team};
+use shared::wire::ProjectFact;
 use store::{assignment, evidence, evidence_desk};
 
 /// What an organizer's desk shows.
@@ -36,7 +37,7 @@ pub(super) async fn of_task(
         return Ok(Some(OwnEvidence { facts: None, refused }));
     }
     let found = current(evidence::of_project(conn, project.id).await?).into_iter();
-    let found = found.filter(|one| who_sees(one, Reader::Judge { person, saved }));
+    let found = found.filter(|one| one.is_for_judge(person));
     let facts = found.map(|one| {
         let own = one.found_by == Some(person);
         seen(one, own.then(|| caller.name.clone()))
@@ -52,7 +53,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
     let (at, _) = caller.open::<act::ReadEvidence>(conn, slug).await?;
     let refused = caller.ask::<act::ReadFlags>(&at).err();
     let names = evidence_desk::writers(conn, at.event).await?;
-    let mut by_project: HashMap<ProjectId, Vec<SeenFact>> = HashMap::new();
+    let mut by_project: HashMap<ProjectId, Vec<ProjectFact>> = HashMap::new();
     for one in current(evidence::of_event(conn, at.event).await?) {
         if one.fact.said().is_empty() || refused.is_none() {
             let name = one.found_by.and_then(|person| names.get(&person).cloned());
@@ -71,10 +72,10 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
 ///
 /// # Errors
 /// 401, 404.
-pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<SeenFact>> {
+pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<ProjectFact>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let mut list: Vec<SeenFact> = Vec::new();
+    let mut list: Vec<ProjectFact> = Vec::new();
     if caller.ask::<act::ReadEvidence>(&at).is_ok() {
         let desk = desk(conn, caller, slug).await?;
         list.extend(desk.projects.into_iter().flat_map(|project| project.facts));
@@ -93,8 +94,8 @@ pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
         for one in current(evidence::of_event(conn, at.event).await?) {
             let as_judge = reviewed.contains(&one.project_id)
                 && sees_team(caller.actor.as_ref(), &at.facts, one.project_id)
-                && who_sees(&one, Reader::Judge { person, saved: true });
-            let as_member = own.contains(&one.project_id) && who_sees(&one, Reader::Member);
+                && one.is_for_judge(person);
+            let as_member = own.contains(&one.project_id) && one.is_for_team();
             if (as_judge || as_member) && !known.contains(&one.id) {
                 let name = (one.found_by == Some(person)).then(|| caller.name.clone());
                 list.push(seen(one, name));
@@ -110,7 +111,7 @@ pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
 /// # Errors
 /// 401; 404 for any assignment but the caller's own; 409 while judging is closed, for a project that they gave back, and where the
 /// event collects nothing; 400 for the words.
-pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWritten) -> Acted<SeenFact> {
+pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWritten) -> Acted<ProjectFact> {
     caller.account()?;
     let assigned = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
@@ -123,13 +124,13 @@ pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWr
 ///
 /// # Errors
 /// As [`write`]; 404 also for a project of another event.
-pub async fn look(
+pub async fn write_at_desk(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
     id: ProjectId,
     new: NewWritten,
-) -> Acted<SeenFact> {
+) -> Acted<ProjectFact> {
     caller.open::<act::ReadEvidence>(conn, slug).await?;
     let (_, project) = projects::read(conn, caller, id).await?;
     if project.event != slug {
@@ -143,12 +144,12 @@ pub async fn look(
 /// # Errors
 /// 401; 404 where the caller cannot see the project, and for a flag by who does not judge it; 403 for an answer by another team, and for
 /// a look by who takes part; 409 where the event collects nothing, outside the time for it, and for a second answer; 400 for the words.
-pub async fn write(conn: &mut Conn, caller: &Caller, id: ProjectId, new: NewWritten) -> Acted<SeenFact> {
+pub async fn write(conn: &mut Conn, caller: &Caller, id: ProjectId, new: NewWritten) -> Acted<ProjectFact> {
     let person = caller.account()?;
     let (mut at, _) = projects::read(conn, caller, id).await?;
     match new.kind {
         Some(Written::Flag) => {
-            let assigned = evidence_desk::assignment(conn, id, person).await?;
+            let assigned = assignment::of_judge(conn, id, person).await?;
             at.facts.assignment = assigned.map(|assigned| facts(caller, &at, &assigned));
             append::<act::FlagProject>(conn, caller, &at, new.fact, "evidence.flagged").await
         }
@@ -171,7 +172,7 @@ async fn append<A>(
     at: &Context,
     fact: Sent<Fact>,
     action: &'static str,
-) -> Acted<SeenFact>
+) -> Acted<ProjectFact>
 where
     A: Rule<Ids = (EventId, ProjectId, PersonId)>,
 {
@@ -182,6 +183,6 @@ where
     // A sentence may name people, so the log knows it by its digest, as it knows other texts.
     let said = sha256_hex(fact.said().as_bytes());
     let after = json!({ "evidence": id, "sentence_sha256": said });
-    let written = SeenFact { id, project, fact, found_at, found_by: Some(caller.name.clone()) };
+    let written = ProjectFact { id, project, fact, found_at, found_by: Some(caller.name.clone()) };
     Ok(Done::logged(written, entry(caller, at, action, "project", project).after(after)))
 }

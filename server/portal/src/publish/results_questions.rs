@@ -131,7 +131,7 @@ pub async fn own(
     caller.account()?;
     let (at, permit, stored) = waiting(conn, caller, slug, number).await?;
     let by = sent?.filter(|by| *by > at.now);
-    let by = by.ok_or_else(|| Refusal::field("answer_by", Fault::AnswerDayPast))?;
+    let by = by.ok_or_else(|| Refusal::field("answer_by", Fault::TimePast))?;
     if stored.owner == caller.person() && stored.answer_by == by {
         return Ok(Done::unlogged(()));
     }

@@ -1,15 +1,15 @@
 //! What a project's team sees of the evidence about it.
 
 use crate::prelude::*;
-use model::evidence::SeenFact;
-use shared::evidence::{Evidence, Fact, Reader, current, who_sees};
+use shared::evidence::{Evidence, Fact, current};
+use shared::wire::ProjectFact;
 use store::evidence;
 
 /// What the caller sees of one project's evidence on its own pages, and whether they may write.
 #[derive(Clone, Debug)]
 pub struct OwnEvidence {
     /// None before the judge's first save of the review.
-    pub facts: Option<Vec<SeenFact>>,
+    pub facts: Option<Vec<ProjectFact>>,
     /// Whether the judge may flag it, or the team answer.
     pub refused: Option<Refusal>,
 }
@@ -28,12 +28,12 @@ pub(super) async fn of_team(
     let answered = found.iter().any(|one| matches!(one.fact, Fact::Answer { .. }));
     let refused = caller.ask::<act::AnswerEvidence>(at).err();
     let refused = refused.or_else(|| answered.then(|| Reason::AnsweredAlready.into()));
-    let found = found.into_iter().filter(|one| who_sees(one, Reader::Member));
+    let found = found.into_iter().filter(Evidence::is_for_team);
     Ok(Some(OwnEvidence { facts: Some(found.map(|one| seen(one, None)).collect()), refused }))
 }
 
 /// A fact for its reader, with the name of who wrote it where they may know.
-pub(crate) fn seen(found: Evidence, found_by: Option<String>) -> SeenFact {
+pub(crate) fn seen(found: Evidence, found_by: Option<String>) -> ProjectFact {
     let Evidence { id, project_id, fact, found_at, .. } = found;
-    SeenFact { id, project: project_id, fact, found_at, found_by }
+    ProjectFact { id, project: project_id, fact, found_at, found_by }
 }

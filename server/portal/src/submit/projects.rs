@@ -29,15 +29,19 @@ pub async fn list(
     let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
     let mut found = project::list(conn, at.event, drafts, page?).await?;
     hide_teams(caller, &at, &mut found);
-    let visible = found.into_iter().map(|project| VisibleProject {
-        duplicate_reason: duplicate_reason(caller, &at, &project),
-        answers: answers(caller, &at, &project),
+    Ok(found.into_iter().map(|project| visible(caller, &at, project)).collect())
+}
+
+/// A project as the caller reads it, without what only its page shows.
+fn visible(caller: &Caller, at: &Context, project: Project) -> VisibleProject {
+    VisibleProject {
+        duplicate_reason: duplicate_reason(caller, at, &project),
+        answers: answers(caller, at, &project),
         members: None,
         looks: None,
         code_at_close: None,
         project,
-    });
-    Ok(visible.collect())
+    }
 }
 
 /// Why a project is flagged: for organizers alone.
@@ -115,14 +119,7 @@ pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) 
         None
     };
     let code_at_close = results::code_at_close(conn, &at, id).await?;
-    Ok(VisibleProject {
-        duplicate_reason: duplicate_reason(caller, &at, &project),
-        answers: answers(caller, &at, &project),
-        members,
-        looks,
-        code_at_close,
-        project,
-    })
+    Ok(VisibleProject { members, looks, code_at_close, ..visible(caller, &at, project) })
 }
 
 /// Display names of the team's members, in the order they joined; none where the caller may not know them.

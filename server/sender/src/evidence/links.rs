@@ -87,7 +87,6 @@ async fn record(
             found.extend(said.map(|why| (part.project, fact(part, why))));
         }
     }
-    let found: Vec<(ProjectId, &Fact)> = found.iter().map(|(project, fact)| (*project, fact)).collect();
     append(conn, event, &found).await
 }
 

@@ -15,6 +15,7 @@ use crate::webhook::courier::Courier;
 use git::GitFault;
 use model::evidence::DueLook;
 use serde_json::json;
+use shared::digest::from_hex;
 use shared::duplicates::git_address;
 use shared::evidence::Fact;
 use shared::ids::{EventId, ProjectId};
@@ -113,7 +114,7 @@ async fn unless_stopped(stop: &Stop, round: impl Future<Output = Outcome<bool>>)
 
 /// Records what was found, with one row in the log that holds numbers and a digest alone.
 async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>)]) -> Outcome<Done<()>> {
-    let mut facts: Vec<(ProjectId, &Fact)> = Vec::new();
+    let mut facts: Vec<(ProjectId, Fact)> = Vec::new();
     // Before the rows of looks, as whoever changes a project takes both.
     lock_submitted_projects(conn, event).await?;
     for (look, fact) in found {
@@ -121,7 +122,7 @@ async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>
         // Where HEAD at the close is not known, there is nothing to ask for later: it would be another one.
         let finished = if look.looks == 0 && silent { 3 } else { look.looks + 1 };
         if evidence::end_look(conn, look, finished).await? {
-            facts.extend(fact.as_ref().map(|fact| (look.project, fact)));
+            facts.extend(fact.clone().map(|fact| (look.project, fact)));
         }
     }
     append(conn, event, &facts).await
@@ -134,7 +135,7 @@ async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>
 pub(crate) async fn append(
     conn: &mut Conn,
     event: EventId,
-    facts: &[(ProjectId, &Fact)],
+    facts: &[(ProjectId, Fact)],
 ) -> Outcome<Done<()>> {
     if facts.is_empty() {
         return Ok(Done::unlogged(()));
@@ -202,7 +203,7 @@ async fn ask(courier: &Courier, url: &str, look: &DueLook) -> Result<Fact, GitFa
         Err(GitFault::Large) => return Ok(last),
         commits => commits?,
     };
-    let id = |hash: &str| pack::read_id(hash.as_bytes()).ok_or(GitFault::Broken);
+    let id = |hash: &str| from_hex::<20>(hash).ok_or(GitFault::Broken);
     let at_tip = history::reachable(&commits, id(tip)?).ok_or(GitFault::Broken)?;
     if !at_tip.contains_key(&id(head)?) {
         return Ok(rewritten(last, history::after(&at_tip, look.close)));

@@ -3,6 +3,7 @@
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use sha1::{Digest, Sha1};
+use shared::digest::from_hex;
 use std::collections::HashMap;
 
 /// Most bytes of a pack as it is sent.
@@ -242,7 +243,7 @@ fn commit(data: &[u8]) -> Option<Commit> {
             break;
         }
         if let Some(parent) = line.strip_prefix(b"parent ") {
-            parents.push(read_id(parent)?);
+            parents.push(from_hex(std::str::from_utf8(parent).ok()?)?);
         } else if let Some(said) = line.strip_prefix(b"author ") {
             author = author.or(signature(said));
         } else if let Some(said) = line.strip_prefix(b"committer ") {
@@ -254,17 +255,6 @@ fn commit(data: &[u8]) -> Option<Commit> {
         .is_empty()
         .then(|| String::from_utf8_lossy(rest.get(..MOST_MESSAGE).unwrap_or(rest)).into_owned());
     Some(Commit { parents, author, authored, committed, message })
-}
-
-/// Forty hex digits.
-pub(super) fn read_id(hex: &[u8]) -> Option<Id> {
-    let digits = std::str::from_utf8(hex).ok().filter(|hex| hex.len() == 40)?;
-    let mut id = Id::default();
-    for (byte, at) in id.iter_mut().zip((0..40).step_by(2)) {
-        let pair = digits.get(at..at + 2).filter(|pair| !pair.starts_with('+'))?;
-        *byte = u8::from_str_radix(pair, 16).ok()?;
-    }
-    Some(id)
 }
 
 /// `Name <address> seconds zone`: the hash of the address, and the time.

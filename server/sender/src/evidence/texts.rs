@@ -39,7 +39,6 @@ async fn look(conn: &mut Conn) -> Outcome<Done<bool>> {
             facts.into_iter().chain(same).filter(|fact| known.iter().all(|known| known.fact != *fact));
         found.extend(facts.map(|fact| (project, fact)));
     }
-    let found: Vec<(ProjectId, &Fact)> = found.iter().map(|(project, fact)| (*project, fact)).collect();
     Ok(append(conn, event, &found).await?.map(|()| true))
 }
 

@@ -7,7 +7,6 @@ mod commit;
 mod constraints;
 mod copies;
 mod evidence;
-mod evidence_rows;
 mod first_three;
 mod floor;
 mod import;

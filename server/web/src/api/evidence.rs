@@ -3,14 +3,9 @@
 use super::document::params::KeyHeader;
 use super::prelude::*;
 use crate::http::idempotency_key;
-use model::evidence::SeenFact;
 use portal::judge::evidence;
 use shared::evidence::NewWritten;
 use shared::wire::ProjectFact;
-
-fn fact_object(seen: SeenFact) -> ProjectFact {
-    object! { ProjectFact from seen: id, project, fact, found_at, found_by }
-}
 
 /// The facts about projects that the caller may read, the earliest first.
 ///
@@ -23,7 +18,7 @@ fn fact_object(seen: SeenFact) -> ProjectFact {
 )]
 pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| evidence::visible(c, &caller, &slug).await).await?;
-    answer::json(StatusCode::OK, &found.into_iter().map(fact_object).collect::<Vec<_>>())
+    answer::json(StatusCode::OK, &found)
 }
 
 /// Writes about a project: its judge a `flag`, its team the one `answer`, an organizer a `note` or that they have `looked_at` it.
@@ -48,5 +43,5 @@ pub async fn write(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonB
     };
     let job = state
         .write_once(&caller, key.unwrap_or_default(), async |c| evidence::write(c, &caller, id, new).await);
-    answer::json(StatusCode::CREATED, &fact_object(job.await?))
+    answer::json(StatusCode::CREATED, &job.await?)
 }

@@ -10,7 +10,7 @@ use portal::submit::correct::{self, SentCorrection};
 use portal::submit::{projects, save_project, withdraw as leaving};
 use shared::project::ProjectChanges;
 use shared::teammates;
-use shared::wire::{Looks, Project, ProjectVisits, Withdrawal};
+use shared::wire::{Project, ProjectVisits, Withdrawal};
 
 pub(super) fn project_object(visible: VisibleProject) -> Project {
     let project = visible.project;
@@ -24,12 +24,7 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
         place: project.place.place,
         answers: visible.answers,
         members: visible.members,
-        looks: visible.looks.map(|of| Looks {
-            repository: of.repository,
-            demo: of.demo,
-            video: of.video,
-            judges: of.judges
-        }),
+        looks: visible.looks,
         code_at_close: visible.code_at_close
     }
 }

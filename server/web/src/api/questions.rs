@@ -6,7 +6,6 @@ use crate::http::idempotency_key;
 use chrono::{DateTime, Utc};
 use model::results_question::ResultsQuestion;
 use portal::publish::results_questions::{self, QuestionsFound};
-use shared::refusal::ValueRule;
 use shared::results_question::{NewAnswer, NewQuestion, TextRemoval};
 use shared::wire::{Question, Questions};
 
@@ -120,16 +119,9 @@ pub async fn remove(
 }
 
 /// A time of a body; none where it is left out.
-fn time(json: &JsonBody, field: &str) -> Result<Option<DateTime<Utc>>, Refusal> {
+fn time(json: &JsonBody, field: &str) -> Sent<Option<DateTime<Utc>>> {
     let body = json.fields()?;
     let mut errors = body.faults();
-    let read = body
-        .text(field, &mut errors)
-        .map(|text| DateTime::parse_from_rfc3339(&text).map(|at| at.to_utc()))
-        .transpose();
-    let time = read.unwrap_or_else(|_| {
-        errors.add(field, Fault::Rule(ValueRule::Shape));
-        None
-    });
+    let time = body.moment(field, &mut errors);
     errors.into_result().map(|()| time)
 }

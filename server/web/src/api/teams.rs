@@ -2,10 +2,8 @@
 
 use super::document::params::JoinPath;
 use super::prelude::*;
-use chrono::DateTime;
 use portal::submit::more_time::{self, SentTime};
 use portal::submit::teams::{self, Invitation};
-use shared::refusal::ValueRule;
 use shared::wire::{LinkedTeam, TeamTime};
 
 fn object(found: Invitation) -> LinkedTeam {
@@ -65,10 +63,6 @@ fn sent_time(json: &JsonBody) -> Result<SentTime, Refusal> {
     let mut errors = body.faults();
     let team = body.number("team", Fault::TeamMissing, &mut errors).flatten().map(TeamId);
     let reason = body.text("reason", &mut errors).unwrap_or_default();
-    let until = body.text("until", &mut errors).and_then(|text| {
-        let read = DateTime::parse_from_rfc3339(&text);
-        read.inspect_err(|_| errors.add("until", Fault::Rule(ValueRule::Shape))).ok()
-    });
-    errors.into_result()?;
-    Ok(SentTime { team, until: until.map(|until| until.to_utc()), reason })
+    let until = body.moment("until", &mut errors);
+    errors.into_result().map(|()| SentTime { team, until, reason })
 }

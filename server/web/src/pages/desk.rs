@@ -16,11 +16,13 @@ use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
+use chrono::{DateTime, Utc};
 use leptos::prelude::AnyView;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
-use portal::{Conn, Done};
+use portal::zone::Fold;
+use portal::{Conn, Done, Sent};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::refusal::{Code, Refusal};
@@ -373,6 +375,14 @@ impl<P: Page> Post<P> {
 }
 
 impl<D: Desk> Post<D> {
+    /// A time as it was typed, on the clocks of the event's place; none for an empty field. One that comes twice is the first of the
+    /// two: the page shows which it is.
+    pub async fn time(&self, field: &str) -> Outcome<Sent<Option<DateTime<Utc>>>> {
+        let At { state, slug, .. } = &self.at;
+        let zone = state.read(async |c| portal::zone_of(c, slug).await).await?;
+        Ok(zone.read(self.get(field), Some(Fold::First)).map_err(|fault| Refusal::field(field, fault)))
+    }
+
     /// The page with what was typed, of what was found for the form.
     pub async fn again_found(self, failure: Failure, found: D::Found) -> PageResult {
         let Self { at, form, .. } = self;

@@ -1,7 +1,7 @@
 //! What a run reads: the usable reviews, in the one order that every sum follows.
 
 use super::outcome::Grouping;
-use crate::digest::hex;
+use crate::digest::{from_hex, hex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -38,7 +38,7 @@ impl TryFrom<String> for ReadAs {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        read_digest(&text).map(Self).ok_or_else(|| format!("{text} is no SHA-256"))
+        from_hex(&text).map(Self).ok_or_else(|| format!("{text} is no SHA-256"))
     }
 }
 
@@ -46,18 +46,6 @@ impl From<ReadAs> for String {
     fn from(ReadAs(digest): ReadAs) -> Self {
         hex(&digest)
     }
-}
-
-/// A SHA-256 from its 64 digits.
-fn read_digest(text: &str) -> Option<[u8; 32]> {
-    let mut digest = [0; 32];
-    if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return None;
-    }
-    for (byte, at) in digest.iter_mut().zip((0..64).step_by(2)) {
-        *byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
-    }
-    Some(digest)
 }
 
 /// Why a list of reviews is no input.
@@ -162,7 +150,7 @@ impl Input {
     /// `None` for a text that is no digest.
     #[must_use]
     pub fn read_as(self, digest: &str) -> Option<Self> {
-        Some(Self { read_as: Some(ReadAs(read_digest(digest)?)), ..self })
+        Some(Self { read_as: Some(ReadAs(from_hex(digest)?)), ..self })
     }
 
     /// What names the input, and is the key of the draws' generator: [`Self::kept_digest`], or the one from before the

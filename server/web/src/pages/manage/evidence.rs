@@ -47,7 +47,7 @@ async fn write(sent: Post<Evidence>, kind: Written) -> PageResult {
     let new = NewWritten::read(&*sent.form, Some(kind));
     let id = sent.at.id.ok_or_else(Refusal::not_found)?;
     let write = async |c: &mut Conn, at: &At<Option<ProjectId>>| {
-        evidence::look(c, &at.caller, &at.slug, id, new).await
+        evidence::write_at_desk(c, &at.caller, &at.slug, id, new).await
     };
     sent.once(write, async |at, _| Ok(see(&format!("{}#project-{id}", Evidence::path(&at))))).await
 }

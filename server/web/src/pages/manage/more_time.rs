@@ -4,8 +4,6 @@ use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{MoreTimePage, MoreTimeRow, more_time_page};
 use portal::submit::more_time::{self, MoreTimeFound, SentTime};
-use portal::zone::Fold;
-use shared::refusal::FieldErrors;
 
 pub struct MoreTime;
 
@@ -44,19 +42,7 @@ impl Desk for MoreTime {
 
 /// `POST …/more-time/give`: `team`, an id, `until` on the clocks of the event's place, and `reason`.
 pub async fn give(sent: Post<MoreTime>) -> PageResult {
-    let At { state, slug, .. } = &sent.at;
-    let zone = state.read(async |c| portal::zone_of(c, slug).await).await?;
-    let mut errors = FieldErrors::default();
-    // A time that comes twice is the first of the two: the page shows which it is.
-    let until = zone.read(sent.get("until"), Some(Fold::First)).unwrap_or_else(|fault| {
-        errors.add("until", fault);
-        None
-    });
-    let time = SentTime {
-        team: path::id(sent.get("team")).ok().map(TeamId),
-        until,
-        reason: sent.get("reason").to_owned(),
-    };
-    let time: Result<SentTime, Refusal> = errors.into_result().map(|()| time);
+    let (team, reason) = (path::id(sent.get("team")).ok().map(TeamId), sent.get("reason").to_owned());
+    let time = sent.time("until").await?.map(|until| SentTime { team, until, reason });
     sent.act(async |c, at| more_time::give(c, &at.caller, &at.slug, time).await).await
 }

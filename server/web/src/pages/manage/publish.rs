@@ -8,7 +8,6 @@ use model::publication::Publication;
 use model::run::StoredRun;
 use portal::publish::publication_page::{self, PublicationOffer};
 use portal::publish::publish;
-use portal::zone::Fold;
 use shared::publish::Wish;
 
 pub struct Publishing;
@@ -44,14 +43,12 @@ impl Desk for Publishing {
 /// `POST …/publish`: `run`, `reason` where one is needed, `consent` to warnings that need it; `provisional` with `until`, on the clocks of
 /// the event's place, and `owed`, one thing a line.
 pub async fn post(sent: Post<Publishing>) -> PageResult {
-    let At { state, slug, .. } = &sent.at;
-    let (next, mut wish) = (format!("/events/{slug}/results?published=1"), Wish::of_form(&sent.form));
+    let next = format!("/events/{}/results?published=1", sent.at.slug);
+    let mut wish = Wish::of_form(&sent.form);
     if let Ok(Wish { provisional: Some(provisional), .. }) = &mut wish {
-        let zone = state.read(async |c| portal::zone_of(c, slug).await).await?;
-        // A time that comes twice is the first of the two: the page of the results shows which it is.
-        match zone.read(sent.get("until"), Some(Fold::First)) {
+        match sent.time("until").await? {
             Ok(until) => provisional.until = until,
-            Err(fault) => wish = Err(Refusal::field("until", fault)),
+            Err(refusal) => wish = Err(refusal),
         }
     }
     let publish =

@@ -5,7 +5,6 @@ use app::components::Choice;
 use app::pages::manage::{ManageQuestionsPage, QuestionForms, manage_questions_page};
 use model::results_question::ResultsQuestion;
 use portal::publish::results_questions::{self, QuestionsFound};
-use portal::zone::Fold;
 use shared::results_question::{NewAnswer, TextRemoval};
 
 pub struct Questions;
@@ -63,13 +62,13 @@ fn question_forms(
 
 /// `POST …/until`: `questions_until` on the clocks of the event's place; empty for no questions.
 pub async fn set_until(sent: Post<Questions>) -> PageResult {
-    let until = time(&sent, "questions_until").await?;
+    let until = sent.time("questions_until").await?;
     sent.act(async |c, at| results_questions::set_until(c, &at.caller, &at.slug, until).await).await
 }
 
 /// `POST …/<number>/own`: `answer_by`.
 pub async fn own(sent: Post<Questions>) -> PageResult {
-    let (number, by) = (number(&sent)?, time(&sent, "answer_by").await?);
+    let (number, by) = (number(&sent)?, sent.time("answer_by").await?);
     let own = async |c: &mut Conn, at: &Here<Questions>| {
         results_questions::own(c, &at.caller, &at.slug, number, by).await
     };
@@ -96,14 +95,4 @@ pub async fn remove(sent: Post<Questions>) -> PageResult {
 
 fn number(sent: &Post<Questions>) -> Result<i64, Refusal> {
     sent.at.id.ok_or_else(Refusal::not_found)
-}
-
-/// A time on the clocks of the event's place. One that comes twice is the first of the two.
-async fn time(
-    sent: &Post<Questions>,
-    field: &str,
-) -> Result<Result<Option<DateTime<Utc>>, Refusal>, Failure> {
-    let At { state, slug, .. } = &sent.at;
-    let zone = state.read(async |c| portal::zone_of(c, slug).await).await?;
-    Ok(zone.read(sent.get(field), Some(Fold::First)).map_err(|fault| Refusal::field(field, fault)))
 }

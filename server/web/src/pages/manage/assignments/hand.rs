@@ -7,7 +7,6 @@ use crate::pages::desk::PathId;
 use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{HandPage, Side, hand_page};
-use model::look::Looks;
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::Done;
 use portal::judge::assign::{self, Pair};
@@ -15,6 +14,7 @@ use portal::judge::by_hand::{self, ByHand};
 use portal::judge::recuse;
 use shared::recusal::Recusal;
 use shared::rules::AssignmentStatus;
+use shared::wire::Looks;
 use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
