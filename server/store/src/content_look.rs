@@ -20,7 +20,7 @@ pub async fn take(conn: &mut Conn, texts: bool, most: i64) -> Outcome<Option<(Ev
              select * from content_due where event_id = $1 and (part = 'texts') = $2 order by project_id, part limit $3),
          taken as (
              insert into content_look (project_id, event_id, part, done)
-             select project_id, event_id, part, part = 'texts' from due
+             select project_id, event_id, part, false from due
              on conflict (project_id, part) do update set due_at = excluded.due_at
              returning project_id, part, due_at)
          select d.project_id as "project!: ProjectId", d.part as "part!", d.url as "url!", d.failed as "failed!", t.due_at as "due_at!"
@@ -28,7 +28,7 @@ pub async fn take(conn: &mut Conn, texts: bool, most: i64) -> Outcome<Option<(Ev
     Ok(Some((event, parts)))
 }
 
-/// Ends a look at a link, or puts the next one off by an hour; false where the lease ended, or the link was changed meanwhile.
+/// Ends a look, or puts the next one off by an hour; false where the lease ended, or what was looked at was changed meanwhile.
 pub async fn end(conn: &mut Conn, part: &DuePart, done: bool, failed: bool) -> Outcome<bool> {
     let ended = affected!(conn, "update content_look set done = $4, due_at = clock_timestamp() + interval '1 hour',
              failed_at = case when $5 then clock_timestamp() end

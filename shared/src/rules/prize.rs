@@ -17,7 +17,7 @@ acts! {
     /// Read what speaks for each project that can win a prize, and what organizers said of it; add a remark.
     Deliberate on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Say what a provisional winner has shown of what it owes, choose others meanwhile, and make the results final.
-    SettleDuties on Event, No => settle_duties;
+    SettleDuties on Event, No => |asked| asked.organizer_without_part(Withheld::Duties).and(asked.not_forgotten());
     /// Read who won the prizes.
     ReadWinners on Event, Yes => read_winners;
     /// Ask for prizes and for what one's project needs at its place.

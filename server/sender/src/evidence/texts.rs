@@ -2,47 +2,67 @@
 //! once submissions have closed, and again where a text is changed afterwards.
 
 use super::append;
-use model::content_look::SubmittedTexts;
+use model::content_look::{DuePart, SubmittedTexts};
 use shared::duplicates::{Fingerprint, Why};
 use shared::evidence::Fact;
 use shared::evidence::text::facts;
-use shared::ids::ProjectId;
+use shared::ids::{EventId, ProjectId};
 use store::database::Database;
+use store::duplicate::lock_submitted_projects;
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, content_look, evidence, heavy};
 
-/// Projects whose texts are looked at in one transaction.
+/// Projects whose texts are looked at together.
 const PORTION: i64 = 20;
 
-/// Looks at the next texts; whether there were any.
+/// What one project's texts hold.
+type ReadTexts = (ProjectId, Fingerprint, Vec<Fact>);
+
+/// Looks at the next texts; whether there were any. They are read between two transactions: long ones take the processor for seconds, and
+/// whoever writes on a project of the event would wait for the lock.
 ///
 /// # Errors
 /// A lost database; busy.
 pub async fn round(database: &Database) -> Outcome<bool> {
-    database.write(async |c| Box::pin(look(c)).await).await
+    let take = async |c: &mut Conn| take(c).await.map(Done::unlogged);
+    let Some((event, parts, texts)) = database.write(take).await? else { return Ok(false) };
+    let read = heavy::run(move || texts.iter().map(read).collect::<Vec<_>>()).await?;
+    database.write(async |c| Box::pin(record(c, event, &parts, read)).await).await?;
+    Ok(true)
 }
 
-/// Several senders may look at once: whoever takes a text holds its event's lock until the facts are stored.
-async fn look(conn: &mut Conn) -> Outcome<Done<bool>> {
-    let Some((event, parts)) = content_look::take(conn, true, PORTION).await? else {
-        return Ok(Done::unlogged(false));
-    };
+async fn take(conn: &mut Conn) -> Outcome<Option<(EventId, Vec<DuePart>, Vec<SubmittedTexts>)>> {
+    let Some((event, parts)) = content_look::take(conn, true, PORTION).await? else { return Ok(None) };
     let projects: Vec<i64> = parts.iter().map(|part| part.project.0).collect();
     let texts = content_look::texts(conn, &projects).await?;
-    let read = heavy::run(move || texts.iter().map(read).collect::<Vec<_>>()).await?;
+    Ok(Some((event, parts, texts)))
+}
+
+/// Records what was found in texts that nobody has changed meanwhile.
+async fn record(
+    conn: &mut Conn,
+    event: EventId,
+    parts: &[DuePart],
+    read: Vec<ReadTexts>,
+) -> Outcome<Done<()>> {
+    lock_submitted_projects(conn, event).await?;
     let mut found: Vec<(ProjectId, Fact)> = Vec::new();
     for (project, fingerprint, facts) in read {
+        let Some(part) = parts.iter().find(|part| part.project == project) else { continue };
+        if !content_look::end(conn, part, true, false).await? {
+            continue;
+        }
         let same = same_work(conn, project, &fingerprint).await?;
         let known = evidence::of_project(conn, project).await?;
         let facts =
             facts.into_iter().chain(same).filter(|fact| known.iter().all(|known| known.fact != *fact));
         found.extend(facts.map(|fact| (project, fact)));
     }
-    Ok(append(conn, event, &found).await?.map(|()| true))
+    append(conn, event, &found).await
 }
 
-fn read(texts: &SubmittedTexts) -> (ProjectId, Fingerprint, Vec<Fact>) {
+fn read(texts: &SubmittedTexts) -> ReadTexts {
     let SubmittedTexts { project, title, tagline, summary, description, repo_url } = texts;
     let texts = [title, tagline, summary, description].map(String::as_str);
     let fields = ["title", "tagline", "summary", "description"].into_iter().zip(texts);
