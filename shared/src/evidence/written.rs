@@ -103,11 +103,12 @@ impl Fact {
 pub fn current(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
     let (mut code, mut silence) = (BTreeMap::new(), BTreeMap::new());
     for Evidence { id, project_id, fact, .. } in &evidence {
-        match fact {
-            Fact::CodeAtClose { .. } => drop(code.insert(*project_id, *id)),
-            Fact::RepositorySilent { .. } => drop(silence.insert(*project_id, *id)),
-            _ => {}
-        }
+        let last = match fact {
+            Fact::CodeAtClose { .. } => &mut code,
+            Fact::RepositorySilent { .. } => &mut silence,
+            _ => continue,
+        };
+        last.insert(*project_id, *id);
     }
     evidence.retain(|Evidence { id, project_id, fact, .. }| match fact {
         Fact::CodeAtClose { .. } => code.get(project_id) == Some(id),
