@@ -17,8 +17,8 @@ pub struct BundleRefs {
     pub(super) with_ballots: bool,
 }
 
-/// Finds who and what is in the event's bundle. Ballots are left out unless they are asked for. People who only commented or voted
-/// are listed without a role.
+/// Finds who and what is in the event's bundle. Ballots are left out unless they are asked for. Who only commented, voted or
+/// wrote evidence is listed without a role.
 pub async fn refs(
     conn: &mut Conn,
     permit: &Permit<act::ExportScores>,
@@ -32,6 +32,7 @@ pub async fn refs(
                      and (exists (select from membership m where m.event_id = $1 and m.person_id = o.person_id)
                          or not exists (select from prize_panellist l where l.event_id = $1 and l.person_id = o.person_id))
                  union select entered_by from review where event_id = $1 and entered_by is not null
+                 union select found_by from evidence where event_id = $1 and found_by is not null
                  union select person_id from comment where event_id = $1 and removed_at is null
                  union select person_id from ballot where event_id = $1 and $2 and person_id is not null)
                  order by id) as "people!",
