@@ -1,7 +1,7 @@
 //! Evidence as its readers see it, and repositories that a sender looks at.
 
 use chrono::{DateTime, Utc};
-use shared::evidence::{Fact, waits};
+use shared::evidence::Fact;
 use shared::ids::{EventId, ProjectId, TeamId};
 use shared::wire::ProjectFact;
 
@@ -14,14 +14,8 @@ pub struct EvidenceProject {
     pub team: String,
     /// The earliest first.
     pub facts: Vec<ProjectFact>,
-}
-
-impl EvidenceProject {
-    /// Whether an organizer has still to look at them.
-    #[must_use]
-    pub fn waits(&self) -> bool {
-        waits(self.facts.iter().map(|seen| &seen.fact))
-    }
+    /// An organizer has still to look at them.
+    pub waits: bool,
 }
 
 /// A project whose repository is due for a look, and taken by this sender.

@@ -29,6 +29,7 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<EvidencePr
         team_id: row.team_id,
         team: row.team,
         facts: Vec::new(),
+        waits: false,
     });
     Ok(projects.collect())
 }

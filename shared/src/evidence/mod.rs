@@ -6,7 +6,7 @@ pub mod text;
 mod written;
 
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
-pub use written::{NewWritten, Written, current, waits};
+pub use written::{NewWritten, Written, current, waiting};
 
 use crate::prelude::*;
 

@@ -4,7 +4,7 @@ use super::{Evidence, Fact, FlagReason, SENTENCE};
 use crate::fields::Fields;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
 use crate::text;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a person writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,12 @@ impl Fact {
         }
     }
 
+    /// Whether a person wrote it.
+    #[must_use]
+    pub fn is_of_people(&self) -> bool {
+        matches!(self, Self::Flag { .. } | Self::Answer { .. } | Self::Note { .. } | Self::LookedAt { .. })
+    }
+
     /// Whether an organizer should look at it. Code that is as the event allows is told, and asks for nothing.
     #[must_use]
     pub fn asks_for_a_look(&self) -> bool {
@@ -120,11 +126,19 @@ pub fn current(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
     evidence
 }
 
-/// Whether a project's facts, the earliest first, wait for an organizer to look at them.
-pub fn waits<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> bool {
-    facts.into_iter().fold(false, |waits, fact| {
-        !matches!(fact, Fact::LookedAt { .. }) && (waits || fact.asks_for_a_look())
-    })
+/// The projects that wait for an organizer to look at their facts, which come in their order. For who reads no words of people, flags and
+/// answers do not count; that somebody has looked does.
+#[must_use]
+pub fn waiting(facts: &[Evidence], of_people: bool) -> BTreeSet<ProjectId> {
+    let mut waiting = BTreeSet::new();
+    for one in facts {
+        if matches!(one.fact, Fact::LookedAt { .. }) {
+            waiting.remove(&one.project_id);
+        } else if one.fact.asks_for_a_look() && (of_people || !one.fact.is_of_people()) {
+            waiting.insert(one.project_id);
+        }
+    }
+    waiting
 }
 
 #[cfg(test)]
@@ -164,17 +178,14 @@ mod tests {
         }
     }
 
+    fn one(id: i64, project: i64, fact: Fact) -> Evidence {
+        let (found_at, salt) = (chrono::DateTime::UNIX_EPOCH, "0".repeat(32));
+        Evidence { id, project_id: ProjectId(project), fact, found_at, found_by: None, salt }
+    }
+
     #[test]
     fn of_a_repository_only_what_was_found_last_holds_and_silence_hides_nothing() {
         let silent = |why: &str| Fact::RepositorySilent { url: "https://c.example".into(), why: why.into() };
-        let one = |id, project, fact| Evidence {
-            id,
-            project_id: ProjectId(project),
-            fact,
-            found_at: chrono::DateTime::UNIX_EPOCH,
-            found_by: None,
-            salt: "0".repeat(32),
-        };
         let note = Fact::Note { text: "Asked them.".into() };
         let all =
             vec![one(1, 7, silent("a")), one(2, 8, silent("b")), one(3, 7, note), one(4, 7, silent("c"))];
@@ -200,9 +211,19 @@ mod tests {
         let dead = || Fact::DeadVideo { url: "https://v.example".into(), why: "It is gone.".into() };
         let note = || Fact::Note { text: "Asked them.".into() };
         let looked = || Fact::LookedAt { sentence: "They have another.".into() };
-        assert!(!waits(&[code(0), note()]));
-        assert!(waits(&[dead(), note()]));
-        assert!(!waits(&[dead(), looked(), note()]));
-        assert!(waits(&[dead(), looked(), dead()]));
+        let code = code(0);
+        let flag = || Fact::Flag { reason: FlagReason::Rules, sentence: "I saw it in May.".into() };
+        for (facts, waits, waits_without_people) in [
+            (vec![code, note()], false, false),
+            (vec![dead(), note()], true, true),
+            (vec![dead(), looked(), note()], false, false),
+            (vec![dead(), looked(), dead()], true, true),
+            (vec![flag()], true, false),
+            (vec![dead(), looked(), flag()], true, false),
+        ] {
+            let facts: Vec<_> = (1..).zip(facts).map(|(id, fact)| one(id, 7, fact)).collect();
+            let said = [true, false].map(|of_people| waiting(&facts, of_people).contains(&ProjectId(7)));
+            assert_eq!(said, [waits, waits_without_people], "{facts:?}");
+        }
     }
 }

@@ -57,15 +57,15 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
     let withheld = model.may.clone().err().map(|sentence| {
         view! { <Notice tone=Tone::Note title=words::capital(&sentence)><p>"You see what the portal found, and no words of people."</p></Notice> }
     });
-    let waiting = model.projects.iter().filter(|project| project.waits()).count();
+    let waiting = model.projects.iter().filter(|project| project.waits).count();
     let has = plural(model.projects.len(), "project has facts", "projects have facts");
     let waits = plural(waiting, "project waits", "projects wait");
     let lead = format!("{has}. {waits} to be looked at.");
     let mut shown: Vec<&EvidenceProject> =
         model.projects.iter().filter(|project| fits(model, project)).collect();
-    shown.sort_by_key(|project| !project.waits());
+    shown.sort_by_key(|project| !project.waits);
     let asked = !model.q.is_empty() || !model.kind.is_empty() || model.waiting;
-    let few = if asked { FEW } else { shown.iter().filter(|project| project.waits()).count().min(FEW) };
+    let few = if asked { FEW } else { shown.iter().filter(|project| project.waits).count().min(FEW) };
     let rows: Vec<_> =
         shown.iter().enumerate().map(|(nth, project)| row(model, base, project, nth < OPEN)).collect();
     let list = match (model.projects.is_empty(), rows.is_empty()) {
@@ -95,7 +95,7 @@ fn fits(model: &EvidencePage, project: &EvidenceProject) -> bool {
     let kind = |seen: &shared::wire::ProjectFact| seen.fact.kind() == model.kind;
     have_words(&[&project.title, &project.team], &model.q)
         && (model.kind.is_empty() || project.facts.iter().any(kind))
-        && (!model.waiting || project.waits())
+        && (!model.waiting || project.waits)
 }
 
 fn filters(model: &EvidencePage, base: &str, asked: bool) -> AnyView {
@@ -121,7 +121,7 @@ fn row(model: &EvidencePage, base: &str, project: &EvidenceProject, first: bool)
     let typed = model.refused.as_ref().filter(|(of, _)| *of == project.id).map(|(_, typed)| typed.clone());
     let refused = typed.is_some();
     let open = first || refused;
-    let state = if project.waits() {
+    let state = if project.waits {
         view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Not looked at"/> }
     } else {
         view! { <Pill tone=Tone::Plain sign=Sign::Check word="Nothing waits"/> }

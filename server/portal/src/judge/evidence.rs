@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
 use model::evidence::EvidenceProject;
-use shared::evidence::{Fact, NewWritten, Written, current};
+use shared::evidence::{Fact, NewWritten, Written, current, waiting};
 use shared::rules::{Rule, sees_team};
 use shared::wire::ProjectFact;
 use store::{assignment, evidence, evidence_desk};
@@ -54,8 +54,10 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
     let refused = caller.ask::<act::ReadFlags>(&at).err();
     let names = evidence_desk::writers(conn, at.event).await?;
     let mut by_project: HashMap<ProjectId, Vec<ProjectFact>> = HashMap::new();
-    for one in current(evidence::of_event(conn, at.event).await?) {
-        if one.fact.said().is_empty() || refused.is_none() {
+    let found = current(evidence::of_event(conn, at.event).await?);
+    let waiting = waiting(&found, refused.is_none());
+    for one in found {
+        if refused.is_none() || !one.fact.is_of_people() {
             let name = one.found_by.and_then(|person| names.get(&person).cloned());
             by_project.entry(one.project_id).or_default().push(seen(one, name));
         }
@@ -63,6 +65,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
     let mut projects = evidence_desk::projects(conn, at.event).await?;
     for project in &mut projects {
         project.facts = by_project.remove(&project.id).unwrap_or_default();
+        project.waits = waiting.contains(&project.id);
     }
     projects.retain(|project| !project.facts.is_empty());
     Ok(EvidenceDesk { at, projects, refused })

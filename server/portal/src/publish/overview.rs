@@ -8,7 +8,7 @@ use model::checklist::SetupNumbers;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use model::publication::PublicRun;
 use shared::board::Point;
-use shared::evidence::{Fact, current, waits};
+use shared::evidence::{current, waiting};
 use shared::window::Phase;
 use store::{board, checklist, evidence, mail_delivery, overview, prize, publication, run, winner_duty};
 
@@ -118,7 +118,7 @@ pub async fn attention(
     };
     let (at, latest) = database.read(read).await?;
     let team = at.facts.team_left_out();
-    // Before judging ends: then the flags of judges are among what waits.
+    // The check list names it until judging ends.
     let looks = at.facts.event.evidence && !at.facts.event.judging.is_over(at.now);
     let count = async |c: &mut Conn| count(c, (at.event, looks), team).await;
     let numbers = kept.numbers.of_event(database, &at.slug, (at.event, team), count).await?.numbers;
@@ -165,13 +165,7 @@ async fn provisional(conn: &mut Conn, event: EventId) -> Outcome<Option<(DateTim
 
 /// How many projects wait for a look. What judges flagged is not counted: who takes part reads this number, too.
 async fn evidence_waiting(conn: &mut Conn, event: EventId) -> Outcome<usize> {
-    let mut by_project: BTreeMap<ProjectId, Vec<Fact>> = BTreeMap::new();
-    for one in current(evidence::of_event(conn, event).await?) {
-        if one.fact.said().is_empty() || matches!(one.fact, Fact::LookedAt { .. }) {
-            by_project.entry(one.project_id).or_default().push(one.fact);
-        }
-    }
-    Ok(by_project.values().filter(|facts| waits(*facts)).count())
+    Ok(waiting(&current(evidence::of_event(conn, event).await?), false).len())
 }
 
 async fn count(

@@ -17,8 +17,8 @@ pub struct BundleRefs {
     pub(super) with_ballots: bool,
 }
 
-/// Finds who and what is in the event's bundle. Ballots are left out unless they are asked for. People who only commented, voted
-/// or wrote on projects are listed without a role.
+/// Finds who and what is in the event's bundle. Ballots are left out unless they are asked for. Who only commented, voted or
+/// wrote evidence is listed without a role.
 pub async fn refs(
     conn: &mut Conn,
     permit: &Permit<act::ExportScores>,

@@ -14,6 +14,7 @@ const SAW: &str = "I saw it in May.";
 async fn world(pool: &PgPool, evidence: bool) -> World {
     let world = Event::new("demo")
         .judging()
+        .admin("root")
         .judge("ada")
         .judge("bo")
         .judge("otto")
@@ -94,6 +95,7 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     }
     let part = site.browser("otto").get(DESK).await.text();
     assert!(part.contains(GONE) && !part.contains(SAW) && !part.contains("another lamp"), "{part}");
+    assert!(part.contains("1 project waits to be looked at"), "{part}");
     assert_eq!(kinds(&site, "otto").await, ["dead_video"]);
     let looked = format!("{DESK}/{id}/looked-at");
     assert_eq!(site.browser("otto").submit(&looked, &[("sentence", "Fine.")]).await.status, 403);
@@ -104,6 +106,9 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     assert_eq!((done.status, done.location()), (303, format!("{DESK}#project-{id}").as_str()));
     let desk = olga.get(DESK).await.text();
     assert!(desk.contains("They moved it.") && desk.contains("0 projects wait"), "{desk}");
+    // That somebody looked is told to who takes part, too, and not in what words.
+    let part = site.browser("otto").get(DESK).await.text();
+    assert!(part.contains("0 projects wait") && !part.contains("They moved it."), "{part}");
     assert!(!olga.get(&format!("{DESK}?waiting=true")).await.text().contains(SAW));
     assert!(olga.get(&format!("{DESK}?kind=flag&q=lamp")).await.text().contains(SAW));
     assert!(!olga.get(&format!("{DESK}?kind=note")).await.text().contains(SAW));
@@ -141,6 +146,23 @@ async fn facts_wait_on_the_check_list_and_three_hundred_projects_are_folded(pool
     assert_eq!(tags.filter(|tag| tag.contains(" open") && tag.contains("disclosure")).count(), 2);
     assert_eq!(desk.body.matches("Video is gone</span>").count(), 299);
     drop(world);
+}
+
+#[database_test]
+async fn a_bundle_says_who_wrote_also_of_an_admin_without_a_role(pool: PgPool) {
+    let world = world(&pool, true).await;
+    let site = Site::new(&pool).await;
+    let root = site.api("root");
+    let lamp = format!("/api/projects/{}/evidence", world.project("Lamp").await);
+    let note = json!({ "kind": "note", "sentence": "Ask them on Monday." });
+    let noted = root.post(&lamp, note).await;
+    assert_eq!(noted.status, 201, "{}", noted.body);
+    let bundle = root.get("/api/events/demo/export/bundle.json").await.json();
+    let imported = root.post("/api/events/import?slug=copy", bundle).await;
+    assert_eq!(imported.status, 201, "{}", imported.body);
+    // Forgetting takes out what has a name.
+    let copied = "select count(*) from evidence where found_by is not null and event_id <> $1";
+    assert_eq!(world.one::<i64>(copied).await, 1);
 }
 
 #[database_test]
