@@ -514,6 +514,7 @@ CREATE FUNCTION public.content_changed() RETURNS trigger
     AS $$
 begin
     delete from content_look where project_id = new.id;
+    delete from code_look where project_id = new.id and new.repo_url <> old.repo_url;
     return null;
 end
 $$;
@@ -833,6 +834,10 @@ begin
     end if;
     if may is not true then
         perform refuse(403, 'evidence_writer', 'This is not yours to say about the project now.');
+    end if;
+    -- Everything is read at once on the desk, and by the digest at each new fact.
+    if (select count(*) from evidence v where v.project_id = new.project_id and v.found_by = new.found_by) >= 50 then
+        perform refuse(409, 'evidence_full', 'You have written about this project fifty times, which is the most.');
     end if;
     return new;
 end
@@ -1280,6 +1285,7 @@ begin
         left join jsonb_array_elements(new.form_questions) is_now on is_now ->> 'key' = was ->> 'key'
         where exists (select from project p where p.event_id = old.id and p.answers ? (was ->> 'key'))
             and (is_now ->> 'kind' is distinct from was ->> 'kind'
+                or not coalesce(is_now -> 'choices', '[]') @> coalesce(was -> 'choices', '[]')
                 or array_position(readers, is_now ->> 'shown_to') > array_position(readers, was ->> 'shown_to'))
     ) then
         perform refuse(409, 'question_answered', 'Teams have answered this question: it stays, and nobody more reads the answers.');
@@ -1815,6 +1821,7 @@ CREATE TABLE public.notice (
     posted_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     withdrawn_at timestamp with time zone,
     team_id bigint,
+    by_hand boolean DEFAULT true NOT NULL,
     CONSTRAINT notice_audience_known CHECK ((audience = ANY (ARRAY['everybody'::text, 'judges'::text, 'teams'::text, 'room'::text, 'team'::text, 'person'::text]))),
     CONSTRAINT notice_has_one_audience CHECK ((((audience = 'room'::text) = (room <> ''::text)) AND ((audience = 'team'::text) = (team_id IS NOT NULL)) AND ((audience = 'person'::text) = (person_id IS NOT NULL)))),
     CONSTRAINT notice_length CHECK (public.plain_text(body, 500)),
@@ -2151,9 +2158,11 @@ begin
     if exists (
         select from jsonb_each(new.answers) a
         where jsonb_typeof(a.value) <> 'string' or not plain_text(a.value #>> '{}', 2000)
-            or not exists (select from jsonb_array_elements(questions) q where q ->> 'key' = a.key)
+            or not exists (select from jsonb_array_elements(questions) q
+                where q ->> 'key' = a.key and (q ->> 'kind' <> 'choice' or q -> 'choices' ? (a.value #>> '{}')))
     ) then
-        perform refuse(400, 'answers', 'An answer is a text of at most 2000 characters to a question that the event asks.');
+        perform refuse(400, 'answers',
+            'An answer is a text of at most 2000 characters to a question that the event asks, or one of its choices.');
     end if;
     return new;
 end

@@ -2,6 +2,7 @@
 
 use super::{Evidence, Fact, FlagReason, SENTENCE};
 use crate::fields::Fields;
+use crate::ids::ProjectId;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
 use crate::text;
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,7 +146,6 @@ pub fn waiting(facts: &[Evidence], of_people: bool) -> BTreeSet<ProjectId> {
 mod tests {
     use super::*;
     use crate::fields::FormFields;
-    use crate::ids::ProjectId;
 
     fn read(of: Option<Written>, fields: &[(&str, &str)]) -> NewWritten {
         let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
