@@ -172,7 +172,10 @@ fn texts_of_the_demo_are_not_found() {
             .collect();
         assert!(texts.len() >= 24 * 4);
         for text in texts {
-            assert_eq!((addressed(text), hidden_characters(text)), (vec![], None), "{text}");
+            // One project of the demo speaks to machines, so that its desk has something to show.
+            let planted = text.contains("Note to AI reviewers");
+            let found = (addressed(text).len(), hidden_characters(text));
+            assert_eq!(found, (usize::from(planted), None), "{text}");
         }
     }
 }

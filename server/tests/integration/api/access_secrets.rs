@@ -14,7 +14,7 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     // What teams answer to the event's own questions.
     ("an answer for organizers", "team,organizers"),
     ("an answer for judges", "team,judge,other-judge,organizers"),
-    ("an answer for all", "*@before,submitting,judging,voting,closed,published; organizers@draft"),
+    ("an answer for all", "*@before,submitting,judging,voting,closed,published; team,organizers@draft"),
     // Never public: what one judge said about one project, and when it is known who is ranked where.
     ("a score of the team's project", "other-judge; organizer,admin; conflicted@published"),
     ("a comment on the team's project", "other-judge; organizer,admin; conflicted@published"),

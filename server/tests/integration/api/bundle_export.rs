@@ -289,7 +289,10 @@ async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
         let again = exported(&site, copy).await;
         assert_eq!((&again["runs"], &again["event"]["results_published_at"]), (&json!([]), &Value::Null));
         assert_eq!(again["audit"].as_array().unwrap().len(), 1, "{copy}");
-        assert!(lasting(file) == lasting(again), "{slug}");
+        let (file, again) = (lasting(file), lasting(again));
+        for (member, value) in file.as_object().unwrap() {
+            assert_eq!(&again[member], value, "{member} of {slug}");
+        }
     }
     // Imported reviews have no rows of their own. The row of the import has their digest, so nothing of a demo's bundle is left open.
     let trusted = site.keys().await;

@@ -12,7 +12,15 @@ const PAGE: &str = "/me/proposals";
 /// What can't be proposed, and why.
 const LEFT: &[(&str, &str)] = &[
     ("POST /api/events/import", "sends a file that nobody reads on a page"),
+    ("POST /api/events/{slug}/questions", "is a question in a person's own words"),
+    ("POST /api/events/{slug}/questions/until", "is chosen beside the questions"),
+    ("POST /api/events/{slug}/questions/{number}/answer", "is read by everybody and can't be taken back"),
+    ("POST /api/events/{slug}/questions/{number}/own", "is chosen beside the questions"),
+    ("POST /api/events/{slug}/questions/{number}/remove", "can't be taken back"),
+    ("POST /api/events/{slug}/results/final", "can't be taken back"),
     ("POST /api/events/{slug}/scores/check", "only reads"),
+    ("POST /api/events/{slug}/winners", "is ticked beside what the winner has shown"),
+    ("POST /api/projects/{id}/evidence", "is what a person has seen"),
     ("POST /api/projects/{id}/pictures", "sends a file that nobody reads on a page"),
     ("PATCH /api/projects/{id}/pictures/{picture}", "is about a picture that the page does not show"),
     ("DELETE /api/projects/{id}/pictures/{picture}", "is about a picture that the page does not show"),

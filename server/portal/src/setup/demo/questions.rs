@@ -11,7 +11,7 @@ const ABOUT: &str = "Steady Spoon Jig";
 const QUESTION: &str = "The reason says that the jig has two printed parts. The drawing on its page had four when I downloaded it on \
     the first evening. Which of the two did the panel hold in its hands?";
 const ANSWER: &str = "The one with two printed parts. The team replaced its drawing on the second day, before submissions closed, and \
-    the jig on its table was made from the new one. The prize stands.";
+    the jig on its table was made from the new one. The prize stays with this team.";
 
 /// The own questions of an event. Each has a choice for each of its tracks, in their order.
 pub(super) fn asked(stage: Stage) -> Vec<FormQuestion> {

@@ -14,7 +14,6 @@ use portal::judge::by_hand::{self, ByHand};
 use portal::judge::recuse;
 use shared::recusal::Recusal;
 use shared::rules::AssignmentStatus;
-use shared::wire::Looks;
 use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
@@ -201,10 +200,10 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
                 format!(" Dealt to {}.", words::and_list(&waiting))
             };
             let looks = found.looks.get(&project.id).map_or_else(String::new, |looks| {
-                let Looks { repository, demo, video, judges } = looks;
-                let judges = words::plural(*judges, "judge", "judges");
+                let judges = words::plural(looks.judges, "judge", "judges");
                 format!(
-                    " Before they submitted, of {judges} whose device counted, {repository} opened the code, {demo} the demo, {video} the video."
+                    " Before they submitted, of {judges} whose device counted, {} opened the code, {} the demo, {} the video.",
+                    looks.repository, looks.demo, looks.video
                 )
             });
             format!("By {}.{track}{waiting}{looks}", project.team)
