@@ -3,7 +3,7 @@
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use serde_json::{Value, json};
-use shared::proposal::WRITES;
+use shared::proposal::{BODY, WRITES};
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 
@@ -181,6 +181,14 @@ async fn proposals_end_by_themselves_and_their_number_is_bounded(pool: PgPool) {
     }
     assert_eq!(world.one::<i64>("select count(*) from proposal where event_id = $1").await, 50);
     assert_eq!(decide(&site, "ada", first, "confirm").await, 404, "the oldest went");
+    // All are on one page, so they hold together what one may hold.
+    let long = json!({ "said": "x".repeat(BODY * 2 / 5) });
+    for _ in 0..3 {
+        propose(&site, "ada", "POST", "/api/events/demo/calls", long.clone()).await;
+    }
+    let held = "select array[count(*) filter (where octet_length(body) > 2), sum(octet_length(body))] from proposal where event_id = $1";
+    let held = world.one::<Vec<i64>>(held).await;
+    assert!(held[0] == 2 && held[1] <= i64::try_from(BODY).unwrap(), "{held:?}");
     let last = call().await;
     world.all::<i64>("update proposal set expires_at = now() where event_id = $1 returning id").await;
     assert_eq!(decide(&site, "ada", last, "confirm").await, 404);
