@@ -1,5 +1,6 @@
 //! What programs propose is done when their person confirms it, once, and by nothing else.
 
+use crate::api::rate_limits::use_up;
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use serde_json::{Value, json};
@@ -168,6 +169,25 @@ async fn what_the_portal_refuses_waits_with_the_reason(pool: PgPool) {
             && page.contains("No proposals"),
         "{page}"
     );
+}
+
+#[database_test]
+async fn a_comment_counts_against_its_limit_however_it_comes(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::with(&pool, &["--limit-comments=1"]).await;
+    let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
+    let comment = json!({ "body": "Bright!" });
+    let [first, second] = [
+        propose(&site, "ben", "POST", &lamp, comment.clone()).await,
+        propose(&site, "ben", "POST", &lamp, comment).await,
+    ];
+    assert_eq!(decide(&site, "ben", first, "confirm").await, 303);
+    use_up(&pool, "comments", 60, 1).await;
+    assert_eq!(decide(&site, "ben", second, "confirm").await, 303);
+    assert_eq!(comments(&site, &world).await, 1);
+    let told = site.api("ben").get("/api/proposals").await.json();
+    assert_eq!((&told[0]["status"], &told[0]["confirmed_at"]), (&json!(429), &Value::Null), "{told}");
+    assert!(told[0]["detail"].as_str().unwrap().starts_with("Too many requests"), "{told}");
 }
 
 #[database_test]
