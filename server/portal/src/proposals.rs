@@ -22,20 +22,21 @@ pub struct OwnProposals {
     pub now: DateTime<Utc>,
 }
 
-/// The caller's proposals.
+/// The caller's proposals. Their programs act for the whole account, so a session that knows a part of it reads none and confirms none:
+/// what an organizer's program wrote is not for who holds their card as a judge.
 ///
 /// # Errors
-/// 401 without an account.
+/// 401 without an account; 403 for a session that others' links opened, where the account has more than they stand for.
 pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<Proposal>> {
-    let mut proposals = proposal::list(conn, caller.account()?).await?;
-    proposals.retain(|proposal| caller.knows_slug(&proposal.slug));
-    Ok(proposals)
+    let person = caller.account()?;
+    caller.is_whole()?;
+    proposal::list(conn, person).await
 }
 
 /// The same with what their page says of them.
 ///
 /// # Errors
-/// 401 without an account.
+/// As [`list`].
 pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals> {
     let now = facts::now(conn).await?;
     let mut proposals = Vec::new();
@@ -57,9 +58,10 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals>
 /// Keeps a proposal for the caller. It changes nothing, and is refused when it is confirmed, if at all.
 ///
 /// # Errors
-/// 401 without an account; 400 for what can't be proposed; 404 for what the caller does not see.
+/// As [`list`]; 400 for what can't be proposed; 404 for what the caller does not see.
 pub async fn make(conn: &mut Conn, caller: &Caller, sent: Sent<NewProposal>) -> Acted<Proposal> {
     let person = caller.account()?;
+    caller.is_whole()?;
     let new = sent?;
     let (event, _) = subject(conn, caller, &new.path).await?;
     let id = proposal::insert(conn, person, event, &new).await?;
@@ -69,7 +71,7 @@ pub async fn make(conn: &mut Conn, caller: &Caller, sent: Sent<NewProposal>) -> 
 /// Takes a proposal that waits, for it to be done now. A second press finds none.
 ///
 /// # Errors
-/// 401 without an account; 404 where none of the caller's waits under this id.
+/// As [`list`]; 404 where none of the caller's waits under this id.
 pub async fn take(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Proposal> {
     if !proposal::take(conn, caller.account()?, id).await? {
         return Err(Refusal::not_found().into());
@@ -95,7 +97,7 @@ pub async fn answered(
 /// Refuses a proposal that waits.
 ///
 /// # Errors
-/// 401 without an account; 404 where none of the caller's waits under this id.
+/// As [`list`]; 404 where none of the caller's waits under this id.
 pub async fn refuse(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     find(conn, caller, id).await?;

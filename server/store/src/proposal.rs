@@ -4,12 +4,15 @@ use crate::prelude::*;
 use model::proposal::Proposal;
 use shared::proposal::NewProposal;
 
-/// Keeps a proposal, and returns its id. A person's fifty newest wait: the one before them goes.
+/// Keeps a proposal, and returns its id. A person's fifty newest wait, as far as they send no more together than one may: those before
+/// them go. All of them are on one page.
 pub async fn insert(conn: &mut Conn, person: PersonId, event: EventId, new: &NewProposal) -> Outcome<i64> {
     value!(conn, r#"with gone as (
-             delete from proposal p where p.person_id = $1 and p.confirmed_at is null and p.refused_at is null and p.id <= (
-                 select o.id from proposal o where o.person_id = $1 and o.confirmed_at is null and o.refused_at is null
-                 order by o.id desc offset 49 limit 1))
+             delete from proposal p using (
+                 select o.id, row_number() over newer as place, sum(octet_length(o.body)) over newer as bytes
+                 from proposal o where o.person_id = $1 and o.confirmed_at is null and o.refused_at is null
+                 window newer as (order by o.id desc)) w
+             where p.id = w.id and (w.place > 49 or w.bytes + octet_length($5::text) > 262144))
          insert into proposal (person_id, event_id, method, path, body, via) values ($1, $2, $3, $4, $5, $6) returning id as "id!""#;
         person.0, event.0, new.method, new.path, new.body, new.via)
 }

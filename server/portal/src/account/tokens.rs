@@ -9,19 +9,22 @@ use store::{account, facts};
 /// The caller's tokens, newest first, and the database's clock.
 ///
 /// # Errors
-/// 401 without an account.
+/// 401 without an account; 403 for a session that others' links opened.
 pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>, DateTime<Utc>)> {
     let person = caller.account()?;
+    caller.is_whole()?;
     Ok((account::tokens(conn, person).await?, facts::now(conn).await?))
 }
 
 /// Makes a token for the caller and returns it; only its hash is kept. One that was made before the address was confirmed ends when
-/// it is: whoever holds an invitation's link may have made it for somebody else's address.
+/// it is: whoever holds an invitation's link may have made it for somebody else's address. A token acts for the whole account, so a
+/// session that knows a part of it makes none.
 ///
 /// # Errors
-/// 401 without an account; 400 for a name that is not valid.
+/// 401 without an account; 403 for a session that others' links opened; 400 for a name that is not valid.
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<String> {
     let person = caller.account()?;
+    caller.is_whole()?;
     create_for(conn, caller, person, name).await
 }
 
@@ -41,9 +44,10 @@ pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name
 /// Revokes one of the caller's tokens.
 ///
 /// # Errors
-/// 401 without an account; 404 where the caller has no such token that works.
+/// 401 without an account; 403 for a session that others' links opened; 404 where the caller has no such token that works.
 pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
+    caller.is_whole()?;
     if !account::revoke_token(conn, person, id).await? {
         return Err(Refusal::not_found().into());
     }

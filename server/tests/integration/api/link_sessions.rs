@@ -98,14 +98,26 @@ async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
     let me = async |session: &str| roles(api_as(&site, session, "GET", "/api/me", "").await.json());
     assert_eq!((me(&ada).await, me(&olga).await), (vec![json!("two"), json!("one")], vec![json!("one")]));
     assert!(!get_as(&site, &olga, "/judge").await.body.contains("two project"));
-    // What concerns the whole account asks for a session of its own.
-    for path in ["/me/data.json", "/me/leave"] {
+    // What concerns the whole account asks for a session of its own. Tokens act for all of it, and so does what they propose.
+    for path in ["/me/data.json", "/me/leave", "/me/tokens", "/me/proposals", "/api/proposals"] {
         assert_eq!(
             (get_as(&site, &ada, path).await.status, get_as(&site, &olga, path).await.status),
             (200, 403),
             "{path}"
         );
     }
+    let call = r#"{"method": "POST", "path": "/api/events/one/calls"}"#;
+    let proposed = api_as(&site, &ada, "POST", "/api/proposals", call).await.json()["id"].as_i64().unwrap();
+    assert_eq!(api_as(&site, &olga, "POST", "/api/proposals", call).await.status, 403);
+    let decided = ["confirm", "refuse"].map(|act| format!("/me/proposals/{proposed}/{act}"));
+    for path in decided.iter().map(String::as_str).chain(["/me/tokens"]) {
+        assert_eq!(submit_as(&site, &olga, path, &[("name", "x")]).await.status, 403, "{path}");
+    }
+    let tokens = "select count(*) from api_token t join person p on p.id = t.person_id where p.email = 'ada@y.example' and $1 > 0";
+    assert_eq!(one.one::<i64>(tokens).await, 0);
+    let waits =
+        "select count(*) from proposal where event_id = $1 and num_nonnulls(confirmed_at, refused_at) = 0";
+    assert_eq!(one.one::<i64>(waits).await, 1);
     // In its own event the session goes on working.
     assert_eq!(api_as(&site, &olga, "POST", &review(first), SCORES).await.status, 200);
 }

@@ -1,9 +1,10 @@
 //! What programs propose is done when their person confirms it, once, and by nothing else.
 
+use crate::api::rate_limits::use_up;
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use serde_json::{Value, json};
-use shared::proposal::WRITES;
+use shared::proposal::{BODY, WRITES};
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 
@@ -179,6 +180,25 @@ async fn what_the_portal_refuses_waits_with_the_reason(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_comment_counts_against_its_limit_however_it_comes(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::with(&pool, &["--limit-comments=1"]).await;
+    let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
+    let comment = json!({ "body": "Bright!" });
+    let [first, second] = [
+        propose(&site, "ben", "POST", &lamp, comment.clone()).await,
+        propose(&site, "ben", "POST", &lamp, comment).await,
+    ];
+    assert_eq!(decide(&site, "ben", first, "confirm").await, 303);
+    use_up(&pool, "comments", 60, 1).await;
+    assert_eq!(decide(&site, "ben", second, "confirm").await, 303);
+    assert_eq!(comments(&site, &world).await, 1);
+    let told = site.api("ben").get("/api/proposals").await.json();
+    assert_eq!((&told[0]["status"], &told[0]["confirmed_at"]), (&json!(429), &Value::Null), "{told}");
+    assert!(told[0]["detail"].as_str().unwrap().starts_with("Too many requests"), "{told}");
+}
+
+#[database_test]
 async fn proposals_end_by_themselves_and_their_number_is_bounded(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::with(&pool, &["--limits=off"]).await;
@@ -189,6 +209,14 @@ async fn proposals_end_by_themselves_and_their_number_is_bounded(pool: PgPool) {
     }
     assert_eq!(world.one::<i64>("select count(*) from proposal where event_id = $1").await, 50);
     assert_eq!(decide(&site, "ada", first, "confirm").await, 404, "the oldest went");
+    // All are on one page, so they hold together what one may hold.
+    let long = json!({ "said": "x".repeat(BODY * 2 / 5) });
+    for _ in 0..3 {
+        propose(&site, "ada", "POST", "/api/events/demo/calls", long.clone()).await;
+    }
+    let held = "select array[count(*) filter (where octet_length(body) > 2), sum(octet_length(body))] from proposal where event_id = $1";
+    let held = world.one::<Vec<i64>>(held).await;
+    assert!(held[0] == 2 && held[1] <= i64::try_from(BODY).unwrap(), "{held:?}");
     let last = call().await;
     world.all::<i64>("update proposal set expires_at = now() where event_id = $1 returning id").await;
     assert_eq!(decide(&site, "ada", last, "confirm").await, 404);

@@ -27,7 +27,8 @@ pub async fn list(SignedIn(state, caller, ()): SignedIn) -> Answer {
 /// Asks the caller to confirm a write on the page `/me/proposals`, within a day.
 ///
 /// Nothing is done and no rule of the write is asked before. Confirmed, it is done as by the caller's own request, and the log's row says by
-/// what way it was proposed. Of an account the fifty newest wait. Writes that send files can't be proposed.
+/// what way it was proposed. Of an account the fifty newest wait, as far as they send 256 KiB together. Writes that send files
+/// can't be proposed.
 #[utoipa::path(
     post, path = "/proposals", tag = "people", operation_id = "makeProposal",
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who sees what the write is about"))),

@@ -6,8 +6,11 @@ use crate::pages::prelude::*;
 use app::pages::{ProposalRow, ProposalsPage, proposals_page};
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use portal::detail;
+use portal::limits::{Exceeded, Limit};
 use portal::proposals::{self, OwnProposals};
 use serde_json::Value;
+use shared::proposal::{ProposableWrite, ProposedAct};
 use tower::ServiceExt as _;
 
 /// Most bytes of an answer that are looked at: a refusal is a few sentences.
@@ -43,13 +46,13 @@ impl ApiOfPerson {
         let unknown = response.headers().get(REFUSAL).is_some_and(|code| code == OUTCOME_UNKNOWN);
         let waits = (status.is_client_error() || status == StatusCode::SERVICE_UNAVAILABLE) && !unknown;
         let said = to_bytes(response.into_body(), ANSWER).await.unwrap_or_default();
-        let detail = if status.is_success() { String::new() } else { detail(&said) };
+        let detail = if status.is_success() { String::new() } else { sentences(&said) };
         Answered { status: status.as_u16(), detail, waits }
     }
 }
 
 /// The sentences of a refusal of the API.
-fn detail(body: &[u8]) -> String {
+fn sentences(body: &[u8]) -> String {
     let Ok(Value::Object(said)) = serde_json::from_slice(body) else { return String::new() };
     let sentences = said.iter().map(|(field, said)| match said {
         Value::String(sentence) => sentence.clone(),
@@ -96,9 +99,30 @@ pub async fn confirm(Extension(api): Extension<ApiOfPerson>, sent: Post<Proposal
     let At { state, caller, .. } = &sent.at;
     let id = sent.at.id.ok_or_else(Refusal::not_found)?;
     let proposal = state.write(async |c| proposals::take(c, caller, id).await).await?;
-    let Answered { status, detail, waits } = Box::pin(api.send(caller, &proposal)).await;
+    let answered = match one_comment_too_many(state, caller, &proposal)
+        .await
+        .map(|exceeded| exceeded.refusal())
+    {
+        Some(refusal) => Answered { status: refusal.status(), detail: detail::detail(&refusal), waits: true },
+        None => Box::pin(api.send(caller, &proposal)).await,
+    };
+    let Answered { status, detail, waits } = answered;
     state.write(async |c| proposals::answered(c, caller, id, (status, &detail), waits).await).await?;
     Ok(see("/me/proposals"))
+}
+
+/// Counts a comment, which has a limit of its own beside the one of all forms. The API counts where it recognises who calls, and here it
+/// is told.
+async fn one_comment_too_many(
+    state: &State,
+    caller: &Caller,
+    proposal: &model::proposal::Proposal,
+) -> Option<Exceeded> {
+    let write = ProposableWrite::find(&proposal.method, &proposal.path)?;
+    let person = caller.person().filter(|_| write.act == ProposedAct::PostComment)?;
+    let counted = state.counters().count(Limit::Comments, &format!("person {person}")).await;
+    // Without a counter it goes on: if the database is lost, the API says so.
+    counted.inspect_err(|error| tracing::warn!(%error, "a limit was not counted")).ok().flatten()
 }
 
 /// `POST /me/proposals/<id>/refuse`.
@@ -109,12 +133,12 @@ pub async fn refuse(sent: Post<Proposals>) -> PageResult {
 
 #[cfg(test)]
 mod tests {
-    use super::detail;
+    use super::sentences;
 
     #[test]
     fn a_refusal_is_read_in_sentences() {
-        assert_eq!(detail(br#"{"detail":"Not now."}"#), "Not now.");
-        assert_eq!(detail(br#"{"body":["Say something.","Shorter."]}"#), "body: Say something. Shorter.");
-        assert_eq!(detail(b"<html>"), "");
+        assert_eq!(sentences(br#"{"detail":"Not now."}"#), "Not now.");
+        assert_eq!(sentences(br#"{"body":["Say something.","Shorter."]}"#), "body: Say something. Shorter.");
+        assert_eq!(sentences(b"<html>"), "");
     }
 }
