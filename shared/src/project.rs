@@ -12,6 +12,20 @@ pub type ShownFields = BTreeMap<String, String>;
 /// Its links, each of which may tell whose project it is: the names of their fields.
 pub const LINKS: [&str; 3] = ["repo_url", "demo_url", "video_url"];
 
+/// How many judges opened a project's links from the page of their review before they submitted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Looks {
+    /// The link to the code.
+    pub repository: i32,
+    /// The link to the demo.
+    pub demo: i32,
+    /// The link to the video.
+    pub video: i32,
+    /// The judges whose device counted.
+    pub judges: i32,
+}
+
 /// A project as sent: `None` leaves a field as it is (or empty, on creation).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProjectChanges {

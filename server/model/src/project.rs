@@ -8,9 +8,9 @@ use shared::form_question::{Answers, GivenAnswers};
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::likely_pairs::Sketch;
 use shared::picture::{Picture, ProjectPicture};
+use shared::project::Looks;
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
-use shared::wire::Looks;
 use std::collections::HashMap;
 use std::sync::Arc;
 

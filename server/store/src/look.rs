@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use crate::review_save::WritesReview;
-use shared::wire::Looks;
+use shared::project::Looks;
 
 /// Counts the links that judges opened before they submitted these reviews, by the names of their fields. A judge counts once for a
 /// project.

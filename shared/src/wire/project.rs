@@ -3,6 +3,7 @@
 use crate::form_question::GivenAnswers;
 use crate::picture::ProjectPicture;
 use crate::prelude::*;
+pub use crate::project::Looks;
 
 /// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,20 +85,6 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false, pattern = "^[0-9a-f]{40,64}$"))]
     pub code_at_close: Option<String>,
-}
-
-/// How many judges opened a project's links from the page of their review before they submitted it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Looks {
-    /// The link to the code.
-    pub repository: i32,
-    /// The link to the demo.
-    pub demo: i32,
-    /// The link to the video.
-    pub video: i32,
-    /// The judges whose device counted.
-    pub judges: i32,
 }
 
 /// That an organizer withdrew a project.

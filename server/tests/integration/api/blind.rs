@@ -6,14 +6,14 @@ use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
-/// Names in every field that tells whose a project is: each begins with `zq` and the team's own name. Triggers are passed by, since
+/// Names in every field that tells whose a project is: each begins with `zqxzq` and the team's own name. Triggers are passed by, since
 /// judging is open.
 const PLANT: &str = "
     set session_replication_role = replica;
     update event set blind = true where slug <> 'elsewhere';
-    update team set name = 'zq' || lower(name) || 'team';
-    update person set name = 'zqlightsperson' where name = 'Team';
-    update person set name = 'zqwavesperson' where name = 'Other-Team';
+    update team set name = 'zqxzq' || lower(name) || 'team';
+    update person set name = 'zqxzqlightsperson' where name = 'Team';
+    update person set name = 'zqxzqwavesperson' where name = 'Other-Team';
     update project p set repo_url = 'https://' || t.name || 'repo.example', demo_url = 'https://' || t.name || 'demo.example',
             video_url = 'https://' || t.name || 'video.example', names_us = '{repo_url,demo_url,video_url}'
         from team t where t.id = p.team_id;
@@ -22,12 +22,17 @@ const PLANT: &str = "
     insert into comment (event_id, project_id, person_id, body, created_at)
         select p.event_id, p.id, m.person_id, 'Come and see', now()
         from project p join team_member m on m.team_id = p.team_id join person o on o.id = m.person_id
-        where p.title in ('Lamp', 'Tide') and o.name like 'zq%';
+        where p.title in ('Lamp', 'Tide') and o.name like 'zqxzq%';
     set session_replication_role = origin;";
 
 /// What `PLANT` writes of the team Lights, where it is shown on the project's page.
-const OF_LAMP: [&str; 5] =
-    ["zqlightsteam", "zqlightsperson", "zqlightsteamrepo", "zqlightsteamdemo", "zqlightsteampicture"];
+const OF_LAMP: [&str; 5] = [
+    "zqxzqlightsteam",
+    "zqxzqlightsperson",
+    "zqxzqlightsteamrepo",
+    "zqxzqlightsteamdemo",
+    "zqxzqlightsteampicture",
+];
 
 async fn planted(pool: &PgPool, when: &'static str) -> (Site, Things) {
     let things = world(pool, when).await.things;
@@ -58,15 +63,15 @@ async fn tell(site: &Site, things: &Things, who: &str, texts: &[&str]) -> Vec<St
 async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
     let (site, things) = planted(&pool, "judging").await;
     let hidden_from = |who: &'static str| match who {
-        "team" => vec!["zqwaves"],
-        "other-team" => vec!["zqlights"],
-        _ => vec!["zq"],
+        "team" => vec!["zqxzqwaves"],
+        "other-team" => vec!["zqxzqlights"],
+        _ => vec!["zqxzq"],
     };
     let people =
         ["nobody", "unconfirmed", "stranger", "judge", "panellist", "other-organizer", "team", "other-team"];
     for who in people {
         assert_eq!(tell(&site, &things, who, &hidden_from(who)).await, Vec::<String>::new(), "{who}");
-        let found = ask(&site, who, "GET", "/events/judging/projects?q=zqwavesteam", "").await;
+        let found = ask(&site, who, "GET", "/events/judging/projects?q=zqxzqwavesteam", "").await;
         assert!(who == "other-team" || !found.body.contains(">Tide<"), "{who} finds a project by its team");
     }
     // Those who may know are told, on the same pages.
@@ -77,17 +82,17 @@ async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
             assert!(page.body.contains(text), "{who} is not told {text}: {}", page.body);
         }
     }
-    let found = ask(&site, "organizer", "GET", "/events/judging/projects?q=zqwavesteam", "").await;
+    let found = ask(&site, "organizer", "GET", "/events/judging/projects?q=zqxzqwavesteam", "").await;
     assert!(found.body.contains(">Tide<"), "{}", found.body);
     for sheets in ["signs", "list", "judges", "scores-by-project", "scores-by-judge"] {
         let path = format!("/events/judging/manage/floor/print?sheets={sheets}");
         let paper = ask(&site, "organizer", "GET", &path, "").await;
-        assert!(paper.body.contains("Lamp") && !paper.body.contains("zq"), "{sheets}: {}", paper.body);
+        assert!(paper.body.contains("Lamp") && !paper.body.contains("zqxzq"), "{sheets}: {}", paper.body);
     }
 
     let task = filled("/judge/assignments/{task}", &things);
     assert_eq!(ask(&site, "judge", "POST", &task, "score_quality=5&submit=false").await.status, 303);
-    assert_eq!(tell(&site, &things, "judge", &["zq"]).await, Vec::<String>::new(), "after a draft");
+    assert_eq!(tell(&site, &things, "judge", &["zqxzq"]).await, Vec::<String>::new(), "after a draft");
     assert_eq!(ask(&site, "judge", "POST", &task, "score_quality=5&submit=true").await.status, 303);
     for (path, texts) in
         [(lamp.as_str(), &OF_LAMP[..]), (task.as_str(), &OF_LAMP[..1]), ("/judge", &OF_LAMP[..1])]
@@ -100,10 +105,10 @@ async fn nobody_learns_whose_a_project_is_before_they_may(pool: PgPool) {
     let read = ask(&site, "judge", "GET", &format!("/api{lamp}"), "").await.json();
     assert_eq!(
         (&read["team"], &read["repo_url"]),
-        (&json!("zqlightsteam"), &json!("https://zqlightsteamrepo.example"))
+        (&json!("zqxzqlightsteam"), &json!("https://zqxzqlightsteamrepo.example"))
     );
     assert_eq!(
-        tell(&site, &things, "judge", &["zqwaves"]).await,
+        tell(&site, &things, "judge", &["zqxzqwaves"]).await,
         Vec::<String>::new(),
         "after another review"
     );

@@ -57,6 +57,9 @@ fn lasting(mut file: Value) -> Value {
     each(&mut file["projects"], &|p| {
         assert!(p.as_object_mut().unwrap().remove("id").is_some());
         name(&mut p["track"]);
+        for fact in p.get_mut("evidence").and_then(Value::as_array_mut).into_iter().flatten() {
+            assert!(fact.as_object_mut().unwrap().remove("id").is_some());
+        }
     });
     each(&mut file["assignments"], &|a| assert!(a.as_object_mut().unwrap().remove("id").is_some()));
     each(&mut file["prizes"], &|z| name(&mut z["track"]));
