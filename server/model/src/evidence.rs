@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use shared::evidence::Fact;
+use shared::evidence::ProjectFact;
 use shared::ids::{EventId, ProjectId, TeamId};
-use shared::wire::ProjectFact;
 
 /// A project with facts.
 #[derive(Clone, Debug)]

@@ -2,10 +2,12 @@
 
 mod choice;
 mod phrases;
+mod project_fact;
 pub mod text;
 mod written;
 
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
+pub use project_fact::ProjectFact;
 pub use written::{NewWritten, Written, current, waiting};
 
 use crate::prelude::*;

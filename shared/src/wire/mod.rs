@@ -5,7 +5,6 @@ mod ballot;
 mod call;
 mod comment;
 mod event;
-mod evidence;
 mod notice;
 mod organizing;
 mod person;
@@ -18,12 +17,12 @@ mod review;
 mod team;
 mod visit;
 
+pub use crate::evidence::ProjectFact;
 pub use assignment::{Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, NewLink};
 pub use ballot::{Ballot, ProjectVotes, Votes};
 pub use call::{OwnCall, WaitingCall};
 pub use comment::Comment;
 pub use event::{Event, Track};
-pub use evidence::ProjectFact;
 pub use notice::Notice;
 pub use organizing::{
     NextWinner, NumberDone, OwedThing, PrizeException, PrizesByRule, ScoreCheck, ScoreRow, TeamTime,

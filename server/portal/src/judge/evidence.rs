@@ -5,9 +5,9 @@ use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
 use model::evidence::EvidenceProject;
+use shared::evidence::ProjectFact;
 use shared::evidence::{Fact, NewWritten, Written, current, waiting};
 use shared::rules::{Rule, sees_team};
-use shared::wire::ProjectFact;
 use store::{assignment, evidence, evidence_desk};
 
 /// What an organizer's desk shows.

@@ -1,8 +1,8 @@
 //! What a project's team sees of the evidence about it.
 
 use crate::prelude::*;
+use shared::evidence::ProjectFact;
 use shared::evidence::{Evidence, Fact, current};
-use shared::wire::ProjectFact;
 use store::evidence;
 
 /// What the caller sees of one project's evidence on its own pages, and whether they may write.

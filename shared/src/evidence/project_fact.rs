@@ -1,6 +1,6 @@
 //! Evidence about projects.
 
-use crate::evidence::Fact;
+use super::Fact;
 use crate::prelude::*;
 
 /// A fact about a project. It is never a verdict, and changes no score.
