@@ -174,10 +174,15 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
     let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since } = form;
     let usual = TypedTerms::of(&Terms::default());
     let for_judges = |terms: &TypedTerms| {
-        let ticked = [terms.first_three, terms.blind, terms.counts_looks];
-        (terms.review_rule.clone(), terms.review_floor.clone(), terms.visit_minutes.clone(), ticked)
+        (
+            terms.review_rule.clone(),
+            terms.review_floor.clone(),
+            terms.visit_minutes.clone(),
+            terms.first_three,
+        )
     };
     let judges_usual = for_judges(&typed) == for_judges(&usual);
+    let seen_usual = !typed.blind && !typed.counts_looks;
     let vote_usual =
         (&typed.voting_mode, &typed.votes_per_voter) == (&usual.voting_mode, &usual.votes_per_voter);
     let modes = vec![
@@ -209,15 +214,18 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
         {further}
         <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
         {first_three}
+    };
+    let judges_have = Fold::of(
+        "Further reviews, timer, first three",
+        &["review_rule", "review_floor", "visit_minutes", "first_three"],
+        judges_have,
+    );
+    let judges_see = view! {
         {blind}
         <Check name="counts_looks" label="Count what judges look at" checked=typed.counts_looks
             hint="For each project: how many judges opened the code, the demo and the video before they submitted. Their own devices count, never by name, and the page of a review says so."/>
     };
-    let judges_have = Fold::of(
-        "Further reviews, timer, first three, blind judging, looks",
-        &["review_rule", "review_floor", "visit_minutes", "first_three", "blind", "counts_looks"],
-        judges_have,
-    );
+    let judges_see = Fold::of("Blind judging, looks", &["blind", "counts_looks"], judges_see);
     let vote = view! {
         {mode}
         <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter hint=votes_hint/>
@@ -229,6 +237,7 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
             <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Teams that are larger already stay as they are."/>
             <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint="How many judges each project should get."/>
             {judges_have.unless(judges_usual)}
+            {judges_see.unless(seen_usual)}
             {vote.unless(vote_usual)}
             <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
         </section>
@@ -238,7 +247,7 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
 /// Whether the portal looks at what is submitted. Teams submit under that choice, so it stays once they have.
 fn evidence_fields(form: EvidenceForm) -> AnyView {
     let EvidenceForm { typed, fixed_since } = form;
-    let usual = typed == TypedEvidence::default();
+    let summary = if typed.wanted { "Evidence: the portal looks" } else { "Evidence" };
     let fields = match fixed_since {
         Some(since) => {
             let ticked = [("evidence", typed.wanted), ("evidence_across", typed.across)];
@@ -269,8 +278,8 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
             }
         }
     };
-    let fields = Fold::of("Evidence", &["evidence", "evidence_across", "evidence_names"], fields);
-    view! { <section aria-label="Evidence" class="form-fields">{fields.unless(usual)}</section> }
+    let fields = Fold::of(summary, &["evidence", "evidence_across", "evidence_names"], fields);
+    view! { <section aria-label="Evidence" class="form-fields">{fields.unless(true)}</section> }
 }
 
 /// Whether judges are asked for their first three. Answers that were given keep the question.
