@@ -242,9 +242,11 @@ fn settings_are_one_form_that_folds_what_is_as_usual() {
     };
     let usual = settings(&[], Terms::default());
     assert_eq!(usual.matches("<form method=\"post\" action=\"/events/demo/manage/settings").count(), 1);
-    assert_eq!(folds(&usual), [false, false, false]);
+    assert_eq!(folds(&usual), [false; 4]);
     let timed = settings(&[], Terms { visit_minutes: Some(6), ..Terms::default() });
-    assert_eq!(folds(&timed), [true, false, false]);
-    assert_eq!(folds(&settings(&["votes_per_voter"], Terms::default())), [false, true, false]);
-    assert_eq!(folds(&settings(&["evidence_names"], Terms::default())), [false, false, true]);
+    assert_eq!(folds(&timed), [true, false, false, false]);
+    let blind = settings(&[], Terms { blind: true, ..Terms::default() });
+    assert_eq!(folds(&blind), [false, true, false, false]);
+    assert_eq!(folds(&settings(&["votes_per_voter"], Terms::default())), [false, false, true, false]);
+    assert_eq!(folds(&settings(&["evidence_names"], Terms::default())), [false, false, false, true]);
 }
