@@ -213,7 +213,7 @@ def comments(cluster, evening):
     return len(told), lost, without, sum(number > 1 for number in kept.values())
 
 
-def tell_answers(evening, name):
+def tell_answers(cluster, evening, name):
     statuses, bad = collections.Counter(), {}
     for client in evening.clients:
         statuses += client.statuses
@@ -222,6 +222,11 @@ def tell_answers(evening, name):
     goal(f"{name}: only 200, 201, 303, 409, 422, and 503 with Retry-After", said, set(statuses) <= ALLOWED)
     for status, text in bad.items():
         note(f"the first {status}: {text}")
+    if 500 in statuses:
+        for server in cluster.servers:
+            for line in server.log_file.read_text(errors="replace").splitlines():
+                if "request failed" in line:
+                    note(f"the log says: {line}")
 
 
 def moves(binary, rounds):
@@ -239,7 +244,7 @@ def moves(binary, rounds):
         told, lost, without, doubled = comments(cluster, evening)
         result = f"{told} acknowledged, {lost} gone, {without} without a row of the log of their own, {doubled} twice"
         goal(f"{name}: every acknowledged comment is there once", result, lost == without == doubled == 0 and told > 0)
-        tell_answers(evening, name)
+        tell_answers(cluster, evening, name)
         after = {row["seq"] for row in rows if row["seq"] > first}
         missing = len(after.difference(receiver.order["/0"]))
         result = f"{len(after)} messages, {missing} missing, {receiver.repeated} repeated, {receiver.changed} with another body"
