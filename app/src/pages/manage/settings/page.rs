@@ -156,7 +156,7 @@ fn about_fields(form: AboutForm, slug: &str) -> AnyView {
             <Field name="name" label="Name" value=name/>
             <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log rest on it." beside=Some(since)/>
             <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
-            <Field name="venue" label="Venue" value=venue hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
+            <Field name="venue" label="Venue" value=venue hint="A house and a town, or “online”." optional=true/>
             {zone_field(&zones, time_zone)}
         </section>
     }
