@@ -136,8 +136,12 @@ mod tests {
     use super::*;
     use std::sync::mpsc::sync_channel;
 
+    /// All hashers share the process's processors, and where time is paused, a wait for one of them passes at once: one test at a time.
+    static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
     #[tokio::test]
     async fn a_request_that_ends_leaves_its_thread_taken_until_the_work_is_done() {
+        let _turn = TURN.lock().await;
         let hasher = Hasher::new(1).unwrap();
         let (go_on, wait) = sync_channel::<()>(0);
         let reserved = hasher.reserve().await.unwrap();
@@ -152,6 +156,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_longer_than_five_seconds_and_the_queue_has_an_end() {
+        let _turn = TURN.lock().await;
         let hasher = Hasher::new(1).unwrap();
         let _busy = hasher.reserve().await.unwrap();
         let begun = tokio::time::Instant::now();
@@ -166,6 +171,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_that_panics_costs_no_thread() {
+        let _turn = TURN.lock().await;
         let hasher = Hasher::new(1).unwrap();
         let panics = |_: &mut Memory| -> () { std::panic::resume_unwind(Box::new("no")) };
         let lost = hasher.reserve().await.unwrap().run(panics).await;
