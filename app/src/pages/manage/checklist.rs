@@ -297,7 +297,7 @@ fn winners_owe(list: &Checklist) -> Option<Missing> {
     needed(sentence, "See what winners owe", format!("{}#duties", ManageTab::Winners.href(&list.slug)))
 }
 
-/// Who takes part neither answers nor ticks, and results can be published by the command line all the same.
+/// An organizer who takes part can’t answer or tick, and the command line publishes results without any organizer.
 fn nobody_answers(list: &Checklist) -> Option<Missing> {
     let sentence = "Every organizer takes part in this event, so nobody can answer questions about the results or tick what winners have shown. Invite an organizer who takes no part.";
     needed(sentence, "Invite an organizer", list.page("people/invite")).filter(|_| list.setup.nobody_free)

@@ -125,7 +125,7 @@ fn answer_form(forms: QuestionForms, base: &str) -> AnyView {
     let outcomes = vec![
         Choice::new("", "Choose one"),
         Choice::new("accepted", "Accepted: the question is right"),
-        Choice::new("rejected", "Rejected: the results stand"),
+        Choice::new("rejected", "Rejected: the results stay as they are"),
         Choice::new("corrected", "Corrected: a publication corrected the results"),
     ];
     view! {
