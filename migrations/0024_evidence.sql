@@ -72,11 +72,16 @@ create index code_look_event on code_look (event_id);
 create index event_evidence on event (id) where evidence;
 create trigger a_stay_in_event before update of event_id on code_look for each row execute function stay_in_event();
 
+-- Whether a person wrote it. It goes by the kind: a bundle may leave out who it was.
+create function evidence_of_people(fact jsonb) returns boolean
+    language sql immutable parallel safe
+    return fact ->> 'kind' in ('flag', 'answer', 'note', 'looked_at');
+
 -- What people wrote goes with an event's other personal data. What the portal found names nobody, and stays.
 create function forget_evidence() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-    delete from evidence where event_id = new.id and found_by is not null;
+    delete from evidence where event_id = new.id and evidence_of_people(fact);
     return null;
 end
 $$;

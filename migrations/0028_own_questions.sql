@@ -118,7 +118,7 @@ create or replace function forgettable(p_event bigint) returns table (kind text,
         + (select count(*) from webhook_test t join webhook w on w.id = t.webhook_id where w.event_id = p_event)
     union all select 'log_rows', count(*) from audit_log l
         where l.chain = (select slug from event where id = p_event) and (l.actor not in ('', 'system') or l.ip is not null)
-    union all select 'evidence', count(*) from evidence where event_id = p_event and found_by is not null
+    union all select 'evidence', count(*) from evidence where event_id = p_event and evidence_of_people(fact)
     union all select 'questions', count(*) from results_question where event_id = p_event and (question <> '' or answer <> '')
     union all select 'runs', count(*) from calibration_run where event_id = p_event
 $$;

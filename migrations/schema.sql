@@ -843,6 +843,10 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.evidence_of_people(fact jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN ((fact ->> 'kind'::text) = ANY (ARRAY['flag'::text, 'answer'::text, 'note'::text, 'looked_at'::text]));
+
 CREATE FUNCTION public.evidence_stays() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1133,7 +1137,7 @@ CREATE FUNCTION public.forget_evidence() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    delete from evidence where event_id = new.id and found_by is not null;
+    delete from evidence where event_id = new.id and evidence_of_people(fact);
     return null;
 end
 $$;
@@ -1231,7 +1235,7 @@ CREATE FUNCTION public.forgettable(p_event bigint) RETURNS TABLE(kind text, numb
         + (select count(*) from webhook_test t join webhook w on w.id = t.webhook_id where w.event_id = p_event)
     union all select 'log_rows', count(*) from audit_log l
         where l.chain = (select slug from event where id = p_event) and (l.actor not in ('', 'system') or l.ip is not null)
-    union all select 'evidence', count(*) from evidence where event_id = p_event and found_by is not null
+    union all select 'evidence', count(*) from evidence where event_id = p_event and evidence_of_people(fact)
     union all select 'questions', count(*) from results_question where event_id = p_event and (question <> '' or answer <> '')
     union all select 'runs', count(*) from calibration_run where event_id = p_event
 $$;
@@ -6370,6 +6374,9 @@ REVOKE ALL ON FUNCTION public.event_version_before() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.evidence_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.evidence_by_people() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.evidence_of_people(fact jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.evidence_of_people(fact jsonb) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.evidence_stays() FROM PUBLIC;
 

@@ -110,6 +110,8 @@ async fn plant(world: &World, site: &Site) {
          insert into evidence (event_id, project_id, fact, found_by)
              select 1, p.id, jsonb_build_object('kind', 'note', 'text', 'Planted: ask Persephone.'), o.id from person o, project p
              where o.email = 'org@x.example' and p.title = 'Project 2';
+         insert into evidence (event_id, project_id, fact)
+             select 1, id, jsonb_build_object('kind', 'note', 'text', 'Planted: Persephone, by nobody.') from project where title = 'Project 2';
          insert into proposal (event_id, person_id, method, path, body, via)
              select 1, id, 'POST', '/api/projects/1/comments', 'Planted: ask Persephone.', 'mcp' from person where email = 'pia@x.example';
          insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
