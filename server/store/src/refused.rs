@@ -45,10 +45,8 @@ pub fn failure(error: sqlx::Error) -> Failure {
 /// Whether the failure passes by itself: nothing was saved, and the same request may succeed in a moment.
 fn is_passing(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::PoolTimedOut
-        | sqlx::Error::PoolClosed
-        | sqlx::Error::WorkerCrashed
-        | sqlx::Error::Io(_) => true,
+        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => true,
+        error if is_torn(error) => true,
         sqlx::Error::Database(said) => said.code().as_deref().is_some_and(is_passing_state),
         _ => false,
     }
@@ -56,24 +54,33 @@ fn is_passing(error: &sqlx::Error) -> bool {
 
 fn is_passing_state(state: &str) -> bool {
     // Class 08: the connection was lost. Class 53: no memory, too many connections; a full disk is told apart. Class 57P: the server is
-    // shutting down, has crashed, is starting up; an idle session was ended; the database was moved away.
-    state.starts_with("08")
-        || state.starts_with("53")
-        || state.starts_with("57P")
+    // shutting down, has crashed, is starting up; an idle session was ended; the database was moved away. Class 58: the server's own
+    // files failed it, as they do while a former primary is rewound under it.
+    ["08", "53", "57P", "58"].iter().any(|class| state.starts_with(class))
         || state == READ_ONLY
         || matches!(
             state,
             // Serialization failure; deadlock; a lock that did not come free in time.
             "40001" | "40P01" | "55P03"
+            // Something is not as the statement needs it: the server recovers, or has just ceased to.
+            | "55000"
             // A statement, or a transaction between two statements, took too long.
             | "57014" | "25P03"
         )
 }
 
+/// Whether the connection broke, or brings what nobody can read any more: a proxy has cut an answer off.
+fn is_torn(error: &sqlx::Error) -> bool {
+    matches!(
+        error,
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::BeginFailed
+    )
+}
+
 /// Whether the connection is gone: an earlier restart of the database has ended it.
 pub(super) fn is_lost(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::Io(_) => true,
+        error if is_torn(error) => true,
         sqlx::Error::Database(said) => {
             said.code().is_some_and(|state| state.starts_with("08") || state.starts_with("57P"))
         }
@@ -180,9 +187,18 @@ mod tests {
     fn a_lost_connection_is_no_refusal() {
         assert!(matches!(failure(sqlx::Error::PoolTimedOut), Failure::Busy(_)));
         assert!(matches!(failure(sqlx::Error::PoolClosed), Failure::Busy(_)));
+        for torn in [
+            sqlx::Error::Io(std::io::ErrorKind::BrokenPipe.into()),
+            sqlx::Error::Protocol("unexpected message".into()),
+            sqlx::Error::BeginFailed,
+            sqlx::Error::Tls("close_notify is missing".into()),
+        ] {
+            assert!(is_useless(&torn) && !is_undone(&torn), "{torn}");
+            assert!(matches!(failure(torn), Failure::Busy(_)));
+        }
         for state in [
             "40P01", "40001", "55P03", "57014", "25P03", "53200", "53300", "25006", "57P01", "57P02",
-            "57P03", "57P04", "57P05", "08000", "08006", "08P01",
+            "57P03", "57P04", "57P05", "08000", "08006", "08P01", "55000", "58030", "58P01",
         ] {
             assert!(is_passing_state(state), "{state}");
         }
