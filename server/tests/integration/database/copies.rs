@@ -71,6 +71,7 @@ const OF_AN_EVENT: &[(&str, &str)] = &[
     ("team", TAKEN),
     ("team_member", TAKEN),
     ("team_extension", "More time was for the first event."),
+    ("token_link", "A token knows the events of the session that made it."),
     ("told_apart", "Only one of two repeats is a finalist, or an organizer looks again."),
     ("track", TAKEN),
     ("visit_mark", "Other visits."),
@@ -121,6 +122,7 @@ const OF_A_PERSON: &[(&str, &str)] = &[
     ("session_link.made_by", "Says who did it then."),
     ("sign_on.person_id", TAKEN),
     ("team_member.person_id", TAKEN),
+    ("token_link.made_by", "Says who did it then."),
     ("webhook.created_by", TAKEN),
 ];
 
