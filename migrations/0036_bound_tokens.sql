@@ -62,6 +62,13 @@ $$;
 create trigger forget_token_links after update of forgotten_at on event
     for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_token_links();
 
+-- A proposal changes what its program has read. What changed since is not written over.
+alter table proposal
+    -- Names the newest save of a review as the proposal was made.
+    add column version text check (octet_length(version) <= 100),
+    -- What it changes, as that was then: a JSON object. It goes with the body.
+    add column was text not null default '';
+
 do $$
 begin
     perform close_functions();
