@@ -59,12 +59,12 @@ enum Command {
         #[arg(long)]
         without_pictures: bool,
     },
-    /// Check signed documents, bundles and audit exports offline; succeeds only if all of them are valid
+    /// Check signed documents, Open Badges, bundles and audit exports offline; succeeds only if all of them are valid
     Verify {
         /// What to check
         #[arg(required = true)]
         files: Vec<std::path::PathBuf>,
-        /// Key set to trust, downloaded from the site's /.well-known/evenhand-signing-key
+        /// Key set to trust, downloaded from the site's /.well-known/evenhand-signing-key, or its /.well-known/did.json
         #[arg(long)]
         key: Vec<std::path::PathBuf>,
         /// The event of the audit exports, if their names do not say it

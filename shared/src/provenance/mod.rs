@@ -8,6 +8,7 @@
 //! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can show and what it cannot.
 
 mod audit_csv;
+mod badge;
 mod budget;
 mod bundle;
 mod canonical;
@@ -36,6 +37,7 @@ mod prizes;
 mod published;
 mod questions;
 mod records;
+mod report_badge;
 mod report_bundle;
 mod report_document;
 mod report_judge_record;
@@ -57,6 +59,7 @@ mod verified;
 mod visible;
 
 pub use audit_csv::read as read_audit_csv;
+pub use badge::{Badge, BadgeCheck, check as verify_badge, is_token as is_badge};
 pub use bundle::{AuditLine, BundleFault, InputLine, Run, StoredBundle, read as read_bundle};
 pub use canonical::{SignError, canonical, number};
 pub use chain::{Chain, HeadVerdict};
