@@ -1,8 +1,9 @@
 //! The report on an audit log.
 
+use super::audit_head::AuditHead;
 use super::bundle::Run;
 use super::chain::{Chain, HeadVerdict};
-use super::documents::{AuditHead, Payload, SignedResults};
+use super::documents::{Payload, SignedResults};
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind};
 use super::forgetting::Forgetting;
