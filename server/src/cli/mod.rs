@@ -5,6 +5,7 @@ mod bundle;
 mod calibrate;
 mod database;
 mod key;
+mod log;
 mod send;
 mod serve;
 mod signals;
@@ -77,6 +78,9 @@ enum Command {
     /// The signing key
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// The logs that witnesses sign
+    #[command(subcommand)]
+    Log(log::LogCommand),
     /// Accounts
     #[command(subcommand)]
     User(accounts::UserCommand),
@@ -145,6 +149,7 @@ async fn act(cli: Cli) -> Outcome<()> {
             verify::verify(&files, &key, slug.as_deref(), policy.as_deref()).await
         }
         Command::Key(command) => key::key(&cli.settings, command).await,
+        Command::Log(command) => log::log(&cli.settings, command).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,
     }

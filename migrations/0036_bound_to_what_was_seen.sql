@@ -1,3 +1,6 @@
+-- Three things are bound to what somebody saw: a token to the events of the session that made it, a proposal to the version that its program
+-- read, and a log's name to the history that witnesses have.
+
 -- A token that is made in a session that a link opened knows what that session's links stand for, and no more, whatever the account gains
 -- later: who made the link can make such a token, and it outlives the session.
 
@@ -68,6 +71,40 @@ alter table proposal
     add column version text check (octet_length(version) <= 100),
     -- What it changes, as that was then: a JSON object. It goes with the body.
     add column was text not null default '';
+
+-- What a log was called before, and the tree that it had then. A log that was restored from a backup has lost rows that witnesses have seen:
+-- they never sign again under the old name, and the old name keeps what was signed under it.
+create table log_origin (
+    event_id bigint not null references log_tree,
+    origin text primary key,
+    -- The seed of the key that signed under this name.
+    key bytea not null check (octet_length(key) = 32),
+    size bigint not null,
+    root bytea not null check (octet_length(root) = 32),
+    left_at timestamptz not null default clock_timestamp()
+);
+create index log_origin_event on log_origin (event_id);
+create trigger append_only before update or delete or truncate on log_origin for each statement execute function append_only();
+
+-- A tree gets another name and key only where the ones that it leaves are kept.
+create function log_name_is_kept() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if exists (select from log_origin o where o.origin = new.origin)
+        or not exists (select from log_origin o where o.event_id = old.event_id and o.origin = old.origin and o.key = old.key
+            and o.size = old.size and o.root = old.root) then
+        perform refuse(403, 'append_only', 'A log gets a new name, and the one that it leaves is kept.');
+    end if;
+    return new;
+end
+$$;
+create trigger log_name_is_kept before update on log_tree for each row
+    when ((new.origin, new.key) is distinct from (old.origin, old.key)) execute function log_name_is_kept();
+drop trigger log_only_grows on log_tree;
+create trigger log_only_grows before update on log_tree for each row
+    when ((new.event_id, new.secret) is distinct from (old.event_id, old.secret)
+        or new.size < old.size or (new.size = old.size and new.root <> old.root))
+    execute function log_only_grows();
 
 do $$
 begin
