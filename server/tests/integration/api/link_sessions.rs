@@ -197,7 +197,7 @@ async fn a_token_of_a_session_of_links_never_knows_more_than_the_session_did(poo
     let page = get_as(&site, &ada, "/me/tokens").await;
     assert!(page.text().contains("in the events of this session only"), "{}", page.text());
     let early = make_token(&site, &ada, "early").await;
-    // Ada judges in another event, too, and takes part in the first.
+    // Ada judges in another event, too.
     let second = invite(&site, &two, "otto", "ada@y.example").await;
     let path = link(&site, &two, "otto", second).await;
     assert_eq!(submit_as(&site, &ada, &format!("{path}/accept"), &[]).await.status, 303);
@@ -233,7 +233,7 @@ async fn a_token_of_a_session_of_links_never_knows_more_than_the_session_did(poo
     one.all::<i32>(own).await;
     assert_eq!(ids(&early).await, [first]);
     let whole = make_token(&site, &ada, "whole").await;
-    // A role of the first event that no link gave is not the tokens' either, and one that ended needs a new link.
+    // A role that no link gave is not the tokens' either, and one that ended needs a new link.
     let member = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'ada@y.example'), 'organizer')";
     sqlx::query(member).bind(two.event).execute(&pool).await.unwrap();
     let desk = "/api/events/two/export/teams.csv";
@@ -241,9 +241,11 @@ async fn a_token_of_a_session_of_links_never_knows_more_than_the_session_did(poo
     let (bound, free) = (teams(&late).await, teams(&whole).await);
     assert_eq!((bound, free), (403, 200), "the late token judges there, and does not organize");
     let ada_id: i64 = one.one("select id from person where email = 'ada@y.example' and $1 > 0").await;
-    let page = format!("/events/one/manage/people/{ada_id}/remove");
-    assert_eq!(site.browser("olga").submit(&page, &[("role", "judge")]).await.status, 303);
+    let page = format!("/events/two/manage/people/{ada_id}/remove");
+    assert_eq!(site.browser("otto").submit(&page, &[("role", "judge")]).await.status, 303);
     let again = "insert into membership (event_id, person_id, role) values ($1, $2, 'judge')";
-    sqlx::query(again).bind(one.event).bind(ada_id).execute(&pool).await.unwrap();
-    assert_eq!((ids(&early).await, ids(&late).await), (vec![], vec![other]));
+    sqlx::query(again).bind(two.event).bind(ada_id).execute(&pool).await.unwrap();
+    assert_eq!((ids(&early).await, ids(&late).await), (vec![first], vec![first]));
+    assert_eq!(roles(&late).await, [json!("one")], "the role that was given again is not its own");
+    assert!(roles(&whole).await.contains(&json!("two")));
 }
