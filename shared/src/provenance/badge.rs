@@ -6,7 +6,6 @@ use super::json::{Json, parse};
 use super::keys::{KeySet, from_base64url};
 use super::signed::{About, DocumentFault, check_date, check_key};
 use crate::prelude::*;
-use serde_json::Value;
 
 /// What a badge says, as far as a check tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +38,8 @@ pub enum BadgeCheck {
 
 /// The parts of a token.
 struct Token<'t> {
-    header: Value,
-    claims: Value,
+    header: Json,
+    claims: Json,
     /// What was signed.
     text: &'t str,
     signature: &'t str,
@@ -61,7 +60,7 @@ pub fn check(token: &[u8], keys: &KeySet, now: Option<DateTime<Utc>>) -> BadgeCh
         Ok(token) => token,
         Err(fault) => return BadgeCheck::Malformed { fault },
     };
-    let (issuer, kid) = match (text(&token.claims, "/iss", "iss"), text(&token.header, "/kid", "kid")) {
+    let (issuer, kid) = match (text(&token.claims, "iss"), text(&token.header, "kid")) {
         (Ok(issuer), Ok(kid)) => (issuer, kid),
         (Err(fault), _) | (_, Err(fault)) => return BadgeCheck::Malformed { fault },
     };
@@ -86,18 +85,40 @@ fn open(token: &[u8]) -> Result<Token<'_>, DocumentFault> {
     let part = |part: &str| {
         let json = from_base64url(part).ok_or(DocumentFault::NotAToken)?;
         match parse(&json).map_err(DocumentFault::Json)? {
-            json @ Json::Object(_) => {
-                serde_json::from_str::<Value>(&canonical(&json)).map_err(|_| DocumentFault::NotAnObject)
-            }
+            json @ Json::Object(_) => Ok(json),
             _ => Err(DocumentFault::NotAnObject),
         }
     };
     Ok(Token { header: part(header)?, claims: part(claims)?, text, signature })
 }
 
-fn text(of: &Value, pointer: &str, member: &str) -> Result<String, DocumentFault> {
-    let missing = || DocumentFault::MissingMember { member: member.to_owned() };
-    of.pointer(pointer).and_then(Value::as_str).map(str::to_owned).ok_or_else(missing)
+/// The member at a path of names with dots between them.
+fn member<'j>(of: &'j Json, path: &str) -> Option<&'j Json> {
+    path.split('.').try_fold(of, |of, name| match of {
+        Json::Object(members) => members.get(name),
+        _ => None,
+    })
+}
+
+/// The text there; none of another kind counts.
+fn said<'j>(of: &'j Json, path: &str) -> Option<&'j str> {
+    match member(of, path)? {
+        Json::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn text(of: &Json, path: &str) -> Result<String, DocumentFault> {
+    let missing = || DocumentFault::MissingMember { member: path.to_owned() };
+    said(of, path).map(str::to_owned).ok_or_else(missing)
+}
+
+/// The entries of the list there; none where there is no list.
+fn list<'j>(of: &'j Json, path: &str) -> &'j [Json] {
+    match member(of, path) {
+        Some(Json::List(entries)) => entries,
+        _ => &[],
+    }
 }
 
 /// The badge, or why it proves nothing. The signature is checked first, so that unsigned contents are never interpreted.
@@ -110,11 +131,11 @@ fn check_signature(
     let Some(key) = keys.find(key_id) else {
         return Err(DocumentFault::UnknownKey { key_id: key_id.to_owned() });
     };
-    let alg = text(&token.header, "/alg", "alg")?;
+    let alg = text(&token.header, "alg")?;
     if alg != "EdDSA" {
         return Err(DocumentFault::UnknownAlgorithm { alg });
     }
-    if token.header.get("crit").is_some() {
+    if member(&token.header, "crit").is_some() {
         return Err(DocumentFault::CriticalHeader);
     }
     check_key(key, token.text.as_bytes(), token.signature)?;
@@ -124,44 +145,38 @@ fn check_signature(
 }
 
 /// What the claims say.
-fn read(claims: &Value) -> Result<Badge, DocumentFault> {
+fn read(claims: &Json) -> Result<Badge, DocumentFault> {
     let unknown = |error: &str| DocumentFault::UnknownContents { error: error.to_owned() };
-    let list = |name: &str| claims.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    if !list("type").iter().any(|kind| kind == "OpenBadgeCredential") {
+    if !list(claims, "type").contains(&Json::Text("OpenBadgeCredential".to_owned())) {
         return Err(unknown("it is no Open Badge"));
     }
-    let issuer = text(claims, "/iss", "iss")?;
-    if text(claims, "/issuer/id", "issuer.id")? != issuer {
+    let issuer = text(claims, "iss")?;
+    if text(claims, "issuer.id")? != issuer {
         return Err(unknown("its two issuers differ"));
     }
-    let from = text(claims, "/validFrom", "validFrom")?;
+    let from = text(claims, "validFrom")?;
     let from = DateTime::parse_from_rfc3339(&from).map_err(|_| unknown("validFrom is no moment"))?.to_utc();
-    if claims.get("nbf").and_then(Value::as_i64) != Some(from.timestamp()) {
+    // The canonical form of a number is its shortest, so whole seconds have one spelling.
+    let seconds = member(claims, "nbf").map(canonical);
+    if seconds != Some(from.timestamp().to_string()) {
         return Err(unknown("nbf and validFrom differ"));
     }
-    let said = list("evidence").iter().filter_map(|shown| {
-        let part = |name: &str| shown.get(name).and_then(Value::as_str);
-        Some(format!("{}: {}", part("name")?, part("description")?))
-    });
-    let status = list("credentialStatus").first();
+    let named = |one: &&Json| said(one, "identityType") == Some("name");
+    let holder = list(claims, "credentialSubject.identifier").iter().find(named);
+    let holder =
+        holder.and_then(|one| said(one, "identityHash")).ok_or_else(|| unknown("it names nobody"))?;
+    let evidence = list(claims, "evidence")
+        .iter()
+        .filter_map(|shown| Some(format!("{}: {}", said(shown, "name")?, said(shown, "description")?)));
+    let status = list(claims, "credentialStatus").first();
     Ok(Badge {
         issuer,
-        holder: holder(claims).ok_or_else(|| unknown("it names nobody"))?,
-        achievement: text(
-            claims,
-            "/credentialSubject/achievement/name",
-            "credentialSubject.achievement.name",
-        )?,
-        evidence: said.collect(),
-        list: status.and_then(|entry| entry.get("statusListCredential")?.as_str().map(str::to_owned)),
+        holder: holder.to_owned(),
+        achievement: text(claims, "credentialSubject.achievement.name")?,
+        evidence: evidence.collect(),
+        list: status.and_then(|entry| said(entry, "statusListCredential")).map(str::to_owned),
         signed: from,
     })
-}
-
-fn holder(claims: &Value) -> Option<String> {
-    let identifiers = claims.pointer("/credentialSubject/identifier")?.as_array()?;
-    let named = identifiers.iter().find(|one| one.get("identityType").is_some_and(|kind| kind == "name"))?;
-    named.get("identityHash")?.as_str().map(str::to_owned)
 }
 
 /// Whether this is the DID of the site with this address.
