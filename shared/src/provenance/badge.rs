@@ -147,7 +147,13 @@ fn check_signature(
 /// What the claims say.
 fn read(claims: &Json) -> Result<Badge, DocumentFault> {
     let unknown = |error: &str| DocumentFault::UnknownContents { error: error.to_owned() };
-    if !list(claims, "type").contains(&Json::Text("OpenBadgeCredential".to_owned())) {
+    let is = |kind: &str| list(claims, "type").contains(&Json::Text(kind.to_owned()));
+    if is("BitstringStatusListCredential") {
+        return Err(unknown(
+            "it is a list that says which badges were corrected, and this check does not read it",
+        ));
+    }
+    if !is("OpenBadgeCredential") {
         return Err(unknown("it is no Open Badge"));
     }
     let issuer = text(claims, "iss")?;
