@@ -1,5 +1,6 @@
 """The package for Debian, as an administrator meets it: installed into a bare Debian 12 that systemd has started, to the first scored
-project; upgraded while requests come; removed; with PostgreSQL as a service of its own; purged, with and without its data. The Debian is a container of its own with a network of its own.
+project; upgraded while requests come; removed; with PostgreSQL as a service of its own; purged, with and without its data. The Debian is a
+container of its own with a network of its own.
 
     installed.py FOLDER OLD.deb NEW.deb
 """
