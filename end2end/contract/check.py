@@ -2,7 +2,7 @@
 
     check.py BINARY
 
-The document must be valid OpenAPI 3.0, as YAML and as JSON; a client made from it must carry a judge through the
+The document must be valid OpenAPI 3.0, as YAML and as JSON; a client made from it, in Python and in Rust, must carry a judge through the
 whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md and docs/calibration.md; a library of others must
 take the Open Badges and refuse forgeries;
 and made-up requests as every role must be answered as the document and the specification say.
@@ -11,6 +11,7 @@ and made-up requests as every role must be answered as the document and the spec
 import compileall
 import importlib
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -106,6 +107,19 @@ def judge(url, token, calls, models):
     assert next(t for t in call(calls["tasks"]) if t.id == task.id).status == "done"
 
 
+def rust_client(running, read, target):
+    """A client in Rust, made from the document by others' code and compiled, does the same. It is made anew where the document changed."""
+    folder = target / "client"
+    folder.mkdir(parents=True, exist_ok=True)
+    schema, text = folder / "schema.json", json.dumps(read)
+    if not schema.exists() or schema.read_text() != text:
+        schema.write_text(text)
+    manifest = pathlib.Path(__file__).parents[1] / "client" / "Cargo.toml"
+    command = ["cargo", "run", "--quiet", "--locked", "--manifest-path", manifest, "--target-dir", folder, "--", running.url, running.tokens["judge1"]]
+    run = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"EVENHAND_SCHEMA": str(schema.resolve())})
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 CALLS = {
     "tasks": "judging.list_assignments",
     "project": "projects.read_project",
@@ -125,6 +139,8 @@ def main():
         made_client(read, folder)
         judge(running.url, running.tokens["judge1"], CALLS, importlib.import_module("made_client.models"))
         print("   a client made from it carries a judge through their work")
+        rust_client(running, read, pathlib.Path(sys.argv[1]).resolve().parents[1])
+        print("   one in Rust does so, too")
         print(f"   the guide's {guide.follow(running)} calls do what it says")
         programs, refused = provenance.check(running)
         print(f"   the {programs} programs of docs/ take what the site gives and refuse {refused} forgeries")

@@ -72,7 +72,7 @@ STATUSES = {
     "POST /api/projects/{id}/evidence": (201, 400, 401, 403, 404, 409, 413, 422),
     "POST /api/projects/{id}/comments": (201, 400, 401, 404, 413, 422),
     "GET /api/proposals": (200, 401),
-    "POST /api/proposals": (201, 400, 401, 404, 413),
+    "POST /api/proposals": (201, 400, 401, 404, 413, 422),
     "GET /api/schema": (200,),
     "POST /api/verify": (200, 400, 413),
 }

@@ -1,5 +1,6 @@
 """The package for Debian, as an administrator meets it: installed into a bare Debian 12 that systemd has started, to the first scored
-project; upgraded while requests come; removed; with PostgreSQL as a service of its own; purged. The Debian is a container of its own with a network of its own.
+project; upgraded while requests come; removed; with PostgreSQL as a service of its own; purged, with and without its data. The Debian is a
+container of its own with a network of its own.
 
     installed.py FOLDER OLD.deb NEW.deb
 """
@@ -183,6 +184,21 @@ def processes(debian):
     return debian.says("pgrep", "-u", "evenhand", "-a")
 
 
+def purge(debian):
+    """Twice: nobody was asked, so the data stay; then somebody has said that they go."""
+    signing = debian.root / "var/lib/evenhand/data/signing.key"
+    kept = signing.read_bytes()
+    said = debian.run(*APT, "purge", "evenhand")
+    where = "kept in /var/lib/evenhand" in said.stdout + said.stderr
+    held = left(debian) == ["var/lib/evenhand"] and signing.read_bytes() == kept and not processes(debian)
+    report.goal("a purge leaves events and signing key, and says where", left(debian), held=held and where)
+    debian.run(*APT, "install", "/root/new.deb")
+    report.goal("installed again, it has the same key", "signing.key", held=signing.read_bytes() == kept)
+    debian.run("bash", "-euc", "echo evenhand evenhand/remove-data boolean true | debconf-set-selections")
+    debian.run(*APT, "purge", "evenhand")
+    report.goal("a purge that was told so leaves nothing", left(debian) or processes(debian) or "nothing", held=not left(debian) and not processes(debian))
+
+
 def main(folder, old, new):
     debian = Debian(pathlib.Path(folder))
     shutil.copy(old, debian.root / "root/old.deb")
@@ -216,8 +232,7 @@ def main(folder, old, new):
         again = scored(judge)
         report.goal("installed again, everything is there", f"{len(again)} reviews", held=len(again) > 0)
         own_database(debian)
-        debian.run(*APT, "purge", "evenhand")
-        report.goal("a purge leaves nothing", left(debian) or processes(debian) or "nothing", held=not left(debian) and not processes(debian))
+        purge(debian)
     report.end()
 
 

@@ -3,6 +3,7 @@
 use crate::fields::{Fields, id};
 use crate::names::Slug;
 use crate::refusal::{Fault, Refusal, RequestFault, ValueRule};
+use serde_json::{Map, Value};
 
 /// Most bytes of what a proposal sends.
 pub const BODY: usize = 256 * 1024;
@@ -142,10 +143,92 @@ impl NewProposal {
     }
 }
 
+/// A value that changed since a proposal was made from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedValue {
+    /// Its name, as the API has it.
+    pub name: String,
+    /// As it was then.
+    pub was: Value,
+    /// As it is.
+    pub now: Value,
+}
+
+/// The members of an object of JSON; none where it is something else.
+pub fn members(json: &str) -> Map<String, Value> {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+/// Of a project's values those that a proposal sends anew; of an object, as the answers are, those of its members.
+pub fn touched(values: &Map<String, Value>, sent: &Map<String, Value>) -> Map<String, Value> {
+    let part = |value: &Value, sent: &Value| match (value, sent) {
+        (Value::Object(value), Value::Object(sent)) => {
+            let kept = sent.keys().filter_map(|key| value.get_key_value(key));
+            Value::Object(kept.map(|(key, value)| (key.clone(), value.clone())).collect())
+        }
+        (value, _) => value.clone(),
+    };
+    let both = sent.iter().filter_map(|(name, sent)| Some((name.clone(), part(values.get(name)?, sent))));
+    both.collect()
+}
+
+/// The values that are no longer as they were when a proposal was made, and not yet as it would have them.
+pub fn changed(
+    was: &Map<String, Value>,
+    sent: &Map<String, Value>,
+    now: &Map<String, Value>,
+) -> Vec<ChangedValue> {
+    let differs = |(name, was): (&String, &Value)| {
+        let now = now.get(name).filter(|now| *now != was && sent.get(name) != Some(*now))?;
+        Some(ChangedValue { name: name.clone(), was: was.clone(), now: now.clone() })
+    };
+    was.iter().filter_map(differs).collect()
+}
+
+/// What confirming a proposal sends. An edit says what it was made from, so that nothing is written over that changed since.
+pub fn confirmed_body(act: ProposedAct, body: &str, was: &str) -> String {
+    let sent = members(body);
+    match body.strip_suffix('}') {
+        Some(open) if act == ProposedAct::EditProject && !was.is_empty() && !sent.contains_key("was") => {
+            let comma = if sent.is_empty() { "" } else { "," };
+            format!("{open}{comma}\"was\":{was}}}")
+        }
+        _ => body.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fields::JsonFields;
+
+    #[test]
+    fn what_changed_since_is_told_and_what_is_so_already_is_not() {
+        let sent =
+            members(r#"{"title":"Lantern","tagline":"Bright","answers":{"size":"big"},"submit":true}"#);
+        let then = members(r#"{"title":"Lamp","tagline":"","summary":"x","answers":{"size":"","kind":"a"}}"#);
+        let was = touched(&then, &sent);
+        assert_eq!(was, members(r#"{"title":"Lamp","tagline":"","answers":{"size":""}}"#));
+        let now =
+            members(r#"{"title":"Torch","tagline":"Bright","summary":"y","answers":{"size":"","kind":"b"}}"#);
+        let found = changed(&was, &sent, &touched(&now, &sent));
+        let title = ChangedValue { name: "title".into(), was: "Lamp".into(), now: "Torch".into() };
+        assert_eq!(found, [title], "the tagline is as it would be, and the rest is not its own");
+        assert_eq!(changed(&was, &sent, &was), []);
+    }
+
+    #[test]
+    fn an_edit_says_what_it_was_made_from() {
+        let edit = |body: &str, was: &str| confirmed_body(ProposedAct::EditProject, body, was);
+        assert_eq!(edit(r#"{"title":"b"}"#, r#"{"title":"a"}"#), r#"{"title":"b","was":{"title":"a"}}"#);
+        assert_eq!(edit("{}", "{}"), r#"{"was":{}}"#);
+        for own in [r#"{"title":"b","was":{"title":"c"}}"#, "{}"] {
+            let was = if own == "{}" { "" } else { r#"{"title":"a"}"# };
+            assert_eq!(edit(own, was), own);
+        }
+        let review = r#"{"submit":true}"#;
+        assert_eq!(confirmed_body(ProposedAct::SaveReview, review, r#"{"comment":""}"#), review);
+    }
 
     fn read(json: &str) -> Result<NewProposal, Refusal> {
         NewProposal::read(&JsonFields::read(json.as_bytes()).unwrap())

@@ -56,6 +56,9 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
         }
     };
     let (name, href) = model.file;
+    let in_log = model.payload.audit_head().is_some().then(|| {
+        view! { <a href=proof_of_results(&this_event().slug) download>"Proof that its ranks are in the log"</a> }
+    });
     let badge = if model.own { badge(&model.payload) } else { None };
     let proof = proof(&model.payload, &model.link, &model.fingerprint, said.title, said.holds);
     let words = view! {
@@ -73,6 +76,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
         <div class="certificate">
             <p class="certificate-links">
                 <a href=href download=name>"Signed record as a file"</a>
+                {in_log}
                 <a href=model.link>"Check it now"</a>
                 <span class="quiet">"To print it or save it as a PDF, press Ctrl+P or choose Print in your browser’s menu."</span>
             </p>
@@ -80,6 +84,11 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
             <article class="certificate-sheet">{words}{proof}</article>
         </div>
     }
+}
+
+/// The file that proves that the published ranking is in the log that witnesses saw.
+pub(super) fn proof_of_results(slug: &str) -> String {
+    format!("/events/{slug}/log/results.tlog-proof")
 }
 
 /// The certificate for other programs: as a badge, and in a profile elsewhere.

@@ -5,7 +5,7 @@ use super::tokens::account_crumb;
 use crate::prelude::*;
 use model::proposal::Proposal;
 use serde_json::Value;
-use shared::proposal::ProposableWrite;
+use shared::proposal::{ChangedValue, ProposableWrite};
 
 /// What the page of proposals shows.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub struct ProposalRow {
     pub proposal: Proposal,
     /// The title of its project.
     pub title: Option<String>,
+    /// What it changes is no longer as it was made from: what differs.
+    pub outdated: Option<Vec<ChangedValue>>,
     /// What the reader is in its event.
     pub roles: Vec<String>,
 }
@@ -72,7 +74,7 @@ fn event_link(proposal: &Proposal) -> AnyView {
 }
 
 fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
-    let ProposalRow { proposal, title, roles } = row;
+    let ProposalRow { proposal, title, outdated, roles } = row;
     let (id, act) = (format!("proposal-{}", proposal.id), act(&proposal));
     let heading = id.clone();
     let mut rights: Vec<String> = roles.iter().map(|role| role_words(role).to_owned()).collect();
@@ -86,10 +88,19 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
         view! { <Notice tone=Tone::Warn title="It was refused when you confirmed it"><p>{show_moments(&detail)}</p></Notice> }
     });
     let path = format!("/me/proposals/{}", proposal.id);
+    let confirm = outdated.is_none().then(|| {
+        view! {
+            <PostForm action=format!("{path}/confirm")>
+                <Button>"Confirm"<span class="sr-only">{format!(": {act}")}</span></Button>
+            </PostForm>
+        }
+    });
+    let outdated = outdated.map(changed_since);
     view! {
         <section class="stack" aria-labelledby=id>
             <h2 id=heading>{act}</h2>
             {refused}
+            {outdated}
             <dl class="facts">
                 <dt>"Event"</dt><dd>{event_link(&proposal)}</dd>
                 {project}
@@ -99,14 +110,35 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
                 <dt>"Until"</dt><dd><Time at=proposal.expires_at/></dd>
             </dl>
             <div class="row">
-                <PostForm action=format!("{path}/confirm")>
-                    <Button>"Confirm"<span class="sr-only">{format!(": {act}")}</span></Button>
-                </PostForm>
+                {confirm}
                 <PostForm action=format!("{path}/refuse")>
                     <Button>"Refuse"<span class="sr-only">{format!(": {act}")}</span></Button>
                 </PostForm>
             </div>
         </section>
+    }
+}
+
+/// What became of what a proposal changes, after it was made.
+fn changed_since(changed: Vec<ChangedValue>) -> AnyView {
+    let rows = changed.into_iter().map(|ChangedValue { name, was, now }| {
+        view! { <dt><code>{name}</code></dt><dd>{said(was)}" → "{said(now)}</dd> }
+    });
+    let rows: Vec<_> = rows.collect();
+    let list = (!rows.is_empty()).then(|| view! { <dl class="facts">{rows}</dl> });
+    view! {
+        <Notice tone=Tone::Warn title="This was saved since the program read it">
+            <p>"Confirming would write over that, so it can’t be confirmed. Refuse it, and have the program look and propose again."</p>
+            {list}
+        </Notice>
+    }
+}
+
+/// A value as a program sends or reads it.
+fn said(value: Value) -> AnyView {
+    match value {
+        Value::String(text) => view! { <Paragraphs text/> },
+        value => view! { <code>{value.to_string()}</code> },
     }
 }
 
@@ -116,11 +148,7 @@ fn sends(body: &str) -> Vec<AnyView> {
         return vec![view! { <dt>"Sends"</dt><dd><code>{body.to_owned()}</code></dd> }];
     };
     let member = |(name, value): (String, Value)| {
-        let said = match value {
-            Value::String(text) => view! { <Paragraphs text/> },
-            value => view! { <code>{value.to_string()}</code> },
-        };
-        view! { <dt><code>{name}</code></dt><dd>{said}</dd> }
+        view! { <dt><code>{name}</code></dt><dd>{said(value)}</dd> }
     };
     members.into_iter().map(member).collect()
 }

@@ -13,6 +13,8 @@ pub struct TokensPage {
     pub fresh: Option<FreshToken>,
     /// The name typed into a refused form.
     pub name: String,
+    /// A link opened the session: a token that it makes knows what it knows.
+    pub by_link: bool,
 }
 
 /// A token that was just created. It is shown once.
@@ -50,6 +52,12 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
             </Table>
         }
     };
+    let reach = match model.by_link {
+        true => {
+            "It acts as you, in the events of this session only, because a link opened this session. It stays so if you join other events later."
+        }
+        false => "It acts as you, with all of your roles.",
+    };
     view! {
         <Crumbs above=account_crumb()/>
         <h1>"Access tokens"</h1>
@@ -63,7 +71,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
                 <Button kind=Kind::Main>"Create a token"</Button>
             </PostForm>
             <p class="prose quiet">
-                "It acts as you, with all of your roles. Send it as " <code>"Authorization: Bearer …"</code> ". "
+                {reach}" Send it as " <code>"Authorization: Bearer …"</code> ". "
                 <a href="/api/docs">"What the API can do"</a>
             </p>
         </section>
@@ -73,9 +81,13 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
 fn row(token: AccessToken, now: DateTime<Utc>) -> AnyView {
     let used = token.last_used_at.map(|at| words::relative(at, now)).unwrap_or_else(|| "never".to_owned());
     let name = token.name.clone();
+    let only = token.by_link.then(|| match token.events.is_empty() {
+        true => "Knows no event any more".to_owned(),
+        false => format!("Only for {}", token.events.join(", ")),
+    });
     view! {
         <tr>
-            <th scope="row">{token.name}</th>
+            <th scope="row">{token.name}{only.map(|only| view! { <br/><small class="quiet">{only}</small> })}</th>
             <td data-label="Created"><Time at=token.created_at/></td>
             <td data-label="Last used">{used}</td>
             <td class="cell-act">

@@ -147,6 +147,7 @@ fn record(action: &str) -> Option<&'static str> {
         "key.revoked" => "revoked a signing key",
         "key.rotated" => "replaced the signing key",
         "log.alarmed" => "heard from a witness that the log was cut or rewritten",
+        "log.renamed" => "began the log anew for witnesses, under a new name",
         "mail.opened" => "read a mail",
         "notice.posted" => "posted a notice",
         "notice.withdrawn" => "withdrew a notice",

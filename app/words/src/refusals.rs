@@ -60,7 +60,7 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::QuestionAnswered => "This question has its answer, and the answer stays.",
         Reason::LinkSession => {
-            "A link of an event opened this session, and your account belongs to others too. Sign in by a link to your e-mail address first."
+            "A link of an event opened this session, or the session that made this token, and your account belongs to others too. Sign in by a link to your e-mail address first."
         }
         Reason::CommentsAndTeam => {
             "You are on this project’s team. Another organizer removes comments of other people."

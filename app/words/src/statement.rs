@@ -96,7 +96,8 @@ impl Statement {
 }
 
 fn participant(document: &ParticipantRecord) -> Statement {
-    let ParticipantRecord { issuer, issued_at, event, person, team, projects, provisional_until } = document;
+    let ParticipantRecord { issuer, issued_at, event, person, team, projects, provisional_until, audit_head } =
+        document;
     let mut statement = Statement::of_person("Certificate of participation", person, "took part in", event);
     statement.fact("Team", team.as_deref().unwrap_or("none"));
     if projects.is_empty() {
@@ -115,6 +116,9 @@ fn participant(document: &ParticipantRecord) -> Statement {
         statement.list("Projects", &["Rank", "Project", "Submitted"], rows.collect());
     }
     statement.state(*provisional_until, None);
+    if let Some(head) = audit_head {
+        statement.head(head);
+    }
     statement.fact("Issued by", issuer);
     statement.fact("Signed", moment(*issued_at));
     statement

@@ -25,6 +25,7 @@ pub fn payload(name: &str, message: &[u8], nth: i64) -> String {
             of: None,
         }],
         provisional_until: None,
+        audit_head: None,
     });
     canonical(&parse(&serde_json::to_vec(&record).unwrap()).unwrap())
 }

@@ -6,7 +6,7 @@ mod tools;
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, Url};
+use reqwest::{Client, Method, RequestBuilder, Url};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject,
     ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
@@ -69,12 +69,12 @@ impl Portal {
         url
     }
 
-    async fn ask(&self, method: Method, url: Url, body: Option<Value>) -> Result<String, String> {
-        let mut request =
-            self.client.request(method, url).bearer_auth(&self.token).header(ACCEPT, "application/json");
-        if let Some(body) = body {
-            request = request.header(CONTENT_TYPE, "application/json").body(body.to_string());
-        }
+    async fn get(&self, url: Url) -> Result<String, String> {
+        self.ask(self.client.request(Method::GET, url)).await
+    }
+
+    async fn ask(&self, request: RequestBuilder) -> Result<String, String> {
+        let request = request.bearer_auth(&self.token).header(ACCEPT, "application/json");
         let lost = |error: reqwest::Error| format!("The portal did not answer: {}", error.without_url());
         let answer = request.send().await.map_err(lost)?;
         let status = answer.status();
@@ -93,15 +93,14 @@ impl Portal {
         for name in ["limit", "after"].into_iter().filter(|name| read.is_list() && sent.contains_key(*name)) {
             url.query_pairs_mut().append_pair(name, &given(sent, name)?);
         }
-        self.ask(Method::GET, url, None).await
+        self.get(url).await
     }
 
     /// The newest rows of an event's log after one of them.
     async fn changed(&self, sent: &JsonObject) -> Result<String, String> {
         let event = given(sent, "event")?;
         let since = sent.get("since").and_then(Value::as_i64).unwrap_or_default();
-        let file =
-            self.ask(Method::GET, self.at(&["api", "events", &event, "export", "audit.csv"]), None).await?;
+        let file = self.get(self.at(&["api", "events", &event, "export", "audit.csv"])).await?;
         let mut file = csv::Reader::from_reader(file.as_bytes());
         let broken = |error: csv::Error| error.to_string();
         let names = file.headers().map_err(broken)?.clone();
@@ -122,7 +121,12 @@ impl Portal {
     async fn propose(&self, sent: &JsonObject) -> Result<String, String> {
         let mut proposal = sent.clone();
         proposal.insert("via".to_owned(), "mcp".into());
-        let made = self.ask(Method::POST, self.at(&["api", "proposals"]), Some(proposal.into())).await?;
+        let mut request = self.client.request(Method::POST, self.at(&["api", "proposals"]));
+        if let Some(Value::String(key)) = proposal.remove(tools::KEY) {
+            request = request.header("Idempotency-Key", key);
+        }
+        let body = Value::from(proposal).to_string();
+        let made = self.ask(request.header(CONTENT_TYPE, "application/json").body(body)).await?;
         Ok(format!(
             "{made}\nNothing is done yet. The person confirms or refuses it at {}.",
             self.at(&["me", "proposals"])

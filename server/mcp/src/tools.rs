@@ -58,14 +58,22 @@ pub(super) fn all() -> Vec<Tool> {
     reads.chain([changed, tool(PROPOSE, proposing(), PROPOSED)]).collect()
 }
 
-const PROPOSED: &[(&str, &str, bool)] =
-    &[("method", "string", true), ("path", "string", true), ("body", "object", false)];
+/// What names a proposal, so that it is made once however often it is sent.
+pub(super) const KEY: &str = "key";
+
+const PROPOSED: &[(&str, &str, bool)] = &[
+    ("method", "string", true),
+    ("path", "string", true),
+    ("body", "object", false),
+    (KEY, "string", false),
+];
 
 fn proposing() -> String {
     let writes: Vec<_> = WRITES.iter().map(|write| format!("{} {}", write.method, write.path)).collect();
     format!(
         "Asks the person to confirm a write on their page of proposals, within a day. Nothing is done before, and the person may \
-         refuse. The writes, whose bodies /api/docs of the portal describes: {}.",
+         refuse. A review or an edit that somebody saved anew meanwhile can't be confirmed: read again, then propose again. After a lost \
+         answer send the same with the same `key`, a word of your own. The writes, whose bodies /api/docs of the portal describes: {}.",
         writes.join(", ")
     )
 }

@@ -29,9 +29,9 @@ pub struct KnownAccount {
     /// Whether they are on the panel of a prize whose winners are not confirmed.
     pub on_panel: bool,
     pub demo: bool,
-    /// What the links stand for that opened the session, where links did.
+    /// What the links stand for that opened the session, or the session that made the token, where links did.
     pub links: Vec<SessionLink>,
-    /// The account has more than its session's links stand for.
+    /// The account has more than these links stand for.
     pub limited: bool,
 }
 
@@ -90,6 +90,10 @@ pub struct AccessToken {
     /// When it was last used, to the minute.
     pub last_used_at: Option<DateTime<Utc>>,
     pub revoked_at: Option<DateTime<Utc>>,
+    /// A session that a link opened made it: it knows what that session knew, and no more.
+    pub by_link: bool,
+    /// The names of the events that such a token still knows.
+    pub events: Vec<String>,
 }
 
 /// A new sign-up.

@@ -23,6 +23,10 @@ pub struct Proposal {
     pub status: Option<i32>,
     /// Why the portal refused it then; empty where it did not.
     pub detail: String,
+    /// Names the newest save of its review as it was made.
+    pub version: Option<String>,
+    /// What it changes as that was then: a JSON object, or nothing.
+    pub was: String,
 }
 
 impl Proposal {

@@ -39,9 +39,9 @@ pub struct Caller {
     pub judges: bool,
     /// Whether they are on the panel of a prize that is still open: the navigation shows it.
     pub on_panel: bool,
-    /// What the links stand for that opened the session, where links did.
+    /// What the links stand for that opened the session, or the session that made the token, where links did.
     pub links: Vec<SessionLink>,
-    /// The account has more than those links stand for. It does not exist for this session.
+    /// The account has more than those links stand for. It does not exist for this caller.
     pub limited: bool,
     pub ip: Option<String>,
     pub via: Via,

@@ -2,20 +2,32 @@
 //! as that person, with the rules and the times of that moment.
 
 use crate::event::events;
-use crate::judge::assignments;
+use crate::judge::{assignments, tag};
 use crate::prelude::*;
 use crate::submit::projects;
 use model::person::EventRole;
 use model::proposal::Proposal;
+use serde_json::Map;
 use shared::fields::id;
-use shared::proposal::NewProposal;
+use shared::project::ProjectTexts;
+use shared::proposal::{ChangedValue, NewProposal, changed, members, touched};
 use store::{facts, proposal};
+
+/// A proposal with what its page says of it.
+#[derive(Debug)]
+pub struct OwnProposal {
+    pub proposal: Proposal,
+    /// The title of its project, where it waits and names one that they see.
+    pub title: Option<String>,
+    /// What it changes is no longer as it was made from: the values that differ, where their names are its own.
+    pub outdated: Option<Vec<ChangedValue>>,
+}
 
 /// What the page of proposals shows.
 #[derive(Debug)]
 pub struct OwnProposals {
-    /// The caller's proposals, the newest first, each with the title of its project where it waits and names one that they see.
-    pub proposals: Vec<(Proposal, Option<String>)>,
+    /// The caller's proposals, the newest first.
+    pub proposals: Vec<OwnProposal>,
     /// What the caller is in which event.
     pub roles: Vec<EventRole>,
     /// The database's clock.
@@ -41,31 +53,64 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals>
     let now = facts::now(conn).await?;
     let mut proposals = Vec::new();
     for proposal in list(conn, caller).await? {
-        let title = match proposal.waits(now) {
+        let subject = match proposal.waits(now) {
             false => None,
-            true => match subject(conn, caller, &proposal.path).await {
-                Ok((_, title)) => title,
+            true => match subject(conn, caller, &proposal.method, &proposal.path).await {
+                Ok(subject) => Some(subject),
                 // It went, or they no longer see it: the write would say so.
                 Err(Failure::Refused(_)) => None,
                 Err(failure) => return Err(failure),
             },
         };
-        proposals.push((proposal, title));
+        let outdated = subject.as_ref().and_then(|subject| subject.changes_since(&proposal));
+        proposals.push(OwnProposal { proposal, title: subject.and_then(|subject| subject.title), outdated });
     }
     Ok(OwnProposals { proposals, roles: events::my_roles(conn, caller).await?, now })
 }
 
-/// Keeps a proposal for the caller. It changes nothing, and is refused when it is confirmed, if at all.
+/// Keeps a proposal for the caller, and returns its id. It changes nothing, and is refused when it is confirmed, if at all. `known`
+/// holds the saves of a review that the program has seen. A review or an edit is made from what there is now: confirmed, it is refused
+/// where that changed.
 ///
 /// # Errors
-/// As [`list`]; 400 for what can't be proposed; 404 for what the caller does not see.
-pub async fn make(conn: &mut Conn, caller: &Caller, sent: Sent<NewProposal>) -> Acted<Proposal> {
+/// As [`list`]; 400 for what can't be proposed; 404 for what the caller does not see; 412 for a review of which `known` misses the
+/// newest save.
+pub async fn make(
+    conn: &mut Conn,
+    caller: &Caller,
+    known: Option<Vec<String>>,
+    sent: Sent<NewProposal>,
+) -> Acted<i64> {
     let person = caller.account()?;
     caller.is_whole()?;
     let new = sent?;
-    let (event, _) = subject(conn, caller, &new.path).await?;
-    let id = proposal::insert(conn, person, event, &new).await?;
-    find(conn, caller, id).await.map(Done::unlogged)
+    let subject = subject(conn, caller, &new.method, &new.path).await?;
+    let (version, was) = match &subject.now {
+        Now::Nothing => (None, String::new()),
+        Now::Review { saved_at, values } => {
+            let version = tag(*saved_at);
+            if known.is_some_and(|known| !known.contains(&version)) {
+                return Err(Reason::Stale { saved_at: *saved_at }.into());
+            }
+            (Some(version), serde_json::to_string(values)?)
+        }
+        Now::Project(values) => {
+            let sent = members(&new.body);
+            // A program that says what it has read is held to that.
+            let read = sent.get("was").and_then(Value::as_object).unwrap_or(values);
+            (None, serde_json::to_string(&touched(read, &sent))?)
+        }
+    };
+    let id = proposal::insert(conn, person, subject.event, &new, (version.as_deref(), &was)).await?;
+    Ok(Done::unlogged(id))
+}
+
+/// One of the caller's proposals.
+///
+/// # Errors
+/// As [`list`]; 404 where they have none under this id.
+pub async fn read(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Proposal> {
+    find(conn, caller, id).await
 }
 
 /// Takes a proposal that waits, for it to be done now. A second press finds none.
@@ -112,23 +157,87 @@ async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Proposal> {
     Ok(found.ok_or_else(Refusal::not_found)?)
 }
 
-/// What a write is about: its event, and the title of its project, where it names one.
-async fn subject(conn: &mut Conn, caller: &Caller, path: &str) -> Outcome<(EventId, Option<String>)> {
+/// What a write is about.
+struct Subject {
+    event: EventId,
+    /// The title of its project, where it names one.
+    title: Option<String>,
+    now: Now,
+}
+
+/// What a write changes, as it is now and as the API gives it.
+enum Now {
+    /// Nothing that is read before.
+    Nothing,
+    Review {
+        saved_at: Option<DateTime<Utc>>,
+        values: Map<String, Value>,
+    },
+    Project(Map<String, Value>),
+}
+
+impl Subject {
+    /// The values that changed since a proposal was made; none where all is as it was.
+    fn changes_since(&self, proposal: &Proposal) -> Option<Vec<ChangedValue>> {
+        let (was, sent) = (members(&proposal.was), members(&proposal.body));
+        match &self.now {
+            Now::Nothing => None,
+            Now::Review { saved_at, values } => {
+                let same = proposal.version.as_ref().is_none_or(|version| *version == tag(*saved_at));
+                (!same).then(|| changed(&was, &Map::new(), values))
+            }
+            Now::Project(values) => {
+                Some(changed(&was, &sent, &touched(values, &sent))).filter(|changed| !changed.is_empty())
+            }
+        }
+    }
+}
+
+/// What a write is about, for a caller who sees it.
+async fn subject(conn: &mut Conn, caller: &Caller, method: &str, path: &str) -> Outcome<Subject> {
     let segments: Vec<&str> = path.split('/').collect();
     let number = |text: &str| id(text).ok_or_else(Refusal::not_found);
     match segments[..] {
         ["", "api", "projects", project, ..] | ["", "api", "events", _, "projects", project, _] => {
             let (at, project) = projects::read(conn, caller, ProjectId(number(project)?)).await?;
-            Ok((at.event, Some(project.title)))
+            // Whoever may not edit it is not shown what the page does not show them.
+            let edits = method == "PATCH"
+                && caller.ask::<act::EditProject>(&at).err().is_none_or(|refusal| refusal.status() == 409);
+            let now = if edits { Now::Project(project_values(&project.texts())) } else { Now::Nothing };
+            Ok(Subject { event: at.event, title: Some(project.title), now })
         }
         ["", "api", "events", slug, ..] => {
-            Ok((context(conn, caller, EventKey::Slug(slug)).await?.event, None))
+            let at = context(conn, caller, EventKey::Slug(slug)).await?;
+            Ok(Subject { event: at.event, title: None, now: Now::Nothing })
         }
         ["", "api", "judge", "assignments", task, ..] => {
             let task = AssignmentId(number(task)?);
             let found = Box::pin(assignments::read(conn, caller, task)).await?;
-            Ok((found.at.event, Some(found.project.title)))
+            let review = found.review.unwrap_or_default();
+            let mut values = Map::new();
+            values.insert("scores".to_owned(), json!(review.scores));
+            values.insert("comment".to_owned(), review.comment.into());
+            let now = Now::Review { saved_at: review.saved_at, values };
+            Ok(Subject { event: found.at.event, title: Some(found.project.title), now })
         }
         _ => Err(Refusal::not_found().into()),
     }
+}
+
+/// A project's values, by the names of the API.
+fn project_values(texts: &ProjectTexts) -> Map<String, Value> {
+    let ProjectTexts { title, tagline, summary, description, repo_url, demo_url, video_url, .. } = texts;
+    let values = [
+        ("title", json!(title)),
+        ("tagline", json!(tagline)),
+        ("summary", json!(summary)),
+        ("description", json!(description)),
+        ("repo_url", json!(repo_url)),
+        ("demo_url", json!(demo_url)),
+        ("video_url", json!(video_url)),
+        ("tags", json!(texts.tags)),
+        ("track", json!(texts.track)),
+        ("answers", json!(texts.answers)),
+    ];
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

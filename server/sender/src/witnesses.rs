@@ -2,7 +2,7 @@
 
 use crate::webhook::courier::{Courier, Letter};
 use crate::{Stop, rounds_every};
-use portal::records::witnesses::{AfterAnswer, answered, next_question};
+use portal::records::witnesses::{AfterAnswer, answered, forget_others, next_question};
 use std::time::Duration;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
@@ -49,7 +49,9 @@ pub async fn ask(
     stop: &Stop,
     once: bool,
 ) -> Outcome<()> {
+    let asked: Vec<String> = witnesses.iter().map(|witness| witness.key.to_string()).collect();
     rounds_every(PAUSE, "witnesses", stop, once, async || {
+        database.write(async |c| forget_others(c, &asked).await).await?;
         let mut more = false;
         for witness in witnesses {
             more |= ask_next(database, courier, witness).await?;

@@ -5,6 +5,7 @@ mod bundle;
 mod calibrate;
 mod database;
 mod key;
+mod log;
 mod send;
 mod serve;
 mod signals;
@@ -59,12 +60,12 @@ enum Command {
         #[arg(long)]
         without_pictures: bool,
     },
-    /// Check signed documents, bundles and audit exports offline; succeeds only if all of them are valid
+    /// Check signed documents, Open Badges, bundles and audit exports offline; succeeds only if all of them are valid
     Verify {
         /// What to check
         #[arg(required = true)]
         files: Vec<std::path::PathBuf>,
-        /// Key set to trust, downloaded from the site's /.well-known/evenhand-signing-key
+        /// Key set to trust, downloaded from the site's /.well-known/evenhand-signing-key, or its /.well-known/did.json
         #[arg(long)]
         key: Vec<std::path::PathBuf>,
         /// The event of the audit exports, if their names do not say it
@@ -77,6 +78,9 @@ enum Command {
     /// The signing key
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// The logs that witnesses sign
+    #[command(subcommand)]
+    Log(log::LogCommand),
     /// Accounts
     #[command(subcommand)]
     User(accounts::UserCommand),
@@ -145,6 +149,7 @@ async fn act(cli: Cli) -> Outcome<()> {
             verify::verify(&files, &key, slug.as_deref(), policy.as_deref()).await
         }
         Command::Key(command) => key::key(&cli.settings, command).await,
+        Command::Log(command) => log::log(&cli.settings, command).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,
     }

@@ -145,7 +145,10 @@ pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
 /// The person's tokens, newest first.
 pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<AccessToken>> {
     rows!(conn, AccessToken,
-        "select id, name, created_at, last_used_at, revoked_at from api_token where person_id = $1 order by id desc";
+        r#"select t.id, t.name, t.created_at, t.last_used_at, t.revoked_at, t.by_link,
+                  array(select e.name from event e where e.id in (
+                      select l.event_id from token_link l where l.id_hash = t.token_hash) order by e.name) as "events!"
+           from api_token t where t.person_id = $1 order by t.id desc"#;
         person.0)
 }
 
@@ -154,16 +157,25 @@ pub async fn working_tokens(conn: &mut Conn, person: PersonId) -> Outcome<i64> {
     value!(conn, r#"select count(*) as "count!" from api_token where person_id = $1 and revoked_at is null"#; person.0)
 }
 
-/// Keeps a new token by its SHA-256.
+/// Keeps a new token by its SHA-256. One that is made in a session that a link opened knows what this session knows, for good.
 pub async fn insert_token(
     conn: &mut Conn,
     person: PersonId,
     name: &str,
     hash: &[u8],
     demo: bool,
+    session: Option<&[u8]>,
 ) -> Outcome<i64> {
-    value!(conn, "insert into api_token (person_id, name, token_hash, demo) values ($1, $2, $3, $4) returning id";
-        person.0, name, hash, demo)
+    value!(conn, r#"with made as (
+             insert into api_token (person_id, name, token_hash, demo, by_link)
+             values ($1, $2, $3, $4, exists (select from session s where s.id_hash = $5 and s.by_link))
+             returning id, token_hash, by_link),
+         kept as (
+             insert into token_link (id_hash, event_id, role, made_by, opened_at)
+             select m.token_hash, l.event_id, l.role, l.made_by, l.opened_at
+             from made m join session_link l on l.id_hash = $5 where m.by_link)
+         select id as "id!" from made"#;
+        person.0, name, hash, demo, session)
 }
 
 /// Revokes one of the person's own tokens; false where no such token works.

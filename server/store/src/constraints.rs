@@ -236,6 +236,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("idempotency_key_length", Meaning::Internal),
     ("assignment_has_review", Meaning::Internal),
     ("session_link_role_known", Meaning::Internal),
+    ("token_link_role_known", Meaning::Internal),
     ("one_current_key", Meaning::Internal),
 ];
 

@@ -67,7 +67,11 @@ macro_rules! token_account {
                           where l.person_id = p.id and z.awarded_at is null
                               and (not e.draft or sees_draft(e.id, p.id))) as "on_panel!",
                       coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!",
-                      null::json as "links?: Json<Vec<SessionLink>>", false as "limited!"
+                      case when t.by_link then (select json_agg(json_build_object('event', l.event_id, 'slug', e.slug,
+                              'role', l.role, 'made_by', l.made_by) order by l.opened_at)
+                          from token_link l join event e on e.id = l.event_id where l.id_hash = t.token_hash) end
+                          as "links?: Json<Vec<SessionLink>>",
+                      case when t.by_link then has_more_than_links(p.id, t.token_hash) else false end as "limited!"
                from api_token t join person p on p.id = t.person_id
                where t.token_hash = any($1) and t.revoked_at is null and p.deactivated_at is null"#,
             $($value),+

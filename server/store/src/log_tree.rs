@@ -20,12 +20,13 @@ pub async fn public(conn: &mut Conn, slug: &str) -> Outcome<Option<LogTree>> {
          from log_tree t join event e on e.id = t.event_id where e.slug = $1 and not e.draft"; slug)
 }
 
-/// Name and signing seed of every tree that everybody may see.
+/// Name and signing seed of every tree that everybody may see, also those of before a log got another name.
 pub async fn keys(conn: &mut Conn) -> Outcome<Vec<(String, Vec<u8>)>> {
     let rows = rows!(
         conn,
-        "select t.origin, t.key from log_tree t join event e on e.id = t.event_id
-         where not e.draft order by t.origin"
+        r#"select k.origin as "origin!", k.key as "key!" from (
+               select event_id, origin, key from log_tree union all select event_id, origin, key from log_origin) k
+           join event e on e.id = k.event_id where not e.draft order by k.origin"#
     )?;
     Ok(rows.into_iter().map(|row| (row.origin, row.key)).collect())
 }
@@ -82,4 +83,21 @@ pub async fn next_due(conn: &mut Conn) -> Outcome<Option<(EventId, String)>> {
                      e.voting_open, e.voting_close]) edge where edge > t.advanced_at and edge <= clock_timestamp()))
          order by e.id limit 1")?;
     Ok(row.map(|row| (EventId(row.id), row.slug)))
+}
+
+/// The name under which the log of an event began.
+pub async fn first_origin(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
+    maybe_value!(conn, r#"select coalesce((select o.origin from log_origin o where o.event_id = t.event_id order by o.left_at limit 1),
+               t.origin) as "origin!"
+         from log_tree t where t.event_id = $1"#; event.0)
+}
+
+/// Gives a tree that is held another name and a new key, and keeps the old ones. What witnesses said of the old name is theirs.
+pub async fn rename(conn: &mut Conn, event: EventId, origin: &str) -> Outcome<()> {
+    run!(conn, "insert into log_origin (event_id, origin, key, size, root)
+         select event_id, origin, key, size, root from log_tree where event_id = $1"; event.0)?;
+    run!(conn, "update log_tree set origin = $2, advanced_at = clock_timestamp(),
+             key = sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) where event_id = $1";
+        event.0, origin)?;
+    run!(conn, "delete from log_witness where event_id = $1"; event.0)
 }

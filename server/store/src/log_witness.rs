@@ -55,3 +55,8 @@ pub async fn mail(conn: &mut Conn, event: EventId, subject: &str, body: &str) ->
                  where m.event_id = $1 and m.person_id = p.id and m.role = 'organizer'))";
         event.0, subject, body)
 }
+
+/// Takes back the alarms of witnesses that nobody asks any more.
+pub async fn end_alarms_of_others(conn: &mut Conn, asked: &[String]) -> Outcome<()> {
+    run!(conn, "update log_witness set alarm = null where alarm is not null and witness <> all($1)"; asked)
+}

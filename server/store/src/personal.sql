@@ -57,7 +57,7 @@ remarks as (select json_agg(json_build_object('event', e.slug, 'prize', z.name, 
 tokens as (select json_agg(json_build_object('name', t.name, 'created_at', t.created_at,
             'last_used_at', t.last_used_at, 'revoked_at', t.revoked_at) order by t.id) as list
           from api_token t where t.person_id = $1),
-proposals as (select json_agg(json_build_object('event', e.slug, 'method', o.method, 'path', o.path, 'body', o.body, 'via', o.via,
+proposals as (select json_agg(json_build_object('event', e.slug, 'method', o.method, 'path', o.path, 'body', o.body, 'was', o.was, 'via', o.via,
             'made_at', o.made_at, 'confirmed_at', o.confirmed_at, 'refused_at', o.refused_at) order by o.id) as list
           from proposal o join event e on e.id = o.event_id where o.person_id = $1),
 sessions as (select json_agg(json_build_object('created_at', s.created_at, 'seen_at', s.seen_at)

@@ -1,6 +1,6 @@
 //! The audit chain: checks that each row holds the hash of the row before, and compares the chain with a signed head.
 
-use super::documents::AuditHead;
+use super::audit_head::AuditHead;
 use super::forgetting::Forgetting;
 use super::log_row::Link;
 use super::rows::{BrokenRow, RowFault};

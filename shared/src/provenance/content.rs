@@ -1,6 +1,7 @@
 //! What a file is, and what it holds.
 
 use super::audit_csv;
+use super::badge;
 use super::bundle::{self, BundleFault, StoredBundle};
 use super::keys::{KeySet, KeySetFault};
 use super::link::{self, BrokenLink};
@@ -21,6 +22,8 @@ use transparency::proof::LogProof;
 pub(super) enum Content {
     /// A signed document.
     Document,
+    /// An Open Badge.
+    Badge,
     /// A key set.
     Keys(Result<KeySet, KeySetFault>),
     /// An audit export.
@@ -67,6 +70,9 @@ impl Content {
         if std::str::from_utf8(bytes).is_ok_and(|text| text.lines().any(|line| line.starts_with("quorum "))) {
             return Self::Policy(Box::new(WitnessPolicy::parse(bytes)));
         }
+        if badge::is_token(bytes) {
+            return Self::Badge;
+        }
         let json = without_mark(bytes);
         if json.trim_ascii_start().first() != Some(&b'{') {
             return Self::Unknown(UnknownFile::NoKnownKind);
@@ -80,7 +86,7 @@ impl Content {
             Self::Document
         } else if has("format") {
             Self::Bundle(Box::new(bundle::read(bytes)))
-        } else if has("keys") || has("kty") {
+        } else if has("keys") || has("kty") || has("verificationMethod") {
             Self::Keys(KeySet::read(bytes))
         } else if has("slug") && has("criteria") {
             Self::Table(tables::event(bytes))

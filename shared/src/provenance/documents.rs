@@ -1,6 +1,7 @@
 //! The four payloads that are signed. Their forms are frozen, because every later version must read a document signed today.
 //! A new member must be optional, and a change of the wire's types changes nothing here.
 
+use super::audit_head::AuditHead;
 use super::evidence_digest::EvidenceDigest;
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
@@ -78,29 +79,9 @@ impl Payload {
         match self {
             Self::Results(d) => Some(&d.audit_head),
             Self::AuditHead(d) => Some(&d.audit_head),
-            Self::Judge(_) | Self::Participant(_) => None,
+            Self::Participant(d) => d.audit_head.as_ref(),
+            Self::Judge(_) => None,
         }
-    }
-}
-
-/// A row of an audit chain. Signed, it shows later whether rows were removed from the end of the log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AuditHead {
-    /// The row's number in its chain.
-    pub seq: i64,
-    /// Its hash.
-    pub row_hash: String,
-    /// The root of the Merkle tree over the rows up to it, spelled as in a checkpoint; absent where the log had no tree.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub root: Option<String>,
-}
-
-impl AuditHead {
-    /// Whether two heads of one row cannot both be true.
-    pub(super) fn contradicts(&self, other: &Self) -> bool {
-        let roots = self.root.as_ref().zip(other.root.as_ref());
-        self.row_hash != other.row_hash || roots.is_some_and(|(one, other)| one != other)
     }
 }
 

@@ -7,6 +7,7 @@ use super::contradictions::contradictions;
 use super::findings::{Finding, Kind, Report};
 use super::keys::KeySet;
 use super::messages::UnknownFile;
+use super::report_badge::report_badge;
 use super::report_bundle::report_bundle;
 use super::report_document::report_document;
 use super::report_keys::report_keys;
@@ -71,8 +72,8 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
         _ => None,
     });
     let mut tables = report_tables(&tables.collect::<Vec<_>>(), slug, &verified, &mut budget);
-    let found = files.iter().zip(read).zip(&checks).enumerate().map(|(at, ((file, (_, content)), check))| {
-        match (content, check) {
+    let found = files.iter().zip(read).zip(&checks).enumerate().map(
+        |(at, ((file, (bytes, content)), check))| match (content, check) {
             (_, Some(check)) => {
                 let mut finding = report_document(file.name, check, &keys, &by, published);
                 for (_, message) in against.iter().filter(|(nth, _)| places.get(*nth) == Some(&at)) {
@@ -80,6 +81,7 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
                 }
                 finding
             }
+            (Content::Badge, _) => report_badge(file.name, &bytes, &keys, &by, now),
             (Content::Keys(set), _) => report_keys(file.name, set, trusted),
             (Content::Audit(rows), _) => report_log(file.name, rows, slug, &verified),
             (Content::Bundle(bundle), _) => report_bundle(file.name, *bundle, &verified, &mut budget),
@@ -90,8 +92,8 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
             (Content::Policy(policy), _) => report_policy(file.name, &policy),
             (Content::Unknown(why), _) => report_unknown(file.name, why),
             (Content::Document, None) => report_unknown(file.name, UnknownFile::Unreadable),
-        }
-    });
+        },
+    );
     Report { files: found.collect() }
 }
 

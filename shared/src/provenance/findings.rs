@@ -10,6 +10,8 @@ use super::visible::escape_hidden;
 pub enum Kind {
     /// A signed document.
     Document,
+    /// An Open Badge.
+    Badge,
     /// Public keys.
     Keys,
     /// A whole event.

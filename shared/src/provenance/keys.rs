@@ -159,7 +159,7 @@ pub struct KeySet {
 }
 
 impl KeySet {
-    /// Reads a key set (`{"keys": […]}`) or a single key. Keys of other kinds and unknown members are ignored, as RFC 7517
+    /// Reads a key set (`{"keys": […]}`), the document of a DID, or a single key. Keys of other kinds and unknown members are ignored, as RFC 7517
     /// asks.
     ///
     /// # Errors
@@ -169,10 +169,12 @@ impl KeySet {
         let Json::Object(mut members) = parse(bytes).map_err(KeySetFault::Json)? else {
             return Err(KeySetFault::NotAnObject);
         };
-        let entries = match members.remove("keys") {
-            Some(Json::List(entries)) => entries,
-            Some(_) => return Err(KeySetFault::KeysNotAList),
-            None => vec![Json::Object(members)],
+        let entries = match (members.remove("keys"), members.remove("verificationMethod")) {
+            (Some(Json::List(entries)), _) => entries,
+            (Some(_), _) => return Err(KeySetFault::KeysNotAList),
+            (None, Some(Json::List(methods))) => methods.into_iter().map(key_of_method).collect(),
+            (None, Some(_)) => return Err(KeySetFault::KeysNotAList),
+            (None, None) => vec![Json::Object(members)],
         };
         let mut keys: Vec<PublicKey> = Vec::new();
         for (at, entry) in entries.iter().enumerate() {
@@ -215,6 +217,19 @@ impl KeySet {
         keys.extend(other.keys.iter().filter(|key| self.find(&key.kid).is_none()).cloned());
         Self { keys }
     }
+}
+
+/// The key of a method in the document of a DID, with the name that its bytes give it.
+fn key_of_method(method: Json) -> Json {
+    let Json::Object(mut method) = method else { return method };
+    let Some(Json::Object(mut key)) = method.remove("publicKeyJwk") else { return Json::Object(method) };
+    let bytes = match key.get("x") {
+        Some(Json::Text(x)) => from_base64url(x).and_then(|x| <[u8; 32]>::try_from(x).ok()),
+        _ => None,
+    };
+    let kid = bytes.map(|bytes| thumbprint(&bytes)).unwrap_or_default();
+    key.insert("kid".to_owned(), Json::Text(kid));
+    Json::Object(key)
 }
 
 /// The public key of a secret.

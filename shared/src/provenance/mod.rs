@@ -8,6 +8,8 @@
 //! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can show and what it cannot.
 
 mod audit_csv;
+mod audit_head;
+mod badge;
 mod budget;
 mod bundle;
 mod canonical;
@@ -36,6 +38,7 @@ mod prizes;
 mod published;
 mod questions;
 mod records;
+mod report_badge;
 mod report_bundle;
 mod report_document;
 mod report_judge_record;
@@ -57,6 +60,8 @@ mod verified;
 mod visible;
 
 pub use audit_csv::read as read_audit_csv;
+pub use audit_head::AuditHead;
+pub use badge::{Badge, BadgeCheck, check as verify_badge, is_token as is_badge};
 pub use bundle::{AuditLine, BundleFault, InputLine, Run, StoredBundle, read as read_bundle};
 pub use canonical::{SignError, canonical, number};
 pub use chain::{Chain, HeadVerdict};
@@ -66,8 +71,8 @@ pub use compare::{
 pub use context::{CheckContext, Site};
 pub use credential::{bit_list, did, did_document, sign_credential};
 pub use documents::{
-    AuditHead, AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize,
-    SignedQuestion, SignedRanking, SignedResults, SignedWinner,
+    AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize, SignedQuestion,
+    SignedRanking, SignedResults, SignedWinner,
 };
 pub use evidence_digest::EvidenceDigest;
 pub use files::{File, check_files, check_with};

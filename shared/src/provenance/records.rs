@@ -1,5 +1,6 @@
 //! Payloads about one person: a judge's record and a participant's record.
 
+use super::audit_head::AuditHead;
 use super::canonical::{SignError, canonical, strict_json};
 use super::subjects::{EventName, PersonName};
 use crate::audit::sha256_hex;
@@ -62,6 +63,9 @@ pub struct ParticipantRecord {
     /// The ranks are provisional until then; missing where they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provisional_until: Option<DateTime<Utc>>,
+    /// The log's row of the publication that the ranks are of; missing without ranks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub audit_head: Option<AuditHead>,
 }
 
 /// A project in a participant's record.

@@ -26,7 +26,9 @@ pub(super) fn report_document(
     match check {
         DocumentCheck::Valid { about, payload } => {
             let trust = by.trust(&about.key_id, payload.issuer());
-            report_contents(&mut finding, payload, trust);
+            if report_contents(&mut finding, kind_of(payload), summarize(payload), trust) {
+                finding.statement = Some(Box::new(payload.clone()));
+            }
             if let Some(key) = keys.find(&about.key_id) {
                 report_signer(&mut finding, key, trust);
                 report_stricter_sets(&mut finding, key, by.given, payload.issued_at());
@@ -34,15 +36,23 @@ pub(super) fn report_document(
             // What this site published says nothing about documents signed with other keys.
             report_correction(&mut finding, payload, published.filter(|_| trust == Trust::Trusted));
         }
-        DocumentCheck::Invalid { about, fault } if about.key_status.is_none() => {
-            report_unknown_key(&mut finding, about, fault, by);
-        }
-        DocumentCheck::Invalid { fault, .. } => {
-            finding.fail(Some(SIGNATURE.into()), Found::Fault(fault.clone()));
-        }
+        DocumentCheck::Invalid { about, fault } => report_invalid(&mut finding, about, fault, by),
         DocumentCheck::Malformed { fault } => finding.fail(None, Found::Fault(fault.clone())),
     }
     finding
+}
+
+/// A document or a badge that proves nothing.
+pub(super) fn report_invalid(
+    finding: &mut Finding,
+    about: &About,
+    fault: &DocumentFault,
+    by: &CheckKeys<'_>,
+) {
+    match about.key_status {
+        None => report_unknown_key(finding, about, fault, by),
+        Some(_) => finding.fail(Some(SIGNATURE.into()), Found::Fault(fault.clone())),
+    }
 }
 
 /// A document with an unknown key. A site knows all of its own keys, so a document that names the site is forged.
@@ -56,10 +66,15 @@ fn report_unknown_key(finding: &mut Finding, about: &About, fault: &DocumentFaul
     finding.note(Found::AddKeySet);
 }
 
-/// The contents of a document, and how far its key is trusted.
-fn report_contents(finding: &mut Finding, payload: &Payload, trust: Trust) {
-    let document = kind_of(payload);
-    let summary = Found::Summary(summarize(payload));
+/// The contents of a document or a badge, and how far its key is trusted. Whether they may be repeated: a page that vouches for
+/// documents does not repeat what a forgery says.
+pub(super) fn report_contents(
+    finding: &mut Finding,
+    document: DocumentKind,
+    summary: Summary,
+    trust: Trust,
+) -> bool {
+    let summary = Found::Summary(summary);
     match trust {
         Trust::Trusted => {
             finding.headline = Some(Headline::Genuine { document });
@@ -69,10 +84,9 @@ fn report_contents(finding: &mut Finding, payload: &Payload, trust: Trust) {
             finding.cannot_judge_because(Headline::KeyCameAlong { document }, Found::KeyCameAlong);
             finding.note(summary);
         }
-        // A page that vouches for documents does not repeat what a forgery says.
-        Trust::Forged => return finding.fail(Some(SIGNATURE.into()), Found::KeyNotTrusted),
+        Trust::Forged => finding.fail(Some(SIGNATURE.into()), Found::KeyNotTrusted),
     }
-    finding.statement = Some(Box::new(payload.clone()));
+    trust != Trust::Forged
 }
 
 /// Whether later results replaced what the document says of a ranking, as far as that is known.
@@ -142,7 +156,7 @@ fn summarize(payload: &Payload) -> Summary {
 }
 
 /// Which key signed it.
-fn report_signer(finding: &mut Finding, key: &PublicKey, trust: Trust) {
+pub(super) fn report_signer(finding: &mut Finding, key: &PublicKey, trust: Trust) {
     let signer = Found::SignedWith { kid: key.kid.clone(), fingerprint: key.fingerprint() };
     if trust == Trust::Trusted {
         finding.pass(signer);
@@ -155,7 +169,12 @@ fn report_signer(finding: &mut Finding, key: &PublicKey, trust: Trust) {
 }
 
 /// Key sets among the files that trust the key less than the trusted set does: they may be the newer ones.
-fn report_stricter_sets(finding: &mut Finding, key: &PublicKey, given: &[KeySet], signed: DateTime<Utc>) {
+pub(super) fn report_stricter_sets(
+    finding: &mut Finding,
+    key: &PublicKey,
+    given: &[KeySet],
+    signed: DateTime<Utc>,
+) {
     for other in given.iter().filter_map(|set| set.find(&key.kid)).filter(|other| other.is_stricter_than(key))
     {
         if other.status == KeyStatus::Revoked {

@@ -1,8 +1,9 @@
 //! The report on an audit log.
 
+use super::audit_head::AuditHead;
 use super::bundle::Run;
 use super::chain::{Chain, HeadVerdict};
-use super::documents::{AuditHead, Payload, SignedResults};
+use super::documents::{Payload, SignedResults};
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind};
 use super::forgetting::Forgetting;
@@ -138,6 +139,9 @@ impl<'h> FoundChain<'h> {
     /// Whether the rows are chained, and what excuses those that nobody can compute again.
     pub(super) fn report_rows(self, finding: &mut Finding) {
         let chained = Found::Chained { rows: self.chain.rows() };
+        for renamed in self.chain.links().iter().filter_map(|link| renaming(&link.row)) {
+            finding.note(renamed);
+        }
         let Some((forgetting, signed)) = self.forgetting() else { return finding.pass(chained) };
         let masked = self.chain.links().iter().filter(|link| link.is_masked()).count();
         let (rows, at) = (forgetting.rows, forgetting.at.parse().ok());
@@ -148,6 +152,22 @@ impl<'h> FoundChain<'h> {
             finding.cannot_tell(Found::ForgettingNotSigned { rows, masked, at });
         }
     }
+}
+
+/// What a row says of a new name of the log, if that is what it is about.
+fn renaming(row: &AuditRow) -> Option<Found> {
+    #[derive(Deserialize)]
+    struct Named {
+        origin: String,
+        #[serde(default)]
+        reason: String,
+    }
+    if row.action != "log.renamed" {
+        return None;
+    }
+    let named = |text: &str| serde_json::from_str::<Named>(text).ok();
+    let (from, to) = (named(&row.before)?, named(&row.after)?);
+    Some(Found::Renamed { row: row.seq, from: from.origin, to: to.origin, reason: to.reason })
 }
 
 /// Whether a row says that the run was published when and why the file says.

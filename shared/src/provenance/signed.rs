@@ -3,7 +3,9 @@
 use super::canonical::{SignError, canonical, strict_json};
 use super::documents::Payload;
 use super::json::{Json, JsonError, parse};
-use super::keys::{KeySet, KeyStatus, base64url, from_base64url, public_key, signature_holds, thumbprint};
+use super::keys::{
+    KeySet, KeyStatus, PublicKey, base64url, from_base64url, public_key, signature_holds, thumbprint,
+};
 use super::serde_text::without_place;
 use crate::prelude::*;
 use crate::text::without_mark;
@@ -55,25 +57,49 @@ pub enum DocumentCheck {
     Malformed { fault: DocumentFault },
 }
 
-/// Why a document is malformed (the first four) or invalid.
+/// Why a document or a badge is malformed or invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum DocumentFault {
     Json(JsonError),
     NotAnObject,
-    MissingMember { member: String },
-    UnknownMember { member: String },
-    UnknownKey { key_id: String },
-    UnknownAlgorithm { alg: String },
+    MissingMember {
+        member: String,
+    },
+    UnknownMember {
+        member: String,
+    },
+    UnknownKey {
+        key_id: String,
+    },
+    UnknownAlgorithm {
+        alg: String,
+    },
     UnusableKey,
     BadSignatureEncoding,
     WrongSignature,
     RevokedKey,
-    UnknownContents { error: String },
-    SignedBeforeKey { signed: DateTime<Utc>, key_made: DateTime<Utc> },
+    UnknownContents {
+        error: String,
+    },
+    SignedBeforeKey {
+        signed: DateTime<Utc>,
+        key_made: DateTime<Utc>,
+    },
     SignedAfterRetirement,
-    SignedInFuture { signed: DateTime<Utc> },
+    SignedInFuture {
+        signed: DateTime<Utc>,
+    },
+    /// A badge is no token of three parts.
+    NotAToken,
+    /// The key that a badge names is not one of the issuer that it names.
+    KeyOfOtherIssuer {
+        key: String,
+        issuer: String,
+    },
+    /// A badge asks its readers for what no badge of ours needs.
+    CriticalHeader,
 }
 
 /// The parts of a document.
@@ -154,20 +180,35 @@ fn check_signature(
     if envelope.alg != "Ed25519" {
         return Err(DocumentFault::UnknownAlgorithm { alg: envelope.alg.clone() });
     }
+    let text = canonical(&envelope.payload);
+    check_key(key, text.as_bytes(), &envelope.value)?;
+    let payload: Payload = serde_json::from_slice(text.as_bytes())
+        .map_err(|error| DocumentFault::UnknownContents { error: without_place(&error) })?;
+    check_date(key, payload.issued_at(), now)?;
+    Ok(payload)
+}
+
+/// Whether a key that counts signed this text. `value` is the signature in base64url.
+pub(super) fn check_key(key: &PublicKey, text: &[u8], value: &str) -> Result<(), DocumentFault> {
     let Some(public) = key.bytes() else { return Err(DocumentFault::UnusableKey) };
-    let Some(value) = from_base64url(&envelope.value).filter(|value| value.len() == 64) else {
+    let Some(value) = from_base64url(value).filter(|value| value.len() == 64) else {
         return Err(DocumentFault::BadSignatureEncoding);
     };
-    let text = canonical(&envelope.payload);
-    if !signature_holds(&public, text.as_bytes(), &value) {
+    if !signature_holds(&public, text, &value) {
         return Err(DocumentFault::WrongSignature);
     }
     if key.status == KeyStatus::Revoked {
         return Err(DocumentFault::RevokedKey);
     }
-    let payload: Payload = serde_json::from_slice(text.as_bytes())
-        .map_err(|error| DocumentFault::UnknownContents { error: without_place(&error) })?;
-    let signed = payload.issued_at();
+    Ok(())
+}
+
+/// Whether a key may have signed at this moment.
+pub(super) fn check_date(
+    key: &PublicKey,
+    signed: DateTime<Utc>,
+    now: Option<DateTime<Utc>>,
+) -> Result<(), DocumentFault> {
     if let Some(key_made) =
         key.created_at.filter(|made| signed.checked_add_signed(SKEW).is_some_and(|at| at < *made))
     {
@@ -179,5 +220,5 @@ fn check_signature(
     if now.and_then(|now| now.checked_add_signed(AHEAD)).is_some_and(|latest| signed > latest) {
         return Err(DocumentFault::SignedInFuture { signed });
     }
-    Ok(payload)
+    Ok(())
 }

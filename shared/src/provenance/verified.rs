@@ -1,6 +1,7 @@
 //! Documents with a valid signature, with which the other files are compared.
 
-use super::documents::{AuditHead, Payload, SignedRanking};
+use super::audit_head::AuditHead;
+use super::documents::{Payload, SignedRanking};
 use super::evidence_digest::EvidenceDigest;
 use super::signed::DocumentCheck;
 use super::trust::{CheckKeys, Trust};

@@ -45,6 +45,7 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "call.ended",
             "call.withdrawn",
             "log.alarmed",
+            "log.renamed",
         ],
     },
     KindGroup {

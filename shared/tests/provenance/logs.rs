@@ -30,6 +30,19 @@ fn a_log_without_a_head_holds_but_for_its_tail() {
 }
 
 #[test]
+fn a_log_that_began_anew_for_witnesses_says_both_names() {
+    let mut links = chain(5);
+    let row = &mut links[2].row;
+    row.action = "log.renamed".into();
+    row.before = r#"{"origin":"hack.example/events/demo/log","size":2}"#.into();
+    row.after = r#"{"origin":"hack.example/events/demo/log/20261127T151400Z","reason":"A backup."}"#.into();
+    let finding = one("demo-audit.csv", export(&chained(links, "demo")), &keys());
+    assert_eq!(finding.verdict, Verdict::Holds);
+    let said = r#"Renamed { row: 3, from: "hack.example/events/demo/log", to: "hack.example/events/demo/log/20261127T151400Z", reason: "A backup." }"#;
+    finds(&finding, said);
+}
+
+#[test]
 fn a_log_of_an_unknown_event_is_held_against_its_name() {
     let mut links = chain(5);
     links[0].row.object_id = "elsewhere".into();

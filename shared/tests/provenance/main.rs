@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod badges;
 mod bundle_reports;
 mod bundles;
 mod chains;

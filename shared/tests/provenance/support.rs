@@ -82,6 +82,7 @@ pub(crate) fn payloads() -> [Payload; 4] {
                 ProjectRecord { id: 4, title: "Idea".into(), submitted_at: None, rank: None, of: None },
             ],
             provisional_until: None,
+            audit_head: None,
         }),
         head(row()),
     ]

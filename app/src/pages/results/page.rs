@@ -5,6 +5,7 @@ use super::parts::{own_places, parted};
 use super::prizes::{WinnerFace, prizes};
 use super::sentences;
 use super::story::ModelParts;
+use crate::pages::certificate::proof_of_results;
 use crate::pages::event_head::{EventTab, event_head};
 use crate::pages::questions::questions_section;
 use crate::prelude::*;
@@ -100,7 +101,12 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         let href = format!("/api/events/{}/results/signed", this_event().slug);
         let file = format!("{}-results-run-{}.json", this_event().slug, results.run);
         let check = format!("/verify?results={}", this_event().slug);
-        view! { <a href=href download=file>"Save the signed ranking"</a><a href=check>"Check it"</a> }
+        let proof = proof_of_results(&this_event().slug);
+        view! {
+            <a href=href download=file>"Save the signed ranking"</a>
+            <a href=proof download>"Save the proof that it is in the log"</a>
+            <a href=check>"Check it"</a>
+        }
     });
     let certificate = (!model.own.is_empty()).then(|| {
         let href = format!("/events/{}/certificate/participant", this_event().slug);

@@ -10,6 +10,7 @@ use shared::provenance::{Finding, Kind, Report, Verdict};
 pub fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Document => "signed document",
+        Kind::Badge => "Open Badge",
         Kind::Keys => "key set",
         Kind::Bundle => "bundle",
         Kind::Audit => "audit log",
@@ -58,6 +59,7 @@ fn document_name(kind: DocumentKind) -> &'static str {
         DocumentKind::Results => "signed ranking",
         DocumentKind::JudgeRecord | DocumentKind::ParticipantRecord => "certificate",
         DocumentKind::AuditHead => "signed head of an audit log",
+        DocumentKind::Badge => "Open Badge",
     }
 }
 

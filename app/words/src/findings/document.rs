@@ -57,6 +57,10 @@ pub(super) fn document(message: &DocumentMessage) -> String {
         DocumentMessage::KeyRetired => {
             "The site has since retired this key. What the key signed before that still holds.".into()
         }
+        DocumentMessage::StatusNotAsked { list } => format!(
+            "A correction may have made its rank wrong since. The list at {list} says so, and this check asks nobody. Compare with \
+             that, or have a verifier of Open Badges check it."
+        ),
         DocumentMessage::GivenSetRevokes => {
             "One of your key sets says that this key was revoked. The trusted keys do not. If your key set is newer, this document \
              proves nothing."
@@ -92,6 +96,11 @@ fn summarize(summary: &Summary) -> String {
             let projects = plural(*projects, "project", "projects");
             (format!("Record of the participant {name} <{email}> in {event}: {projects}"), issuer, signed)
         }
+        Summary::Badge { holder, achievement, evidence, issuer, signed } => {
+            let evidence: String =
+                evidence.iter().map(|said| format!(". {}", said.trim_end_matches('.'))).collect();
+            (format!("{achievement}, given to {holder}{evidence}"), issuer, signed)
+        }
         Summary::AuditHead { event, row, issuer, signed } => {
             let event = event.as_deref().unwrap_or("changes that belong to no event");
             (format!("Head of the audit log of {event}: row {row}"), issuer, signed)
@@ -104,9 +113,9 @@ fn summarize(summary: &Summary) -> String {
 pub fn document_fault(fault: &DocumentFault) -> String {
     escape_hidden(match fault {
         DocumentFault::Json(error) => json_error(error),
-        DocumentFault::NotAnObject => "A signed document must be a JSON object.".into(),
+        DocumentFault::NotAnObject => "A signed document and each part of a badge must be a JSON object.".into(),
         DocumentFault::MissingMember { member } => {
-            format!("This is not a signed document: the member {member} is missing or of the wrong kind.")
+            format!("This is no whole document: the member {member} is missing or of the wrong kind.")
         }
         DocumentFault::UnknownMember { member } if member == "keys" => {
             "A signed document has no member “keys”. Keys inside the same file prove nothing.".into()
@@ -138,6 +147,15 @@ pub fn document_fault(fault: &DocumentFault) -> String {
         }
         DocumentFault::SignedInFuture { signed } => {
             format!("It says that it was signed on {}, which is in the future.", moment(*signed))
+        }
+        DocumentFault::NotAToken => {
+            "An Open Badge is three parts in base64url with dots between them. One of them was cut short or changed.".into()
+        }
+        DocumentFault::KeyOfOtherIssuer { key, issuer } => {
+            format!("It names {issuer} as its issuer and signs with the key {key}, which is not that issuer’s.")
+        }
+        DocumentFault::CriticalHeader => {
+            "Its first part asks for more than this check knows (crit). No badge of a portal does.".into()
         }
     })
 }

@@ -11,6 +11,10 @@ pub(super) fn log(message: &LogMessage) -> String {
             "The audit log has {}. Each row holds the hash of the row before it.",
             plural(*rows, "row", "rows")
         ),
+        LogMessage::Renamed { row, from, to, reason } => format!(
+            "Row {row} began the log anew for witnesses, as {to}; before, it was {from}. Checkpoints and proofs under either name are checked \
+             with that name’s key. The reason given: “{reason}”"
+        ),
         LogMessage::Forgotten { rows, masked, at } => format!(
             "Personal data were removed{}: {} up to row {rows} no longer {} who acted. \
              Their hashes still form the chain, and the rest of what they say has not changed since that day. \

@@ -60,7 +60,7 @@ pub fn sentence(message: &Message) -> String {
 fn unknown(why: &UnknownFile) -> String {
     match why {
         UnknownFile::NoKnownKind => {
-            "This is not a signed document, a key set, a bundle, an export or a proof that this check knows."
+            "This is not a signed document, an Open Badge, a key set, a bundle, an export or a proof that this check knows."
                 .into()
         }
         UnknownFile::JsonOfNoKnownKind => {

@@ -1,5 +1,6 @@
 //! Bearer tokens: made once, shown once, revoked for good.
 
+use crate::caller::Via;
 use crate::prelude::*;
 use crate::secrets::{self, TOKEN_PREFIX};
 use model::account::AccessToken;
@@ -17,8 +18,8 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>
 }
 
 /// Makes a token for the caller and returns it; only its hash is kept. One that was made before the address was confirmed ends when
-/// it is: whoever holds an invitation's link may have made it for somebody else's address. A token acts for the whole account, so a
-/// session that knows a part of it makes none.
+/// it is: whoever holds an invitation's link may have made it for somebody else's address. A session that knows a part of the account
+/// makes none. One that a link opened, and that still knows all of it, makes one that never knows more than the session does now.
 ///
 /// # Errors
 /// 401 without an account; 403 for a session that others' links opened; 400 for a name that is not valid.
@@ -37,7 +38,11 @@ pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name
     let name = text::clean_name("name", TextField::Name, name, Unnamed::Token, &mut errors);
     errors.into_result()?;
     let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
-    let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false).await?;
+    let session = match &caller.via {
+        Via::Session { id_hash, .. } => Some(id_hash.as_slice()),
+        _ => None,
+    };
+    let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false, session).await?;
     Ok(Done::logged(token, entry_outside(caller, "token.created", "token", id)))
 }
 

@@ -198,6 +198,7 @@ mod tests {
                 of: Some(8),
             }],
             provisional_until: None,
+            audit_head: None,
         }
     }
 

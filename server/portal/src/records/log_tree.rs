@@ -12,6 +12,9 @@ use transparency::note::{KeyType, NoteSigner, SignatureLine, SignedNote};
 use transparency::proof::LogProof;
 use transparency::tile::{Tile, TileReader, TreeEdge};
 
+/// Longest reason for a new name, in characters.
+const REASON: usize = 500;
+
 /// What a leaf costs, in bytes that are hashed.
 const LEAF: usize = 1_024;
 
@@ -79,6 +82,34 @@ fn place_of(tile: Tile) -> Option<(i32, i64)> {
 fn origin(site: &str, slug: &str) -> String {
     let site = site.split_once("://").map_or(site, |(_, rest)| rest).trim_end_matches('/');
     format!("{site}/events/{slug}/log")
+}
+
+/// Begins a log anew for witnesses, under a new name and with a new key: after a restored backup they have seen rows that it lost, and
+/// never sign the old name again. What was signed under that stays good. The command line alone does this. The new name.
+///
+/// # Errors
+/// 404 for an unknown event; 400 without a reason, and for an event whose log nobody has seen.
+pub async fn new_origin(conn: &mut Conn, caller: &Caller, slug: &str, reason: &str) -> Acted<String> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), at.now)?;
+    let mut errors = FieldErrors::default();
+    let reason = text::clean_line("reason", TextField::Reason, reason, REASON, &mut errors);
+    if reason.is_empty() {
+        errors.add("reason", Fault::Sentence("Say why the log begins anew.".into()));
+    }
+    errors.into_result()?;
+    let Some(first) = log_tree::first_origin(conn, at.event).await? else {
+        let sentence = "No checkpoint was made of this log yet, so nobody has seen it. It needs no new name.";
+        return Err(Refusal::field("event", Fault::Sentence(sentence.into())).into());
+    };
+    let old = log_tree::hold(conn, at.event, &first).await?;
+    // Counted, a name that a second restored backup lost would come again.
+    let origin = format!("{first}/{}", at.now.format("%Y%m%dT%H%M%SZ"));
+    log_tree::rename(conn, at.event, &origin).await?;
+    let entry = entry(caller, &at, "log.renamed", "event", at.event)
+        .before(json!({ "origin": old.origin, "size": old.size }))
+        .after(json!({ "origin": origin, "reason": reason }));
+    Ok(Done::logged(origin, entry))
 }
 
 /// Makes a checkpoint of one log where one is due; whether there was one.

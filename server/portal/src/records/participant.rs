@@ -2,7 +2,7 @@
 
 use super::signer::Signer;
 use crate::prelude::*;
-use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
+use shared::provenance::{AuditHead, EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
 use shared::rules::results_view;
 use store::{publication, record, run};
 
@@ -24,7 +24,7 @@ pub(super) async fn contents(
 ) -> Outcome<ParticipantRecord> {
     let person = caller.account()?;
     let (at, _) = caller.open::<act::ReadParticipantRecord>(conn, slug).await?;
-    let (ranks, provisional_until) = ranks(conn, &at).await?;
+    let PublicRanks { ranks, provisional_until, row } = ranks(conn, &at).await?;
     let of = u32::try_from(ranks.len()).ok();
     let (team, projects) = record::of_participant(conn, at.event, person).await?;
     let projects = projects.into_iter().map(|p| {
@@ -41,17 +41,41 @@ pub(super) async fn contents(
         person: PersonName { name: caller.name.clone(), email: caller.email.clone() },
         team,
         provisional_until: provisional_until.filter(|_| ranked),
+        audit_head: row.filter(|_| ranked),
     })
 }
 
-/// Ranks by project, as everybody may read them now, and until when they are provisional; none before publication, or while the
-/// community votes.
-async fn ranks(conn: &mut Conn, at: &Context) -> Outcome<(BTreeMap<i64, u32>, Option<DateTime<Utc>>)> {
+/// Ranks as everybody may read them now.
+#[derive(Default)]
+struct PublicRanks {
+    /// By project.
+    ranks: BTreeMap<i64, u32>,
+    /// Until when they are provisional.
+    provisional_until: Option<DateTime<Utc>>,
+    /// The log's row of their publication, where the ranking was signed: a proof that it is in the log is about this row.
+    row: Option<AuditHead>,
+}
+
+/// No ranks before publication, or while the community votes.
+async fn ranks(conn: &mut Conn, at: &Context) -> Outcome<PublicRanks> {
     let public = publication::newest(conn, at.event).await?;
     let Some(public) = public.filter(|_| results_view(None, &at.facts, at.now).is_ok()) else {
-        return Ok((BTreeMap::new(), None));
+        return Ok(PublicRanks::default());
     };
     let run = run::find(conn, at.event, public.run).await?;
     let outcomes = run.into_iter().flat_map(|r| r.outcome.projects);
-    Ok((outcomes.map(|p| (p.project, p.rank)).collect(), public.provisional_until))
+    let row = match publication::signed_document(conn, at.event).await? {
+        Some(document) => published_row(&document)?,
+        None => None,
+    };
+    let ranks = outcomes.map(|p| (p.project, p.rank)).collect();
+    Ok(PublicRanks { ranks, provisional_until: public.provisional_until, row })
+}
+
+/// The row that a signed ranking names, without the root: a certificate's code is small.
+fn published_row(document: &str) -> Outcome<Option<AuditHead>> {
+    let document: Value = serde_json::from_str(document)?;
+    let Some(head) = document.pointer("/payload/audit_head") else { return Ok(None) };
+    let head: AuditHead = serde_json::from_value(head.clone())?;
+    Ok(Some(AuditHead { root: None, ..head }))
 }

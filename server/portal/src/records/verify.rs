@@ -1,7 +1,10 @@
 //! Checks a signed document with this portal's keys.
 
 use crate::prelude::*;
-use shared::provenance::{About, Currency, DocumentCheck, DocumentFault, Payload, Replacement, verify_at};
+use shared::provenance::{
+    About, BadgeCheck, Currency, DocumentCheck, DocumentFault, Payload, Replacement, is_badge, verify_at,
+    verify_badge,
+};
 use store::{facts, publication, signing_key};
 use words::findings::document_fault;
 
@@ -16,13 +19,22 @@ pub struct CheckedDocument {
     pub final_since: Option<DateTime<Utc>>,
 }
 
-/// Checks a document, and looks for what took its place.
+/// Checks a document, and looks for what took its place. Of a badge its status list says that.
 ///
 /// # Errors
-/// 400 for what is not a signed document.
+/// 400 for what is neither a signed document nor a badge.
 pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument> {
     let now = facts::now(conn).await?;
-    Ok(match verify_at(document, &signing_key::all(conn).await?, Some(now)) {
+    let keys = signing_key::all(conn).await?;
+    if is_badge(document) {
+        let (about, fault) = match verify_badge(document, &keys, Some(now)) {
+            BadgeCheck::Valid { about, .. } => (about, None),
+            BadgeCheck::Invalid { about, fault } => (about, Some(fault)),
+            BadgeCheck::Malformed { fault } => return Err(malformed(&fault)),
+        };
+        return Ok(CheckedDocument { about, fault, replacement: None, final_since: None });
+    }
+    Ok(match verify_at(document, &keys, Some(now)) {
         DocumentCheck::Valid { about, payload } => {
             let (replacement, final_since) = match currency(conn, &payload).await? {
                 Some(Currency::Replaced(replacement)) => (Some(replacement), None),
@@ -35,9 +47,13 @@ pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument>
             CheckedDocument { about, fault: Some(fault), replacement: None, final_since: None }
         }
         DocumentCheck::Malformed { fault } => {
-            return Err(Refusal::field("body", Fault::Sentence(document_fault(&fault))).into());
+            return Err(malformed(&fault));
         }
     })
+}
+
+fn malformed(fault: &DocumentFault) -> Failure {
+    Refusal::field("body", Fault::Sentence(document_fault(fault))).into()
 }
 
 /// What became of a document that says something of a ranking.

@@ -17,6 +17,12 @@ pub struct WitnessQuestion {
     size: u64,
 }
 
+/// Takes back what witnesses said that are no longer asked: nobody could ever answer for them.
+pub async fn forget_others(conn: &mut Conn, asked: &[String]) -> Acted {
+    log_witness::end_alarms_of_others(conn, asked).await?;
+    Ok(Done::unlogged(()))
+}
+
 /// The next question for a witness; none where it has cosigned what there is.
 pub async fn next_question(conn: &mut Conn, witness: &VerifierKey) -> Outcome<Option<WitnessQuestion>> {
     match log_witness::next_due(conn, &witness.to_string()).await? {
@@ -99,7 +105,8 @@ pub async fn answered(
     let body = format!(
         "Hello,\n\nthe witness {name} refused to sign the audit log of {event_name}. {why}\n\n\
          Keep the exports and signed heads that you have, and compare them with the log as it is now, on the page “Verify”. \
-         If a backup was restored, say so to those who rely on the results.\n"
+         If a backup was restored, say so to those who rely on the results, and have the one who runs this site begin the log \
+         under a new name: witnesses never sign the old one again.\n"
     );
     log_witness::mail(conn, event, &subject, &body).await?;
     let entry = Entry {

@@ -10,7 +10,7 @@ use portal::records::keys;
 use portal::records::secret::Secret;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
-use shared::provenance::{bit_list, signature_holds};
+use shared::provenance::{File, Kind, bit_list, check_files, signature_holds};
 use sqlx::PgPool;
 
 const STATUS: &str = "/api/events/demo/badge-status";
@@ -81,6 +81,19 @@ async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_
             assert!(!badge.to_string().contains(&email(who)), "{badge:#}");
         }
     }
+    // Our own check takes it as well, offline and by the API.
+    let saved = site.api("j1").get("/api/judge/badge?event=demo").await.body;
+    let files = [File { name: "judge.jwt", bytes: saved.as_bytes() }];
+    let found = check_files(&files, &site.keys().await, None).files.remove(0);
+    assert_eq!((found.kind, found.is_whole()), (Kind::Badge, true), "{found:#?}");
+    let headers = [("content-type", "application/json")];
+    let checked = async |token: &str| {
+        let reply = site.api("").send_with("POST", "/api/verify", &headers, token.to_owned()).await;
+        (reply.status, reply.json()["valid"].clone())
+    };
+    assert_eq!(checked(&saved).await, (200, json!(true)));
+    let (signed, _) = saved.rsplit_once('.').unwrap();
+    assert_eq!(checked(&format!("{signed}.{}", "A".repeat(86))).await, (200, json!(false)));
     // A key that was replaced is still in the document.
     let old = site.api("j1").get("/api/judge/badge?event=demo").await.body;
     let shell = Caller::shell();

@@ -98,7 +98,7 @@ async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
     let me = async |session: &str| roles(api_as(&site, session, "GET", "/api/me", "").await.json());
     assert_eq!((me(&ada).await, me(&olga).await), (vec![json!("two"), json!("one")], vec![json!("one")]));
     assert!(!get_as(&site, &olga, "/judge").await.body.contains("two project"));
-    // What concerns the whole account asks for a session of its own. Tokens act for all of it, and so does what they propose.
+    // What concerns the whole account asks for a session of its own.
     for path in ["/me/data.json", "/me/leave", "/me/tokens", "/me/proposals", "/api/proposals"] {
         assert_eq!(
             (get_as(&site, &ada, path).await.status, get_as(&site, &olga, path).await.status),
@@ -171,4 +171,81 @@ async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(pool: PgPool
     let task = assign(&one, "ada@y.example").await;
     let path = format!("/api/judge/assignments/{task}/review");
     assert_eq!(api_as(&site, &session, "POST", &path, SCORES).await.status, 404);
+}
+
+/// The API, asked with a token.
+async fn api_with(site: &Site, token: &str, method: &str, path: &str, body: &str) -> Reply {
+    let bearer = format!("Bearer {token}");
+    let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
+    site.api("").send_with(method, path, &headers, body.to_owned()).await
+}
+
+/// Makes a token in a session, and returns it.
+async fn make_token(site: &Site, session: &str, name: &str) -> String {
+    let fields = [("name", name), ("once", &secrets::random().unwrap())];
+    let made = submit_as(site, session, "/me/tokens", &fields).await;
+    let (_, rest) = made.body.split_once("evh_").unwrap_or_else(|| panic!("{} {}", made.status, made.body));
+    format!("evh_{}", &rest[..43])
+}
+
+#[database_test]
+async fn a_token_of_a_session_of_links_never_knows_more_than_the_session_did(pool: PgPool) {
+    let (one, two) = (event(&pool, "one", "olga").await, event(&pool, "two", "otto").await);
+    let site = Site::new(&pool).await;
+    let invitation = invite(&site, &one, "olga", "ada@y.example").await;
+    let ada = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    let page = get_as(&site, &ada, "/me/tokens").await;
+    assert!(page.text().contains("in the events of this session only"), "{}", page.text());
+    let early = make_token(&site, &ada, "early").await;
+    // Ada judges in another event, too.
+    let second = invite(&site, &two, "otto", "ada@y.example").await;
+    let path = link(&site, &two, "otto", second).await;
+    assert_eq!(submit_as(&site, &ada, &format!("{path}/accept"), &[]).await.status, 303);
+    let late = make_token(&site, &ada, "late").await;
+    let (first, other) = (assign(&one, "ada@y.example").await, assign(&two, "ada@y.example").await);
+    let page = get_as(&site, &ada, "/me/tokens").await.text();
+    assert!(page.contains("Only for One, Two") && page.matches("Only for One").count() == 2, "{page}");
+    let ids = async |token: &str| {
+        let listed = api_with(&site, token, "GET", "/api/judge/assignments", "").await.json();
+        listed.as_array().unwrap().iter().map(|a| a["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!((ids(&early).await, ids(&late).await), (vec![first], vec![first, other]));
+    let review = |id: i64| format!("/api/judge/assignments/{id}/review");
+    assert_eq!(api_with(&site, &early, "POST", &review(other), SCORES).await.status, 404);
+    assert_eq!(api_with(&site, &early, "POST", &review(first), SCORES).await.status, 200);
+    let made_by: Option<String> = one
+        .one("select after::json ->> 'link_made_by' from audit_log where event_id = $1 and action = 'review.submitted'")
+        .await;
+    assert!(made_by.is_some(), "the row names who made the link");
+    let roles = async |token: &str| {
+        let me = api_with(&site, token, "GET", "/api/me", "").await.json();
+        me["roles"].as_array().unwrap().iter().map(|r| r["event"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (roles(&early).await, roles(&late).await),
+        (vec![json!("one")], vec![json!("two"), json!("one")])
+    );
+    assert_eq!(api_with(&site, &early, "GET", "/api/proposals", "").await.status, 403);
+    assert_eq!(api_with(&site, &late, "GET", "/api/proposals", "").await.status, 200);
+    // A session of the account's own changes nothing about a token.
+    let own = "update session set by_link = false where person_id = (select id from person where email = 'ada@y.example') \
+               and $1 > 0 returning 1";
+    one.all::<i32>(own).await;
+    assert_eq!(ids(&early).await, [first]);
+    let whole = make_token(&site, &ada, "whole").await;
+    // A role that no link gave is not the tokens' either, and one that ended needs a new link.
+    let member = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'ada@y.example'), 'organizer')";
+    sqlx::query(member).bind(two.event).execute(&pool).await.unwrap();
+    let desk = "/api/events/two/export/teams.csv";
+    let teams = async |token: &str| api_with(&site, token, "GET", desk, "").await.status;
+    let (bound, free) = (teams(&late).await, teams(&whole).await);
+    assert_eq!((bound, free), (403, 200), "the late token judges there, and does not organize");
+    let ada_id: i64 = one.one("select id from person where email = 'ada@y.example' and $1 > 0").await;
+    let page = format!("/events/two/manage/people/{ada_id}/remove");
+    assert_eq!(site.browser("otto").submit(&page, &[("role", "judge")]).await.status, 303);
+    let again = "insert into membership (event_id, person_id, role) values ($1, $2, 'judge')";
+    sqlx::query(again).bind(two.event).bind(ada_id).execute(&pool).await.unwrap();
+    assert_eq!((ids(&early).await, ids(&late).await), (vec![first], vec![first]));
+    assert_eq!(roles(&late).await, [json!("one")], "the role that was given again is not its own");
+    assert!(roles(&whole).await.contains(&json!("two")));
 }

@@ -6,7 +6,7 @@ use axum::body::to_bytes;
 use database_test::database_test;
 use serde_json::json;
 use shared::audit::from_hex;
-use shared::provenance::{File, check_files};
+use shared::provenance::{CheckContext, File, check_files, check_with};
 use sqlx::PgPool;
 use transparency::blinded::{LogSecret, blinded_entry};
 use transparency::checkpoint::Checkpoint;
@@ -152,10 +152,27 @@ async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
         let leaf = |row: &[u8; 32]| leaf_hash(&blinded_entry(&nonce, row));
         sizes.push(proof.check(leaf(&row), &policy).unwrap().checkpoint.head.size);
         assert_eq!(proof.check(leaf(&[0; 32]), &policy), Err(ProofFault::NotIncluded));
+        // A certificate with a rank names the same row, so it needs no other document beside the proof.
+        let record = site.api("p1").get("/api/participant/record?event=demo").await;
+        assert_eq!(record.json()["payload"]["audit_head"]["row_hash"], head["row_hash"], "{}", record.body);
+        let files = [
+            File { name: "p1.json", bytes: record.body.as_bytes() },
+            File { name: "p1.tlog-proof", bytes: reply.body.as_bytes() },
+        ];
+        let keys = site.keys().await;
+        let report = check_with(&files, &CheckContext { policy: Some(&policy), ..CheckContext::of(&keys) });
+        assert!(report.all_hold(), "{report:#?}");
         log_rows(&world, 300).await;
         an_hour_passes(&world).await;
         advance(&site).await;
     }
+    let href = format!("href=\"{LOG}/results.tlog-proof\"");
+    for (who, page) in [("", "/events/demo/results"), ("p1", "/events/demo/certificate/participant")] {
+        let page = site.browser(who).get(page).await;
+        assert!(page.body.contains(&href), "{}", page.body);
+    }
+    let judge = site.browser("j1").get("/events/demo/certificate/judge").await;
+    assert!(!judge.body.contains(&href), "it says nothing of a ranking");
     assert_eq!(sizes[1], sizes[0] + 300, "a later checkpoint has it, too");
 }
 

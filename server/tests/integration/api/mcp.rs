@@ -143,4 +143,10 @@ async fn an_agent_proposes_and_its_person_confirms(pool: PgPool) {
     assert!(ada.call("my_proposals", json!({})).await.0.contains("\"status\":201"));
     let (said, failed) = ada.call("propose", json!({ "method": "POST", "path": "/api/verify" })).await;
     assert!(failed && said.starts_with("400"), "{said}");
+    // After a lost answer the same is sent again.
+    let sent = json!({ "method": "POST", "path": path, "body": { "body": "Brighter." }, "key": "k-1" });
+    let (first, again) = (ada.call("propose", sent.clone()).await, ada.call("propose", sent).await);
+    assert!(!first.1 && first == again, "{first:?} {again:?}");
+    let made = "select count(*) from proposal where event_id = $1 and confirmed_at is null";
+    assert_eq!(world.one::<i64>(made).await, 1);
 }

@@ -1,7 +1,7 @@
 //! What programs propose is done when their person confirms it, once, and by nothing else.
 
 use crate::api::rate_limits::use_up;
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, token};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::proposal::{BODY, WRITES};
@@ -230,4 +230,119 @@ async fn proposals_end_by_themselves_and_their_number_is_bounded(pool: PgPool) {
     );
     site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await;
     assert_eq!(world.one::<i64>("select count(*) from proposal where event_id = $1").await, 0);
+}
+
+/// The caller's newest proposal, as the API tells it.
+async fn newest(site: &Site, name: &str) -> Value {
+    site.api(name).get("/api/proposals").await.json()[0].clone()
+}
+
+#[database_test]
+async fn a_proposal_sent_twice_under_one_key_is_made_once(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
+    let send = async |key: &str, said: &str| {
+        let bearer = format!("Bearer {}", token("ben"));
+        let headers = [
+            ("authorization", bearer.as_str()),
+            ("content-type", "application/json"),
+            ("idempotency-key", key),
+        ];
+        let sent = json!({ "method": "POST", "path": lamp, "body": { "body": said } });
+        site.api("").send_with("POST", "/api/proposals", &headers, sent.to_string()).await
+    };
+    let (first, again) = (send("k", "Bright!").await, send("k", "Bright!").await);
+    assert_eq!((first.status, again.status), (201, 201), "{}", again.body);
+    assert_eq!(first.json(), again.json());
+    assert_eq!((send("k", "Dim!").await.status, send("a b", "Dim!").await.status), (422, 400));
+    assert_eq!(world.one::<i64>("select count(*) from proposal where event_id = $1").await, 1);
+    // What is sent goes as the person decides, so it is not kept under the key either.
+    let kept = "select answer from idempotency_key where key = 'k' and $1 > 0";
+    assert_eq!(world.one::<String>(kept).await, first.json()["id"].to_string());
+    let id = first.json()["id"].as_i64().unwrap();
+    assert_eq!(decide(&site, "ben", id, "confirm").await, 303);
+    let after = send("k", "Bright!").await;
+    assert_eq!((after.status, &after.json()["status"]), (201, &json!(201)), "it says what became of it");
+    assert_eq!(comments(&site, &world).await, 1);
+}
+
+#[database_test]
+async fn a_review_that_was_saved_since_is_not_written_over(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let path = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Lamp").await);
+    let save = async |impact: i64| {
+        let saved =
+            site.api("ada").post(&path, json!({ "scores": { "quality": 3, "impact": impact } })).await;
+        assert_eq!(saved.status, 200, "{}", saved.body);
+        saved.headers["etag"].to_str().unwrap().to_owned()
+    };
+    let first = save(5).await;
+    let review = json!({ "scores": { "quality": 5 }, "comment": "Good.", "submit": true });
+    let id = propose(&site, "ada", "POST", &path, review.clone()).await;
+    save(7).await;
+    let page = site.browser("ada").get(PAGE).await;
+    for told in [
+        "This was saved since the program read it",
+        r#"{"impact":5,"quality":3}"#,
+        r#"{"impact":7,"quality":3}"#,
+    ] {
+        assert!(page.text().replace("&quot;", "\"").contains(told), "{told}: {}", page.text());
+    }
+    assert!(!page.body.contains(&format!("{PAGE}/{id}/confirm")), "{}", page.body);
+    // The page may be an older one.
+    let rows = world.audit().await.len();
+    assert_eq!(decide(&site, "ada", id, "confirm").await, 303);
+    let told = newest(&site, "ada").await;
+    assert_eq!((&told["status"], &told["confirmed_at"]), (&json!(412), &Value::Null), "{told}");
+    assert!(told["detail"].as_str().unwrap().starts_with("This review was saved"), "{told}");
+    assert_eq!(world.audit().await.len(), rows);
+    // A program that says which save it has read is told at once.
+    let bearer = format!("Bearer {}", token("ada"));
+    let send = async |tag: &str| {
+        let headers =
+            [("authorization", bearer.as_str()), ("content-type", "application/json"), ("if-match", tag)];
+        let sent = json!({ "method": "POST", "path": path, "body": review });
+        site.api("").send_with("POST", "/api/proposals", &headers, sent.to_string()).await
+    };
+    assert_eq!(send(&first).await.status, 412);
+    let anew = send(&save(7).await).await;
+    assert_eq!(anew.status, 201, "{}", anew.body);
+    assert_eq!(decide(&site, "ada", anew.json()["id"].as_i64().unwrap(), "confirm").await, 303);
+    assert_eq!(world.audit().await.pop().unwrap().0, "review.submitted");
+    let kept = "select string_agg(was, '') from proposal where event_id = $1 and confirmed_at is not null";
+    assert_eq!(world.one::<String>(kept).await, "", "it goes with the body");
+}
+
+#[database_test]
+async fn an_edit_of_what_a_teammate_changed_since_is_refused_and_shown(pool: PgPool) {
+    let world =
+        Event::new("demo").team("Lights", &["pia", "pat"]).project("Lamp", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let path = format!("/api/projects/{}", world.project("Lamp").await);
+    let change = async |change: Value| assert_eq!(site.api("pat").patch(&path, change).await.status, 200);
+    let title = async || site.api("").get(&path).await.json()["title"].clone();
+    let lantern = propose(&site, "pia", "PATCH", &path, json!({ "title": "Lantern" })).await;
+    let torch = propose(&site, "pia", "PATCH", &path, json!({ "title": "Torch" })).await;
+    // Another field is nobody's matter.
+    change(json!({ "tagline": "Bright" })).await;
+    assert!(!site.browser("pia").get(PAGE).await.text().contains("saved since"));
+    assert_eq!(decide(&site, "pia", lantern, "confirm").await, 303);
+    assert_eq!(title().await, "Lantern");
+    let page = site.browser("pia").get(PAGE).await;
+    let text = page.text();
+    assert!(text.contains("saved since") && text.contains("Lamp → Lantern"), "{text}");
+    assert_eq!(decide(&site, "pia", torch, "confirm").await, 303);
+    let told = newest(&site, "pia").await;
+    assert_eq!((&told["status"], &told["confirmed_at"]), (&json!(409), &Value::Null), "{told}");
+    assert_eq!(title().await, "Lantern");
+    // What a program says that it has read counts.
+    let old = json!({ "title": "Torch", "was": { "title": "Lamp" } });
+    let old = propose(&site, "pia", "PATCH", &path, old).await;
+    assert!(!site.browser("pia").get(PAGE).await.body.contains(&format!("{PAGE}/{old}/confirm")));
+    let read = json!({ "title": "Torch", "was": { "title": "Lantern" } });
+    let read = propose(&site, "pia", "PATCH", &path, read).await;
+    assert_eq!(decide(&site, "pia", read, "confirm").await, 303);
+    assert_eq!(title().await, "Torch");
 }

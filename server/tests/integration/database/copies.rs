@@ -45,6 +45,7 @@ const OF_AN_EVENT: &[(&str, &str)] = &[
     ("invited_assignment", "As assignments."),
     ("judge_note", "A judge's own, and about what they saw then."),
     ("kept_vote", "As forgotten events."),
+    ("log_origin", "Each event has a log of its own."),
     ("log_tile", "Each event has a log of its own."),
     ("log_tree", "Each event has a log of its own."),
     ("log_witness", "Each event has a log of its own."),
@@ -71,6 +72,7 @@ const OF_AN_EVENT: &[(&str, &str)] = &[
     ("team", TAKEN),
     ("team_member", TAKEN),
     ("team_extension", "More time was for the first event."),
+    ("token_link", "A token knows the events of the session that made it."),
     ("told_apart", "Only one of two repeats is a finalist, or an organizer looks again."),
     ("track", TAKEN),
     ("visit_mark", "Other visits."),
@@ -121,6 +123,7 @@ const OF_A_PERSON: &[(&str, &str)] = &[
     ("session_link.made_by", "Says who did it then."),
     ("sign_on.person_id", TAKEN),
     ("team_member.person_id", TAKEN),
+    ("token_link.made_by", "Says who did it then."),
     ("webhook.created_by", TAKEN),
 ];
 
@@ -181,6 +184,7 @@ const KEPT: &[(&str, &str)] = &[
     ("import_column", "Names of columns."),
     ("import_pass", "Holds nothing between transactions."),
     ("invited_assignment", "Goes with its invitation."),
+    ("log_origin", "Hashes, which others have."),
     ("log_tile", "Hashes, which others have."),
     ("log_tree", "Hashes, which others have."),
     ("log_witness", "What others signed."),

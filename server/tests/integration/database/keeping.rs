@@ -232,6 +232,7 @@ async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool
         "import_pass",
         "imported_member",
         "kept_vote",
+        "log_origin",
         "log_tile",
         "log_tree",
         "log_witness",

@@ -4,12 +4,14 @@ use crate::sender::receiver::{Receiver, answer};
 use crate::sender::world::World;
 use ::sign_on::tls::system_tls;
 use database_test::database_test;
+use portal::caller::Caller;
 use portal::records::log_tree;
-use portal::records::witnesses::{AfterAnswer, answered, next_question};
+use portal::records::witnesses::{AfterAnswer, answered, forget_others, next_question};
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::SystemResolver;
 use sender::{log_trees, stop, witnesses};
 use sqlx::PgPool;
+use store::failure::Failure;
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{TreeHash, TreeHead};
 use transparency::note::{KeyType, NoteSigner, SignedNote, VerifierKey};
@@ -134,6 +136,93 @@ async fn a_witness_cosigns_what_grows_and_an_alarm_is_told_once(pool: PgPool) {
     witness.be_asked(&world).await;
     assert_eq!(told().await, (2, 2, None), "it cosigns again");
     assert!(policy.check(&checkpoint(&world).await).is_ok());
+}
+
+#[database_test]
+async fn a_restored_log_goes_on_under_a_new_name_and_the_old_one_stays_good(pool: PgPool) {
+    let world = World::new(pool).await;
+    grow(&world, 5).await;
+    let old = key_of_log(&world).await;
+    let mut witness = Witness { signer: key_of_witness(), log: old.clone(), latest: None };
+    witness.be_asked(&world).await;
+    let policy = |log: &VerifierKey| {
+        WitnessPolicy::at_least(1, log.clone(), vec![key_of_witness().key().clone()]).unwrap()
+    };
+    let kept = checkpoint(&world).await;
+    assert!(policy(&old).check(&kept).is_ok());
+    // The backup is from before rows that the witness has seen.
+    witness.latest = Some(TreeHead { size: 1_000, root: TreeHash([9; 32]) });
+    grow(&world, 1).await;
+    witness.be_asked(&world).await;
+    let alarms = "select count(*) from log_witness where alarm is not null";
+    assert_eq!(world.one::<i64>(alarms).await, 1);
+    let begin = async |slug: &str, reason: &str| {
+        let job = async |c: &mut _| log_tree::new_origin(c, &Caller::shell(), slug, reason).await;
+        world.database.write(job).await
+    };
+    for (slug, reason, field) in [("none", "A backup.", ""), ("demo", " ", "reason")] {
+        let Err(Failure::Refused(refusal)) = begin(slug, reason).await else { panic!("{slug}") };
+        assert_eq!(
+            (refusal.status() == 404, refusal.fields.0.contains_key(field)),
+            (field.is_empty(), !field.is_empty())
+        );
+    }
+    let name = begin("demo", "The disk broke, and the backup of Friday was restored.").await.unwrap();
+    assert!(name.starts_with("judging.example/events/demo/log/20"), "{name}");
+    assert_eq!(world.one::<i64>(alarms).await, 0, "what it said was about the old name");
+    let row: (String, String) = sqlx::query_as(
+        "select before::json ->> 'origin', after::json ->> 'reason' from audit_log where action = 'log.renamed'",
+    )
+    .fetch_one(&world.pool)
+    .await
+    .unwrap();
+    assert_eq!((row.0.as_str(), row.1.starts_with("The disk broke")), (old.name(), true));
+
+    // Both keys are published, and what was signed under the old name is checked as before.
+    let keys = world.database.read(async |c| log_tree::keys(c).await).await.unwrap();
+    let keys: Vec<VerifierKey> = keys.iter().map(|key| VerifierKey::parse(key).unwrap()).collect();
+    let [first, second] = keys.as_slice() else { panic!("{keys:?}") };
+    assert_eq!((first, second.name()), (&old, name.as_str()));
+    assert!(policy(&old).check(&kept).is_ok());
+    // The witness begins with the new name, which it does not know before its operator adds the key.
+    assert_eq!(witness.be_asked(&world).await, 1);
+    assert_eq!(world.one::<i64>(alarms).await, 0, "an unknown log is no alarm");
+    let mut witness = Witness { signer: key_of_witness(), log: second.clone(), latest: None };
+    grow(&world, 2).await;
+    witness.be_asked(&world).await;
+    let now = checkpoint(&world).await;
+    assert!(policy(second).check(&now).is_ok());
+    assert!(policy(&old).check(&now).is_err(), "another key signs under the new name");
+
+    // Nobody renames a log without keeping the name that it leaves, or goes back to one.
+    for sql in [
+        "update log_tree set origin = 'x.example/log'",
+        "update log_tree set key = sha256('x')",
+        "update log_origin set size = 0",
+        "delete from log_origin",
+        "update log_tree set origin = (select origin from log_origin)",
+    ] {
+        assert!(sqlx::query(sql).execute(&world.pool).await.is_err(), "{sql}");
+    }
+}
+
+#[database_test]
+async fn the_alarm_of_a_witness_ends_as_nobody_asks_it_any_more(pool: PgPool) {
+    let world = World::new(pool).await;
+    grow(&world, 5).await;
+    let log = key_of_log(&world).await;
+    let mut witness = Witness { signer: key_of_witness(), log, latest: None };
+    witness.latest = Some(TreeHead { size: 1_000, root: TreeHash([9; 32]) });
+    witness.be_asked(&world).await;
+    let alarms = async || world.one::<i64>("select count(*) from log_witness where alarm is not null").await;
+    assert_eq!(alarms().await, 1);
+    let still = async |asked: &[String]| {
+        world.database.write(async |c| forget_others(c, asked).await).await.unwrap();
+    };
+    still(&[witness.signer.key().to_string()]).await;
+    assert_eq!(alarms().await, 1, "it is still asked");
+    still(&["other.example+00000000+AA==".to_owned()]).await;
+    assert_eq!(alarms().await, 0);
 }
 
 #[database_test]

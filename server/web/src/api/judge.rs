@@ -79,7 +79,7 @@ pub async fn save(SignedIn(state, caller, id): SignedIn<AssignmentId>, json: Jso
 }
 
 /// The tags that `If-Match` names; `*` is whatever there is.
-fn known(headers: &HeaderMap) -> Option<Vec<String>> {
+pub(super) fn known(headers: &HeaderMap) -> Option<Vec<String>> {
     let sent: Vec<&str> =
         headers.get_all(header::IF_MATCH).iter().map(|v| v.to_str().unwrap_or_default()).collect();
     let tags = sent.iter().flat_map(|v| v.split(',')).map(|tag| tag.trim().trim_matches('"').to_owned());

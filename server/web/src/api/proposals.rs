@@ -1,6 +1,9 @@
 //! `/api/proposals`: a program asks its person to confirm a write. Only their page confirms one.
 
+use super::document::params::KeyHeader;
+use super::judge::known;
 use super::prelude::*;
+use crate::http::idempotency_key;
 use model::proposal;
 use portal::proposals;
 use shared::proposal::NewProposal;
@@ -27,16 +30,27 @@ pub async fn list(SignedIn(state, caller, ()): SignedIn) -> Answer {
 /// Asks the caller to confirm a write on the page `/me/proposals`, within a day.
 ///
 /// Nothing is done and no rule of the write is asked before. Confirmed, it is done as by the caller's own request, and the log's row says by
-/// what way it was proposed. Of an account the fifty newest wait, as far as they send 256 KiB together. Writes that send files
+/// what way it was proposed. A review or an edit is made from what is there now, or from the save that `If-Match` names and what `was` in
+/// the body holds: if that changes before it is confirmed, it is refused, and the page shows what changed. Under its key the same request
+/// gets the proposal as it is by then. Of an account the fifty newest wait, as far as they send 256 KiB together. Writes that send files
 /// can't be proposed.
 #[utoipa::path(
     post, path = "/proposals", tag = "people", operation_id = "makeProposal",
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who sees what the write is about"))),
-    request_body(content = bodies::NewProposal, example = examples::new_proposal),
+    params(KeyHeader), request_body(content = bodies::NewProposal, example = examples::new_proposal),
     responses((status = CREATED, description = "The proposal that waits.", body = Proposal, example = examples::proposal)),
 )]
 pub async fn make(SignedIn(state, caller, ()): SignedIn, json: JsonBody) -> Answer {
-    let sent = json.fields().and_then(|fields| NewProposal::read(&fields));
-    let made = state.write(async |c| proposals::make(c, &caller, sent).await).await?;
+    let known = known(&json.headers);
+    let tags = known.iter().flatten().map(String::as_str);
+    let named: Vec<&str> = ["makeProposal"].into_iter().chain(tags).collect();
+    let key = idempotency_key::of_request(&json.headers, &named, &json.bytes);
+    let sent = key.clone().and_then(|_| NewProposal::read(&json.fields()?));
+    // Under a key only the id is stored: what a proposal sends goes as its person decides.
+    let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
+        proposals::make(c, &caller, known, sent).await
+    });
+    let id = job.await?;
+    let made = state.read(async |c| proposals::read(c, &caller, id).await).await?;
     answer::json(StatusCode::CREATED, &proposal_object(made))
 }

@@ -165,7 +165,9 @@ pub async fn did(Shared(state): Shared<State>) -> Answer {
     open(answer::json(StatusCode::OK, &did_document(&state.signer.issuer(), &keys))?)
 }
 
-/// Checks a signed document with the keys of this portal. A wrong signature is a result, not an error.
+/// Checks a signed document with the keys of this portal, or an Open Badge as it was saved. A wrong signature is a result, not an error.
+///
+/// Whether a correction made a badge wrong is in the list that the badge names.
 #[utoipa::path(
     post, path = "/verify", tag = "records", operation_id = "verify",
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))),

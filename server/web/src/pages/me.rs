@@ -130,7 +130,8 @@ impl Page for Tokens {
         tokens.retain(|token| token.revoked_at.is_none());
         let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
         let frame = Frame::new("Access tokens", Self::path(at));
-        at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name }))
+        let by_link = !at.caller.links.is_empty();
+        at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name, by_link }))
     }
 }
 

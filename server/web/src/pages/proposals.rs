@@ -8,9 +8,9 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use portal::detail;
 use portal::limits::{Exceeded, Limit};
-use portal::proposals::{self, OwnProposals};
+use portal::proposals::{self, OwnProposal, OwnProposals};
 use serde_json::Value;
-use shared::proposal::{ProposableWrite, ProposedAct};
+use shared::proposal::{ProposableWrite, ProposedAct, confirmed_body};
 use tower::ServiceExt as _;
 
 /// Most bytes of an answer that are looked at: a refusal is a few sentences.
@@ -31,12 +31,18 @@ struct Answered {
 
 impl ApiOfPerson {
     async fn send(self, caller: &Caller, proposal: &model::proposal::Proposal) -> Answered {
-        let request = axum::http::Request::builder()
+        let write = ProposableWrite::find(&proposal.method, &proposal.path);
+        let body = write.map(|write| confirmed_body(write.act, &proposal.body, &proposal.was));
+        let mut request = axum::http::Request::builder();
+        if let Some(version) = &proposal.version {
+            request = request.header(header::IF_MATCH, format!("\"{version}\""));
+        }
+        let request = request
             .method(proposal.method.as_str())
             .uri(proposal.path.as_str())
             .header(header::CONTENT_TYPE, "application/json")
             .extension(Caller { proposed: Some(proposal.via.clone()), ..caller.clone() })
-            .body(Body::from(proposal.body.clone()));
+            .body(Body::from(body.unwrap_or_default()));
         // Both were checked when the proposal was made.
         let Ok(request) = request else {
             return Answered { status: 400, detail: String::new(), waits: false };
@@ -81,9 +87,10 @@ impl Page for Proposals {
         let caller = &at.caller;
         let OwnProposals { proposals, roles, now } =
             at.state.read(async |c| proposals::for_page(c, caller).await).await?;
-        let row = |(proposal, title): (model::proposal::Proposal, Option<String>)| ProposalRow {
+        let row = |OwnProposal { proposal, title, outdated }| ProposalRow {
             roles: roles.iter().filter(|r| r.slug == proposal.slug).map(|r| r.role.clone()).collect(),
             title,
+            outdated,
             proposal,
         };
         let (open, decided) = proposals.into_iter().map(row).partition(|row| row.proposal.waits(now));

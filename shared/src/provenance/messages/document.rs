@@ -33,6 +33,10 @@ pub enum DocumentMessage {
         fingerprint: String,
     },
     KeyRetired,
+    /// What a badge says may have been corrected since: a list on the network tells.
+    StatusNotAsked {
+        list: String,
+    },
     GivenSetRevokes,
     GivenSetRetiresEarlier,
     /// Another signed document among the files says something else.
@@ -56,6 +60,7 @@ pub enum DocumentKind {
     JudgeRecord,
     ParticipantRecord,
     AuditHead,
+    Badge,
 }
 
 /// A document's contents in short.
@@ -82,6 +87,13 @@ pub enum Summary {
         email: String,
         event: String,
         projects: usize,
+        issuer: String,
+        signed: DateTime<Utc>,
+    },
+    Badge {
+        holder: String,
+        achievement: String,
+        evidence: Vec<String>,
         issuer: String,
         signed: DateTime<Utc>,
     },

@@ -10,6 +10,13 @@ pub enum LogMessage {
     Chained {
         rows: usize,
     },
+    /// Row `row` gave the log another name for witnesses.
+    Renamed {
+        row: i64,
+        from: String,
+        to: String,
+        reason: String,
+    },
     /// Names and addresses were taken out of the rows up to `rows`, of which `masked` had some.
     Forgotten {
         rows: i64,

@@ -731,6 +731,7 @@ pub fn signed() -> Option<Value> {
         team: Some("Lights".into()),
         projects: Vec::new(),
         provisional_until: None,
+        audit_head: None,
     });
     serde_json::from_str(&sign(&payload, &[1; 32]).ok()?).ok()
 }
