@@ -27,7 +27,7 @@ pub(super) fn report_document(
         DocumentCheck::Valid { about, payload } => {
             let trust = by.trust(&about.key_id, payload.issuer());
             if report_contents(&mut finding, kind_of(payload), summarize(payload), trust) {
-                finding.statement = Some(Box::new(payload.clone()));
+                finding.statement = Some(payload.clone());
             }
             if let Some(key) = keys.find(&about.key_id) {
                 report_signer(&mut finding, key, trust);
