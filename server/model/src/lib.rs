@@ -42,6 +42,7 @@ pub mod open_data;
 pub mod overview;
 pub mod person;
 pub mod plan;
+pub mod prelude;
 pub mod prize;
 pub mod project;
 pub mod project_import;

@@ -1,7 +1,6 @@
 //! Rate limits. Who asks too often reads when to go on.
 
 use crate::prelude::*;
-use model::rate::{CountedRequest, PersonLimit};
 use settings::Limits;
 use shared::refusal::{Quota, Wait};
 use std::net::IpAddr;

@@ -2,13 +2,7 @@
 
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
-use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment, Visit};
-use model::list_page::ListPage;
-use shared::floor::Place;
-use shared::rubric::Scores;
-use shared::rules::AssignmentStatus;
 use shared::visit::VisitMark;
-use shared::window::Window;
 
 /// One assignment; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {

@@ -1,8 +1,6 @@
 //! Judges' calls for help.
 
 use crate::prelude::*;
-use model::call::{OwnCall, WaitingCall};
-use shared::floor::Place;
 
 /// Makes a call from the project of one of the judge's assignments in the event, and returns its id; `None` where one of the judge's
 /// waits already. An assignment that is none of theirs, or was taken away meanwhile, keeps nobody from calling.

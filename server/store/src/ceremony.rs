@@ -1,7 +1,6 @@
 //! Ceremonies: one for each event that has set one up.
 
 use crate::prelude::*;
-use model::ceremony::{Ceremony, CeremonyPosition};
 use shared::ceremony::CeremonyTerms;
 
 /// The event's ceremony; `None` where nobody has set one up.

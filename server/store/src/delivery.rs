@@ -1,13 +1,9 @@
 //! Webhooks as the sender meets them: which have something due, their leases, cursors, retries and attempts.
 
 use crate::prelude::*;
-use model::delivery::{
-    AttemptResult, DueRetry, LockedWebhook, NextRow, Settlement, SigningSecrets, WaitingTest,
-};
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook::kinds::open_actions;
 use shared::webhook::message::{Announcement, WebhookFormat};
-use std::time::Duration;
 
 /// How many rows of the log one look passes over: it bounds how long a webhook's row stays locked.
 const ROWS_AT_ONCE: i64 = 5_000;

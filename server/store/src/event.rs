@@ -2,12 +2,8 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
-use model::event::{Announced, Event, Track, VisitorCounts};
-use model::person::EventRole;
 use shared::form_question::FormQuestion;
-use shared::rubric::Criterion;
 use shared::rules::VotingMode;
-use shared::window::Window;
 
 struct Row {
     slug: String,

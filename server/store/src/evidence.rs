@@ -1,7 +1,6 @@
 //! Evidence: facts on submissions. Rows are only appended.
 
 use crate::prelude::*;
-use model::evidence::DueLook;
 use shared::evidence::{Evidence, Fact};
 use shared::provenance::EvidenceDigest;
 

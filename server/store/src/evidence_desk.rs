@@ -2,7 +2,6 @@
 
 use crate::evidence;
 use crate::prelude::*;
-use model::evidence::EvidenceProject;
 use shared::evidence::Fact;
 
 /// Writes a fact in the name of whom the permit is for; its number and its time.

@@ -3,10 +3,8 @@
 use crate::engine::snapshot::Rows;
 use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use model::export::{ExportedAssignment, ExportedMember, ExportedPerson, ExportedProject, ExportedReview};
 use shared::export::ExportKind;
 use shared::provenance::AuditLine;
-use shared::rubric::Scores;
 
 /// The memberships by person, then role.
 pub fn memberships(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedPerson> {

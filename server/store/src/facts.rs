@@ -1,10 +1,8 @@
 //! What the rules look at: the event's times, the caller's roles in it, and the database's clock.
 
 use crate::prelude::*;
-use model::context::{Context, EventKey};
 use shared::feedback::FeedbackChoice;
 use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
-use shared::window::Window;
 
 /// The database's clock, for operations outside any event.
 pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {

@@ -1,7 +1,6 @@
 //! What teams see of the reviews of their projects: the choice, judges' comments, and sums of scores.
 
 use crate::prelude::*;
-use model::feedback::FeedbackCounts;
 use shared::feedback::{CriterionSums, FEWEST_REVIEWS, FeedbackChoice};
 
 /// The comments of a project's submitted reviews, in the order of their digests under the reviews' salts: it is

@@ -1,8 +1,6 @@
 //! Places of projects on the floor.
 
 use crate::prelude::*;
-use model::floor::{FloorProject, Move, SheetTask};
-use shared::floor::Place;
 
 /// The event's submitted projects in id order, each with its place and what its team asked for.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProject>> {

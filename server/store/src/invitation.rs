@@ -2,10 +2,6 @@
 
 use super::mail::{HandsOutLinks, delivery};
 use crate::prelude::*;
-use model::invitation::{
-    EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation, TeamInvitations,
-};
-use model::member::CardJudge;
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::mail::MailFailure;
 

@@ -2,7 +2,6 @@
 
 use super::invitation::invited_as;
 use crate::prelude::*;
-use model::invitation::LinkedInvitation;
 
 /// The invitation whose link or card has the code with this SHA-256, while it works as far as the invitation is concerned.
 /// It stays locked until the transaction ends, so that a link acts once.

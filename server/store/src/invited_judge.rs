@@ -2,7 +2,6 @@
 
 use super::membership::GrantsRole;
 use crate::prelude::*;
-use model::plan::{InvitedJudge, InvitedWork};
 
 /// Who is invited to judge and has not come, by name.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>> {

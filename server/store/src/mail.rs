@@ -2,8 +2,6 @@
 
 use super::rate;
 use crate::prelude::*;
-use model::mail::{InvitationMail, ListedMail, Mail, MailDelivery, NewMail};
-use model::rate::RateCount;
 use shared::audit::sha256_hex;
 use shared::mail::MailFailure;
 use shared::names::email_key;

@@ -2,7 +2,6 @@
 //! only while the lease is its own.
 
 use crate::prelude::*;
-use model::mail::LeasedMail;
 use shared::mail::MailFailure;
 use sqlx::{Connection, PgPool};
 

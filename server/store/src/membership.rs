@@ -2,7 +2,6 @@
 
 use super::invitation::PAGE;
 use crate::prelude::*;
-use model::member::{Member, MemberFilter};
 use shared::invitation::MemberRole;
 use shared::names::email_key;
 use shared::people_list::{KnownPeople, KnownPerson, KnownTrack};

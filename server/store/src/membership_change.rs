@@ -1,7 +1,6 @@
 //! Changes to members: tracks, caps, and roles taken away.
 
 use crate::prelude::*;
-use model::member::RoleHoldings;
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
 

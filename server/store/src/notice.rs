@@ -1,7 +1,6 @@
 //! Notices, and who has read them.
 
 use crate::prelude::*;
-use model::notice::{LatePosts, NoticeReader, PostedNotice, UnreadNotice};
 use shared::notice::{Audience, CheckedNotice};
 
 /// Acts that post notices.

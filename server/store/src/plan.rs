@@ -2,8 +2,6 @@
 
 use super::invited_judge;
 use crate::prelude::*;
-use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
-use shared::floor::Place;
 use shared::planner::Pair;
 
 /// Reads all that the planner needs.

@@ -1,8 +1,6 @@
 //! Prizes and their winners.
 
 use crate::prelude::*;
-use model::prize::{EligibleProject, Prize, Winner};
-use shared::floor::Place;
 use shared::picture::Picture;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 

@@ -1,9 +1,6 @@
 //! Projects.
 
 use crate::prelude::*;
-use model::list_page::ListPage;
-use model::project::{Project, TeamProject, Withdrawal};
-use shared::floor::Place;
 use shared::form_question::{Answers, FormQuestion, GivenAnswers};
 use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;

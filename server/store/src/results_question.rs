@@ -1,7 +1,6 @@
 //! Questions about published results. The database numbers them, makes the digests of texts, and keeps what was said.
 
 use crate::prelude::*;
-use model::results_question::ResultsQuestion;
 use shared::provenance::SignedQuestion;
 use shared::results_question::{NewAnswer, NewQuestion, QuestionOutcome};
 

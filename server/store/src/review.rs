@@ -2,10 +2,7 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
-use model::list_page::ListPage;
-use model::review::{ListedReview, OrganizedEvent, Review, ReviewScope};
-use shared::rubric::{Criterion, Scores, Weight, weighted_total};
-use shared::rules::AssignmentStatus;
+use shared::rubric::{Weight, weighted_total};
 
 /// A rubric, and a review where there is one.
 struct Row {

@@ -7,14 +7,9 @@ use crate::engine::row_lock::HeldRow;
 use crate::engine::transaction::{Entry, EntryColumns, SHORTEST_WAIT_FOR_THE_HEAD};
 use crate::engine::wait_budget;
 use crate::prelude::*;
-use model::assignment::Assignment;
-use model::context::Context;
-use model::review::{Review, ReviewGround, WrittenReview};
 use shared::feedback::FeedbackChoice;
 use shared::review::CheckedReview;
-use shared::rubric::{Criterion, Scores};
-use shared::rules::{AssignmentStatus, EventFacts, Facts, ReviewRule, Standing, VotingMode};
-use shared::window::Window;
+use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
 use std::sync::Arc;
 
 struct Row {

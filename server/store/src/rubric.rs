@@ -1,8 +1,6 @@
 //! Tracks and criteria: changed as whole lists.
 
 use crate::prelude::*;
-use model::event::Track;
-use model::settings::TrackUse;
 use shared::event_settings::NewTrack;
 use shared::rubric_form::NewCriterion;
 

@@ -1,8 +1,6 @@
 //! What a calibration run reads, and the names that a ranking is shown with.
 
 use crate::prelude::*;
-use model::run::{ProjectName, SubmittedProject, UsableReview};
-use shared::rubric::Scores;
 
 /// The submitted reviews of `done` assignments of submitted, unflagged projects.
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {

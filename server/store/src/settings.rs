@@ -1,17 +1,13 @@
 //! An event's settings: read, and changed by organizers.
 
 use crate::prelude::*;
-use model::event::Track;
-use model::settings::EventSettings;
 use serde::Deserialize;
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
 use shared::evidence::EvidenceChoice;
 use shared::feedback::FeedbackChoice;
-use shared::rubric::Criterion;
 use shared::rubric_form::StoredCriterion;
 use shared::rules::{ReviewRule, VotingMode};
-use shared::window::Window;
 
 #[derive(Debug, Deserialize)]
 struct CriterionRow {

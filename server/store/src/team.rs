@@ -1,7 +1,6 @@
 //! Teams and their members.
 
 use crate::prelude::*;
-use model::team::{EventTeam, LinkedTeam, Team, TeamMember};
 use std::collections::BTreeSet;
 
 /// A new team.

@@ -1,7 +1,6 @@
 //! Webhooks as organizers add, change and remove them, and what came of their messages.
 
 use crate::prelude::*;
-use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook_form::{CheckedWebhook, OVERLAP_HOURS};
 

@@ -4,9 +4,7 @@
 
 use super::open_assigning;
 use crate::prelude::*;
-use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
-use shared::rules::sees_team;
 use store::conflict::{self, ConflictPair, Declared};
 use store::conflict_suggestion;
 

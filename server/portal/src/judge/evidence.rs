@@ -4,10 +4,8 @@ use super::facts;
 use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
-use model::evidence::EvidenceProject;
 use shared::evidence::ProjectFact;
 use shared::evidence::{Fact, NewWritten, Written, current, waiting};
-use shared::rules::{Rule, sees_team};
 use store::{assignment, evidence, evidence_desk};
 
 /// What an organizer's desk shows.

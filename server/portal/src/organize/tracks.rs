@@ -2,7 +2,6 @@
 
 use super::{require_parts, require_version};
 use crate::prelude::*;
-use model::settings::TrackUse;
 use shared::event_settings::{TypedTrack, read_tracks, tracks_version};
 use store::{rubric, settings};
 

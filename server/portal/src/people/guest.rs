@@ -4,9 +4,6 @@
 use crate::account::sign_in;
 use crate::context_by_link;
 use crate::prelude::*;
-use model::account::{InvitationOpening, NewSession};
-use model::guest::{Guest, GuestStep};
-use shared::refusal::{Code, Unnamed};
 use store::{account, guest, invitation_link};
 
 /// Most guests who wait at once in an event.

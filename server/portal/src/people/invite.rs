@@ -3,7 +3,6 @@
 
 use super::may_about;
 use crate::prelude::*;
-use model::invitation::NewInvitation;
 use serde::{Deserialize, Serialize};
 use shared::list_file::ListFault;
 use shared::names::email_key;

@@ -6,8 +6,6 @@ use super::may_about;
 use crate::limits::{Exceeded, Limit};
 use crate::prelude::*;
 use crate::zone_of;
-use model::invitation::FreshLink;
-use model::mail::{InvitationMail, Mail};
 use settings::Limits;
 use shared::invitation::InvitationState;
 use store::mail::{self, HandsOutLinks, MailLimits};

@@ -3,12 +3,9 @@
 use super::standing::{PrizeOutlook, line_of, outlooks};
 use crate::notices;
 use crate::prelude::*;
-use model::publication::WinnerDuty;
-use model::run::ProjectName;
 use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
-use shared::rules::results_view;
 use store::{duplicate, prize, publication, run_input, settings, winner_duty};
 use words::{plural, stamp};
 

@@ -1,11 +1,8 @@
 //! Scores without names: what an organizer may publish of an event for anybody to study.
 
 use crate::prelude::*;
-use model::open_data::PublishedData;
-use model::run::StoredRun;
 use shared::calibration::{Input, Panels};
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
-use shared::rules::{ResultsView, results_view};
 use store::{open_data, publication, run};
 
 /// The organizer's page of open data.

@@ -6,7 +6,6 @@ use super::save_project::{logged, repeats_may_differ};
 use crate::prelude::*;
 use shared::fields::{Fields, FormFields, JsonFields};
 use shared::project::{ProjectChanges, check};
-use shared::refusal::Unnamed;
 use shared::teammates::{self, FieldChange, change_of};
 use store::{correction, project};
 

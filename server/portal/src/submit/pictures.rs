@@ -4,10 +4,8 @@
 use super::save_project::own;
 use super::{picture_files, projects};
 use crate::prelude::*;
-use model::project::{Project, VisibleProject};
 use shared::picture::{MOST, Picture, PictureBytes, ProjectPicture};
 use shared::refusal::PictureFault;
-use std::time::Duration;
 use store::heavy;
 use store::{picture, project, team};
 use tokio::sync::{AcquireError, Semaphore, SemaphorePermit};

@@ -2,12 +2,6 @@
 //! take part: founding or joining a team makes them a participant of the event.
 
 use crate::prelude::*;
-use model::assignment::ProjectVisits;
-use model::project::Project;
-use model::publication::WinnerDuty;
-use model::team::{LinkedTeam, MoreTime, Team, TeamMember};
-use shared::refusal::Unnamed;
-use shared::rules::results_view;
 use store::{more_time, project, team, visit, winner_duty};
 
 /// The caller's own team, and what they may do about it now.

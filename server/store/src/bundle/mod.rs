@@ -11,7 +11,6 @@ pub mod read;
 pub mod read_judged;
 
 use crate::prelude::*;
-use serde_json::Value;
 use shared::bundle::{Bundle, BundleEvent, Checked, index};
 
 /// Whether an event has this slug.

@@ -1,7 +1,6 @@
 //! An uploaded list beside the projects, names and places that the event has.
 
 use crate::prelude::*;
-use model::project_import::{EventNames, GoneProject, ProjectUpload, StoredProject, UploadedRow};
 use shared::project_files::{Readiness, RowNote};
 
 /// The rows of a list beside the event's projects. The texts are compared in the database: only whether they differ comes out.
