@@ -62,14 +62,10 @@ pub async fn waiting(conn: &mut Conn, event: EventId) -> Outcome<Vec<WaitingCall
            left join project p on p.id = c.project_id
            left join project_place l on l.project_id = c.project_id
            where c.event_id = $1 and c.ended_at is null order by c.called_at, c.id"#; event.0)?;
-    let calls = rows.into_iter().map(|r| WaitingCall {
-        id: r.id,
-        name: r.name,
+    let calls = rows.into_iter().map(object! { WaitingCall from |r|:
+        id, name, said, called_at, taken_by;
         project: r.project.zip(r.title),
-        place: Place { room: r.room, place: r.place },
-        said: r.said,
-        called_at: r.called_at,
-        taken_by: r.taken_by,
+        place: Place { room: r.room, place: r.place }
     });
     Ok(calls.collect())
 }

@@ -33,27 +33,15 @@ struct Row {
 
 impl From<Row> for Event {
     fn from(r: Row) -> Self {
-        Self {
-            slug: r.slug,
-            name: r.name,
-            description: r.description,
-            venue: r.venue,
+        object! { Self from r:
+            slug, name, description, venue, results_published_at, reviews_per_project, max_team_size,
+            voting_mode, votes_per_voter, finals_of, finals, draft, blind, evidence;
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },
             voting: Window { open: r.voting_open, close: r.voting_close },
-            results_published_at: r.results_published_at,
-            reviews_per_project: r.reviews_per_project,
-            max_team_size: r.max_team_size,
-            voting_mode: r.voting_mode,
-            votes_per_voter: r.votes_per_voter,
             tracks: r.tracks.0,
             criteria: r.criteria.0,
-            form_questions: r.form_questions.0,
-            finals_of: r.finals_of,
-            finals: r.finals,
-            draft: r.draft,
-            blind: r.blind,
-            evidence: r.evidence,
+            form_questions: r.form_questions.0
         }
     }
 }

@@ -18,16 +18,11 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProje
            left join project_need n on n.project_id = p.id
            left join project_place l on l.project_id = p.id
            where p.event_id = $1 and p.status = 'submitted' order by p.id"#; event.0)?;
-    let projects = rows.into_iter().map(|r| FloorProject {
+    let projects = rows.into_iter().map(object! { FloorProject from |r|:
+        title, team, prize, submitted_at, power, quiet;
         id: ProjectId(r.id),
-        title: r.title,
-        team: r.team,
         track: r.track_at.zip(r.track),
-        prize: r.prize,
-        submitted_at: r.submitted_at,
-        power: r.power,
-        quiet: r.quiet,
-        place: Place::new(r.room, r.place),
+        place: Place::new(r.room, r.place)
     });
     Ok(projects.collect())
 }

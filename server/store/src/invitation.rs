@@ -117,29 +117,15 @@ async fn read(
         permit.ids().0, id as _, filter.role.map(MemberRole::name), filter.state.map(InvitationState::name),
         filter.words, filter.offset, PAGE, filter.undelivered)?;
     let total = rows.first().map_or(0, |r| r.total);
-    let found = rows.into_iter().map(|r| EventInvitation {
+    let found = rows.into_iter().map(object! { EventInvitation from |r|:
+        email, name, role, state, team, tracks, review_cap, invited_by, created_at, sent_at, sent_by,
+        card_made_at, opened_at, answered_at, link_works, card_works;
         id: InvitationId(r.id),
-        email: r.email,
-        name: r.name,
-        role: r.role,
-        state: r.state,
-        team: r.team,
-        tracks: r.tracks,
-        review_cap: r.review_cap,
-        invited_by: r.invited_by,
-        created_at: r.created_at,
-        sent_at: r.sent_at,
-        sent_by: r.sent_by,
-        card_made_at: r.card_made_at,
-        opened_at: r.opened_at,
-        answered_at: r.answered_at,
         accepted_by: r.accepted_id.zip(r.accepted_email),
-        link_works: r.link_works,
-        card_works: r.card_works,
         delivery: r
             .attempts
             .zip(r.due_at)
-            .map(|(attempts, due)| delivery(r.mailed_at, r.failure, r.last_error, (attempts, due))),
+            .map(|(attempts, due)| delivery(r.mailed_at, r.failure, r.last_error, (attempts, due)))
     });
     Ok((found.collect(), total))
 }

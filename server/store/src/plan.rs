@@ -46,12 +46,9 @@ async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject
            left join project_place l on l.project_id = p.id
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#;
         event.0)?;
-    let projects = rows.into_iter().map(|r| PlannedProject {
-        id: r.id,
-        title: r.title,
-        team: r.team,
-        track: r.track,
-        place: Place::new(r.room, r.place),
+    let projects = rows.into_iter().map(object! { PlannedProject from |r|:
+        id, title, team, track;
+        place: Place::new(r.room, r.place)
     });
     Ok(projects.collect())
 }

@@ -15,6 +15,7 @@ pub(crate) use model::prelude::*;
 pub(crate) use serde_json::Value;
 pub(crate) use shared::floor::Place;
 pub(crate) use shared::ids::*;
+pub(crate) use shared::object;
 pub(crate) use shared::rubric::{Criterion, Scores};
 pub(crate) use shared::rules::{AssignmentStatus, Permit, Rule, act};
 pub(crate) use shared::window::Window;

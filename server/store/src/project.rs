@@ -36,29 +36,14 @@ struct Row {
 
 impl From<Row> for Project {
     fn from(r: Row) -> Self {
-        Self {
-            id: r.id,
-            event: r.event,
-            team_id: r.team_id,
-            team: r.team,
+        object! { Self from r:
+            id, event, team_id, team, title, tagline, summary, description, repo_url, demo_url, video_url,
+            names_us, tags, submitted_at, duplicate_of, duplicate_reason, duplicate_cleared;
             track: r.track_id,
-            title: r.title,
-            tagline: r.tagline,
-            summary: r.summary,
-            description: r.description,
-            repo_url: r.repo_url,
-            demo_url: r.demo_url,
-            video_url: r.video_url,
-            names_us: r.names_us,
             pictures: r.pictures.0,
-            tags: r.tags,
-            submitted_at: r.submitted_at,
             withdrawal: r.withdrawn_at.map(|at| Withdrawal { at, reason: r.withdrawal_reason }),
-            duplicate_of: r.duplicate_of,
-            duplicate_reason: r.duplicate_reason,
-            duplicate_cleared: r.duplicate_cleared,
             place: Place::new(r.room, r.place),
-            answers: Answers::new(r.form_questions.0, r.answers.0),
+            answers: Answers::new(r.form_questions.0, r.answers.0)
         }
     }
 }

@@ -99,20 +99,16 @@ pub async fn records(
     let mut of: Vec<EventId> = rows.iter().map(|r| r.event).collect();
     of.dedup();
     let rubrics = rubrics(conn, &of).await?;
-    let record = rows.into_iter().map(|r| ListedReview {
+    let record = rows.into_iter().map(object! { ListedReview from |r|:
+        project, status, submitted_at, comment, saved_at;
         assignment: r.id,
         event: r.slug,
-        project: r.project,
         project_title: r.title,
         judge: r.email,
-        status: r.status,
-        submitted_at: r.submitted_at,
-        comment: r.comment,
         weighted_total: rubrics
             .get(&r.event)
             .map_or(0.0, |rubric| weighted_total(rubric, &r.scores.0).as_f64()),
-        scores: r.scores.0,
-        saved_at: r.saved_at,
+        scores: r.scores.0
     });
     Ok(record.collect())
 }

@@ -100,14 +100,9 @@ pub async fn read(
 }
 
 fn ground(row: Row, rubrics: &HashMap<EventId, Arc<Vec<Criterion>>>) -> Option<(AssignmentId, ReviewGround)> {
-    let assigned = Assignment {
-        id: row.assignment,
-        judge: row.judge,
-        project: row.project,
-        status: row.status,
-        recused_reason: row.recused_reason,
-        taken_off: row.taken_off,
-        voided_at: row.voided_at,
+    let assigned = object! { Assignment from row:
+        judge, project, status, recused_reason, taken_off, voided_at;
+        id: row.assignment
     };
     let criteria = Arc::clone(rubrics.get(&row.id)?);
     let stored = stored_review!(row);

@@ -153,16 +153,8 @@ pub fn runs<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, String> {
 /// Broken, where the text is none of [`runs`].
 pub fn run(text: &str) -> Outcome<Run> {
     let row: RunRow = serde_json::from_str(text)?;
-    Ok(Run {
-        run: row.run,
-        method: row.method,
-        input_digest: row.input_digest,
-        panels: row.panels,
-        input: row.input.reviews().iter().map(InputLine::from).collect(),
-        results: row.results,
-        judges: row.judges,
-        excluded: row.excluded,
-        pinned_at: row.pinned_at,
-        reason: row.reason,
+    Ok(object! { Run from row:
+        run, method, input_digest, panels, results, judges, excluded, pinned_at, reason;
+        input: row.input.reviews().iter().map(InputLine::from).collect()
     })
 }

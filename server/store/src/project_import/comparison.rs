@@ -94,17 +94,16 @@ pub async fn rows(
         members: r.members.into(),
         team_size: r.team_size,
         notes: r.notes.0,
-        stored: r.id.map(|id| StoredProject {
-            id: ProjectId(id),
-            has_external_id: r.has_external_id,
-            submitted: r.submitted.unwrap_or_default(),
-            reviewed: r.reviewed,
-            track: r.track_id.map(TrackId),
-            prizes: r.stored_prizes,
-            place: (r.stored_room, r.stored_place),
-            differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default()),
-            new_members: r.new_members,
-            gone_members: r.gone_members,
+        stored: r.id.map(|id| {
+            object! { StoredProject from r:
+                has_external_id, reviewed, new_members, gone_members;
+                id: ProjectId(id),
+                submitted: r.submitted.unwrap_or_default(),
+                track: r.track_id.map(TrackId),
+                prizes: r.stored_prizes,
+                place: (r.stored_room, r.stored_place),
+                differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default())
+            }
         }),
         same_title: r.same_title,
         judges: r.judges,

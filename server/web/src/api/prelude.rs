@@ -13,14 +13,6 @@ pub(super) use portal::Sent;
 pub(super) use portal::caller::Caller;
 pub(super) use shared::fields::Fields;
 pub(super) use shared::ids::*;
+pub(super) use shared::object;
 pub(super) use shared::refusal::{Fault, Refusal};
 pub(super) use shared::wire::NumberDone;
-
-/// An object of the API, made from what an operation found: the members that are the same in both, and behind a `;` the others. These
-/// are made first, while all that was found is still there to be looked at.
-macro_rules! object {
-    ($of:ident from $found:ident: $($same:ident),+ $(; $($other:ident: $value:expr),+)?) => {
-        $of { $($($other: $value,)+)? $($same: $found.$same,)+ }
-    };
-}
-pub(super) use object;
