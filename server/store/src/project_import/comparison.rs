@@ -82,31 +82,21 @@ pub async fn rows(
            left join project p on p.id = coalesce(m.id, s.id)
            left join project_place l on l.project_id = p.id
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)?;
-    let rows = rows.into_iter().map(|r| UploadedRow {
-        position: r.position,
-        rows: r.rows,
-        key: r.key,
-        title: r.title,
+    let rows = rows.into_iter().map(object! { UploadedRow from |r|:
+        position, rows, key, title, track, prizes, team_size, same_title, judges;
         standing: r.standing.0,
-        track: r.track,
-        prizes: r.prizes,
         place: (r.room, r.place),
         members: r.members.into(),
-        team_size: r.team_size,
         notes: r.notes.0,
-        stored: r.id.map(|id| {
-            object! { StoredProject from r:
-                has_external_id, reviewed, new_members, gone_members;
-                id: ProjectId(id),
-                submitted: r.submitted.unwrap_or_default(),
-                track: r.track_id.map(TrackId),
-                prizes: r.stored_prizes,
-                place: (r.stored_room, r.stored_place),
-                differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default())
-            }
-        }),
-        same_title: r.same_title,
-        judges: r.judges,
+        stored: r.id.map(|id| object! { StoredProject from r:
+            has_external_id, reviewed, new_members, gone_members;
+            id: ProjectId(id),
+            submitted: r.submitted.unwrap_or_default(),
+            track: r.track_id.map(TrackId),
+            prizes: r.stored_prizes,
+            place: (r.stored_room, r.stored_place),
+            differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default())
+        })
     });
     Ok(rows.collect())
 }
