@@ -176,9 +176,8 @@ pub async fn withdraw_own(conn: &mut Conn, caller: &Caller, slug: &str, project:
 }
 
 fn cleaned(reason: &str) -> Result<String, Refusal> {
-    let mut errors = FieldErrors::default();
-    let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
-    errors.into_result()?;
+    let reason = FieldErrors::default()
+        .gather(|errors| text::clean("reason", TextField::Reason, reason.trim(), REASON, errors))?;
     Ok(reason)
 }
 

@@ -128,10 +128,9 @@ fn prepared(input: &Input) -> Outcome<Result<OpenData, Refusal>> {
 }
 
 fn statement(wish: &OpenDataWish) -> Result<String, Refusal> {
-    let mut errors = FieldErrors::default();
-    let statement =
-        text::clean("statement", TextField::Statement, wish.statement.trim(), STATEMENT, &mut errors);
-    errors.into_result()?;
+    let statement = FieldErrors::default().gather(|errors| {
+        text::clean("statement", TextField::Statement, wish.statement.trim(), STATEMENT, errors)
+    })?;
     if text::is_blank(&statement) {
         return Err(Refusal::value("statement", Fault::StatementMissing));
     }

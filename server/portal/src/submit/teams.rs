@@ -106,9 +106,8 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 }
 
 fn clean_name(name: &str) -> Result<String, Refusal> {
-    let mut errors = FieldErrors::default();
-    let name = text::clean_name("name", TextField::Name, name, Unnamed::Team, &mut errors);
-    errors.into_result().map(|()| name)
+    FieldErrors::default()
+        .gather(|errors| text::clean_name("name", TextField::Name, name, Unnamed::Team, errors))
 }
 
 /// A team as its join link shows it.

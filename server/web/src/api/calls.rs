@@ -53,9 +53,9 @@ pub async fn make(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBod
 
 fn sent(json: &JsonBody) -> Result<(String, Option<AssignmentId>), Refusal> {
     let body = json.fields()?;
-    let mut errors = body.faults();
-    let on = body.number("assignment", Fault::Rule(ValueRule::Shape), &mut errors).flatten();
-    errors.into_result()?;
+    let on = body
+        .faults()
+        .gather(|errors| body.number("assignment", Fault::Rule(ValueRule::Shape), errors).flatten())?;
     Ok((of_json(&body)?, on.map(AssignmentId)))
 }
 

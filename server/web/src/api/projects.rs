@@ -143,11 +143,9 @@ pub async fn withdraw(
     SignedIn(state, caller, (slug, id)): SignedIn<(String, ProjectId)>,
     json: JsonBody,
 ) -> Answer {
-    let reason = json.fields().and_then(|body| {
-        let mut errors = body.faults();
-        let reason = body.text("reason", &mut errors).unwrap_or_default();
-        errors.into_result().map(|()| reason)
-    });
+    let reason = json
+        .fields()
+        .and_then(|body| body.faults().gather(|errors| body.text("reason", errors).unwrap_or_default()));
     state.write(async |c| leaving::withdraw(c, &caller, &slug, id, reason).await).await?;
     managed(&state, &caller, id).await
 }

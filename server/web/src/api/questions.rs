@@ -121,7 +121,5 @@ pub async fn remove(
 /// A time of a body; none where it is left out.
 fn time(json: &JsonBody, field: &str) -> Sent<Option<DateTime<Utc>>> {
     let body = json.fields()?;
-    let mut errors = body.faults();
-    let time = body.moment(field, &mut errors);
-    errors.into_result().map(|()| time)
+    body.faults().gather(|errors| body.moment(field, errors))
 }
