@@ -63,26 +63,15 @@ macro_rules! context_of {
                 last_team: $row.last_team,
             },
         };
-        let event = EventFacts {
+        let event = $crate::prelude::object! { EventFacts from $row:
+            name, draft, voting_mode, published, questions_until, forget_on, forgotten_at, demo, reviewed, review_rule,
+            first_three, evidence, counts_looks;
             id: Some($row.id),
-            name: $row.name,
-            draft: $row.draft,
             submissions: Window { open: $row.submissions_open, close: $row.submissions_close },
             judging: Window { open: $row.judging_open, close: $row.judging_close },
             voting: Window { open: $row.voting_open, close: $row.voting_close },
-            voting_mode: $row.voting_mode,
-            published: $row.published,
-            questions_until: $row.questions_until,
-            forget_on: $row.forget_on,
-            forgotten_at: $row.forgotten_at,
             feedback: FeedbackChoice { comments: $row.feedback_released, criteria: $row.feedback_criteria },
-            demo: $row.demo,
-            reviewed: $row.reviewed,
-            review_rule: $row.review_rule,
-            first_three: $row.first_three,
-            evidence: $row.evidence,
-            blind: $row.blind && !$row.published,
-            counts_looks: $row.counts_looks,
+            blind: $row.blind && !$row.published
         };
         Context {
             event: $row.id,
