@@ -1,11 +1,14 @@
-//! Every model by its name alone: no two share one. The preludes of the portal and the store have them all.
+//! What the models are made of.
 
-pub use crate::{
-    account::*, assignment::*, audit::*, backlog::*, ballot::*, blind::*, board::*, call::*, ceremony::*,
-    checklist::*, comment::*, conflict::*, content_look::*, context::*, coverage::*, deliberation::*,
-    delivery::*, event::*, evidence::*, export::*, feedback::*, first_three::*, floor::*, freshness::*,
-    guest::*, idempotency::*, invitation::*, keeping::*, list_page::*, log_tree::*, mail::*,
-    managed_account::*, member::*, need::*, note::*, notice::*, open_data::*, overview::*, person::*,
-    plan::*, prize::*, project::*, project_import::*, proposal::*, publication::*, rate::*, record::*,
-    results_question::*, review::*, run::*, settings::*, sign_on::*, team::*, webhook::*,
-};
+pub(crate) use chrono::{DateTime, Utc};
+pub(crate) use serde::{Deserialize, Serialize};
+pub(crate) use shared::evidence::Fact;
+pub(crate) use shared::floor::Place;
+pub(crate) use shared::ids::*;
+pub(crate) use shared::picture::Picture;
+pub(crate) use shared::rubric::{Criterion, Scores};
+pub(crate) use shared::rules::{AssignmentStatus, Facts};
+pub(crate) use shared::window::Window;
+pub(crate) use std::collections::{BTreeMap, BTreeSet, HashMap};
+pub(crate) use std::sync::Arc;
+pub(crate) use std::time::Duration;

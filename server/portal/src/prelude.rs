@@ -3,7 +3,7 @@
 pub(crate) use crate::caller::Caller;
 pub(crate) use crate::{Acted, Sent, context, entry, entry_outside, hide_teams, secrets};
 pub(crate) use chrono::{DateTime, Utc};
-pub(crate) use model::prelude::*;
+pub(crate) use model::all::*;
 pub(crate) use serde_json::{Value, json};
 pub(crate) use shared::audit::sha256_hex;
 pub(crate) use shared::ids::*;

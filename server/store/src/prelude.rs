@@ -11,7 +11,7 @@
 pub(crate) use crate::Conn;
 pub(crate) use crate::failure::{Failure, Outcome};
 pub(crate) use chrono::{DateTime, Utc};
-pub(crate) use model::prelude::*;
+pub(crate) use model::all::*;
 pub(crate) use serde_json::Value;
 pub(crate) use shared::floor::Place;
 pub(crate) use shared::ids::*;
