@@ -3,7 +3,6 @@
 use super::document::params::{AssignmentPath, ScoresQuery};
 use super::parts;
 use super::prelude::*;
-use axum::http::HeaderMap;
 use model::assignment::{ListedAssignment, Visit};
 use model::call::OwnCall;
 use model::review::ListedReview;

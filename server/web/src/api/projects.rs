@@ -1,10 +1,8 @@
 //! `/api/events/<slug>/projects`, `/api/projects/<id>`, and what organizers do about a project.
 
-use super::document::params::KeyHeader;
 use super::judge::missed_object;
 use super::parts;
 use super::prelude::*;
-use crate::http::idempotency_key;
 use model::project::VisibleProject;
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::{projects, save_project, withdraw as leaving};

@@ -1,9 +1,7 @@
 //! `/api/events/<slug>/questions`: what is asked about published results, and the answers.
 
-use super::document::params::{KeyHeader, QuestionPath};
+use super::document::params::QuestionPath;
 use super::prelude::*;
-use crate::http::idempotency_key;
-use chrono::{DateTime, Utc};
 use model::results_question::ResultsQuestion;
 use portal::publish::results_questions::{self, QuestionsFound};
 use shared::results_question::{NewAnswer, NewQuestion, TextRemoval};
