@@ -72,13 +72,11 @@ pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_place l on l.project_id = p.id
            order by lower(a.name), a.judge, a.id"#; permit.ids().0)?;
-    let tasks = rows.into_iter().map(|r| SheetTask {
+    let tasks = rows.into_iter().map(object! { SheetTask from |r|:
+        name, title, team;
         judge: PersonId(r.judge),
-        name: r.name,
         assignment: AssignmentId(r.id),
-        title: r.title,
-        team: r.team,
-        place: Place::new(r.room, r.place),
+        place: Place::new(r.room, r.place)
     });
     Ok(tasks.collect())
 }

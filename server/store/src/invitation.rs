@@ -226,12 +226,10 @@ pub async fn renew_links(
            returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team,
                i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#;
         permit.ids().0, ids as _, hashes, by, maker as _)?;
-    let fresh = rows.into_iter().map(|r| FreshLink {
+    let fresh = rows.into_iter().map(object! { FreshLink from |r|:
+        email, name, team;
         id: InvitationId(r.id),
-        email: r.email,
-        name: r.name,
-        invited_as: invited_as(&r.role, r.prize_id, r.prize),
-        team: r.team,
+        invited_as: invited_as(&r.role, r.prize_id, r.prize)
     });
     Ok(fresh.collect())
 }

@@ -28,12 +28,10 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
            join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
            where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#;
         event.0)?;
-    let judges = rows.into_iter().map(|r| PlannedJudge {
+    let judges = rows.into_iter().map(object! { PlannedJudge from |r|:
+        name, email, tracks;
         id: PersonId(r.id),
-        name: r.name,
-        email: r.email,
-        cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok()),
-        tracks: r.tracks,
+        cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok())
     });
     Ok(judges.collect())
 }

@@ -126,13 +126,11 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
              and (z.eligibility <> 'opt-in'
                  or exists (select from project_prize o where o.project_id = p.id and o.prize_id = z.id))
          order by lower(p.title), p.id"#; event.0, id.0)?;
-    let projects = rows.into_iter().map(|r| EligibleProject {
+    let projects = rows.into_iter().map(object! { EligibleProject from |r|:
+        title, team, picture;
         id: ProjectId(r.id),
-        title: r.title,
         team_id: TeamId(r.team_id),
-        team: r.team,
-        picture: r.picture,
-        place: Place { room: r.room, place: r.place },
+        place: Place { room: r.room, place: r.place }
     });
     Ok(projects.collect())
 }
