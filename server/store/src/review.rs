@@ -4,18 +4,6 @@ use super::select_with_rubric;
 use crate::prelude::*;
 use shared::rubric::{Weight, weighted_total};
 
-/// A rubric, and a review where there is one.
-struct Row {
-    criteria: Json<Vec<Criterion>>,
-    scores: Option<Json<Scores>>,
-    comment: Option<String>,
-    comment_salt: Option<Vec<u8>>,
-    submitted_at: Option<DateTime<Utc>>,
-    saved_at: Option<DateTime<Utc>>,
-    entered_by: Option<String>,
-    voided_submitted_at: Option<DateTime<Utc>>,
-}
-
 /// The review in a row that has the columns of one, all null where there is none.
 macro_rules! stored_review {
     ($row:ident) => {
@@ -39,7 +27,6 @@ pub async fn load(
     id: AssignmentId,
 ) -> Outcome<(Vec<Criterion>, Option<Review>)> {
     let row = select_with_rubric!(
-        Row,
         r#"r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
            r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
            coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
