@@ -29,8 +29,7 @@ pub async fn check(
     list: Sent<&str>,
     role: MemberRole,
 ) -> Outcome<CheckedList> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
     let (verdicts, cut) = judge(conn, &permit, list?, role).await?;
     may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
@@ -73,8 +72,7 @@ pub async fn invite(
     list: &str,
     role: MemberRole,
 ) -> Acted<Invited> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
     let (verdicts, _) = judge(conn, &permit, list, role).await?;
     may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
