@@ -61,9 +61,7 @@ pub fn read_code(typed: &str) -> Option<String> {
 /// # Errors
 /// 400 where they are no list.
 pub fn read(fields: &impl Fields) -> Result<Vec<String>, Refusal> {
-    let mut errors = fields.faults();
-    let choices = fields.entries("choices", "choice", &mut errors);
-    errors.into_result().map(|()| choices)
+    fields.faults().gather(|errors| fields.entries("choices", "choice", errors))
 }
 
 /// Checks a ballot against the projects on it (submitted, not flagged), by team.

@@ -17,9 +17,8 @@ impl NewComment {
     /// # Errors
     /// 400 where it is no text.
     pub fn read(fields: &impl Fields) -> Result<Self, Refusal> {
-        let mut errors = fields.faults();
-        let body = fields.text("body", &mut errors).unwrap_or_default();
-        errors.into_result().map(|()| Self { body })
+        let body = fields.faults().gather(|errors| fields.text("body", errors).unwrap_or_default())?;
+        Ok(Self { body })
     }
 
     /// Cleans and checks the text.

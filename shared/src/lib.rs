@@ -82,3 +82,13 @@ pub mod wire;
 pub mod wishes;
 
 pub use numbers::{calibration, digest, joining_reviews, made_up_event, need, order_slope, planner};
+
+/// An object, made from what was found: the members that are the same in both, and behind a `;` the others. These are made first, while
+/// all that was found is still there to be looked at. Between bars stands what each of many is called: that makes a closure.
+#[macro_export]
+macro_rules! object {
+    ($of:ident from |$found:ident|: $($members:tt)+) => { |$found| $crate::object! { $of from $found: $($members)+ } };
+    ($of:ident from $found:ident: $($same:ident),+ $(; $($other:ident: $value:expr),+)?) => {
+        $of { $($($other: $value,)+)? $($same: $found.$same,)+ }
+    };
+}

@@ -95,9 +95,7 @@ impl PrizeTerms {
     /// # Errors
     /// 400 with every fault of every field.
     pub fn checked(self) -> Result<Self, Refusal> {
-        let mut errors = FieldErrors::default();
-        let checked = self.checked_line("", &mut errors);
-        errors.into_result().map(|()| checked)
+        FieldErrors::default().gather(|errors| self.checked_line("", errors))
     }
 
     /// The same, where the names of its fields begin so.
@@ -239,9 +237,7 @@ impl TypedPrize {
     /// # Errors
     /// 400 with every fault of every field.
     pub fn terms(&self) -> Result<PrizeTerms, Refusal> {
-        let mut errors = FieldErrors::default();
-        let terms = self.read("", &mut errors);
-        errors.into_result().map(|()| terms)
+        FieldErrors::default().gather(|errors| self.read("", errors))
     }
 
     /// Names what is typed.

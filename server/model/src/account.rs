@@ -1,9 +1,7 @@
 //! Accounts, and the sessions, tokens and links that lead to them.
 
 use super::rate::CountedRequest;
-use chrono::{DateTime, Utc};
-use serde::Deserialize;
-use shared::ids::{EventId, PersonId};
+use crate::prelude::*;
 use shared::rules::Actor;
 
 /// A person as sign-in sees them.

@@ -1,12 +1,7 @@
 //! Assignments: who judges what, and how far each got.
 
-use chrono::{DateTime, Utc};
-use shared::floor::Place;
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
-use shared::rubric::Scores;
-use shared::rules::AssignmentStatus;
+use crate::prelude::*;
 use shared::visit::VisitMark;
-use shared::window::Window;
 
 /// A judge's assignment to one project.
 #[derive(Clone, Debug)]

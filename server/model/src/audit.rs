@@ -1,7 +1,6 @@
 //! The audit log, as it is read.
 
-use chrono::{DateTime, Utc};
-use std::collections::BTreeMap;
+use crate::prelude::*;
 
 /// Which rows are wanted. What is empty or `None` is not asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,6 @@
 //! Ballots of the community vote, their codes and their tally.
 
-use chrono::{DateTime, Utc};
-use shared::ids::{ProjectId, TeamId, TrackId};
-use shared::picture::Picture;
-use shared::window::Window;
+use crate::prelude::*;
 
 /// One voter's ballot in one event.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,9 @@
 //! What the board of an evening of judging is made of.
 
 use crate::call::WaitingCall;
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use shared::board::{Evening, Task};
 use shared::calibration::Certainties;
-use shared::floor::Place;
-use shared::ids::{PersonId, PrizeId, ProjectId, TeamId};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// The further reviews whose effect is shown.
 pub const FURTHER: u32 = 10;

@@ -1,8 +1,6 @@
 //! Comments on projects.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use shared::ids::{CommentId, PersonId, ProjectId};
+use crate::prelude::*;
 
 /// A public comment on a project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

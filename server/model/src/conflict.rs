@@ -1,8 +1,7 @@
 //! Conflicts of interest between judges and projects.
 
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use shared::conflict::{ConflictKind, ConflictSource};
-use shared::ids::{PersonId, ProjectId};
 
 /// A conflict as organizers see it.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! Texts and links of submitted projects that a sender looks at.
 
-use chrono::{DateTime, Utc};
+use crate::prelude::*;
 use shared::duplicates::Fingerprint;
-use shared::ids::ProjectId;
 
 /// A part of a project that is due for a look, and taken by this sender.
 #[derive(Clone, Debug)]

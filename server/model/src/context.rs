@@ -1,8 +1,6 @@
 //! An event as the rules see it.
 
-use chrono::{DateTime, Utc};
-use shared::ids::{AssignmentId, EventId, ProjectId};
-use shared::rules::Facts;
+use crate::prelude::*;
 
 /// What an event is found by.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! Who reviews what: every judge and every project, a page of each at a time.
 
-use chrono::{DateTime, Utc};
-use std::collections::BTreeMap;
+use crate::prelude::*;
 
 /// Most projects on a page.
 pub const PROJECTS: usize = 100;

@@ -1,7 +1,6 @@
 //! What organizers say and decide about a prize.
 
-use chrono::{DateTime, Utc};
-use shared::ids::ProjectId;
+use crate::prelude::*;
 
 /// A remark, or a decision.
 #[derive(Clone, Debug)]

@@ -1,11 +1,9 @@
 //! Webhooks as the sender meets them.
 
-use chrono::{DateTime, Utc};
-use shared::ids::EventId;
+use crate::prelude::*;
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook::message::{Announcement, WebhookFormat};
 use std::fmt;
-use std::time::Duration;
 
 /// What the messages of a webhook are signed with: its secret, and for a while after a change the one before.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,12 +1,8 @@
 //! Events with their tracks and rubric.
 
-use chrono::{DateTime, Utc};
-use serde::Deserialize;
+use crate::prelude::*;
 use shared::form_question::FormQuestion;
-use shared::ids::TrackId;
-use shared::rubric::Criterion;
 use shared::rules::VotingMode;
-use shared::window::Window;
 
 /// An event, as anyone may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]

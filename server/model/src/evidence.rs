@@ -1,9 +1,7 @@
 //! Evidence as its readers see it, and repositories that a sender looks at.
 
-use chrono::{DateTime, Utc};
-use shared::evidence::Fact;
+use crate::prelude::*;
 use shared::evidence::ProjectFact;
-use shared::ids::{EventId, ProjectId, TeamId};
 
 /// A project with facts.
 #[derive(Clone, Debug)]

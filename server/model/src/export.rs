@@ -1,7 +1,6 @@
 //! What exported files hold.
 
-use chrono::{DateTime, Utc};
-use shared::rubric::Scores;
+use crate::prelude::*;
 
 /// A person in one role.
 #[derive(Debug)]

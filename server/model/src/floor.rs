@@ -1,9 +1,6 @@
 //! The expo floor: where projects are shown.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use shared::floor::Place;
-use shared::ids::{AssignmentId, PersonId, ProjectId};
+use crate::prelude::*;
 
 /// A submitted project on the floor.
 #[derive(Clone, Debug)]

@@ -1,7 +1,6 @@
 //! Guest judges: who came in by the link of a room.
 
-use chrono::{DateTime, Utc};
-use shared::ids::{EventId, GuestId, InvitationId, PersonId};
+use crate::prelude::*;
 
 /// The link of a room, by which guests give their names.
 #[derive(Clone, Debug)]

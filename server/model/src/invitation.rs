@@ -1,8 +1,7 @@
 //! Invitations into an event.
 
 use super::mail::MailDelivery;
-use chrono::{DateTime, Utc};
-use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
+use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 
 /// An invitation to make.

@@ -1,7 +1,6 @@
 //! How long an event keeps its personal data, and what went.
 
-use chrono::{DateTime, Utc};
-use shared::ids::{EventId, PersonId};
+use crate::prelude::*;
 use shared::provenance::{AuditHead, EventName};
 
 /// How much of one kind goes, or went.

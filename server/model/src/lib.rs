@@ -3,6 +3,7 @@
 //! nor HTML nor the API, so a new column reaches nobody before somebody names it in all three.
 
 pub mod account;
+pub mod all;
 pub mod assignment;
 pub mod audit;
 pub mod backlog;
@@ -42,6 +43,7 @@ pub mod open_data;
 pub mod overview;
 pub mod person;
 pub mod plan;
+mod prelude;
 pub mod prize;
 pub mod project;
 pub mod project_import;

@@ -1,7 +1,6 @@
 //! Mails.
 
-use chrono::{DateTime, Utc};
-use shared::ids::InvitationId;
+use crate::prelude::*;
 use shared::mail::MailFailure;
 
 /// A mail to queue.

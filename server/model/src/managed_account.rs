@@ -1,7 +1,6 @@
 //! Accounts as site admins see them.
 
-use chrono::{DateTime, Utc};
-use shared::ids::PersonId;
+use crate::prelude::*;
 
 /// An account in the list.
 #[derive(Clone, Debug)]

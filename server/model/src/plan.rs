@@ -1,9 +1,6 @@
 //! Who judges what, as the planner and its pages see it.
 
-use chrono::{DateTime, Utc};
-use shared::floor::Place;
-use shared::ids::{AssignmentId, InvitationId, PersonId, ProjectId, TrackId};
-use shared::rules::AssignmentStatus;
+use crate::prelude::*;
 
 /// All that the planner reads of an event, with names for people.
 #[derive(Clone, Debug, Default)]

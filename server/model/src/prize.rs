@@ -1,10 +1,7 @@
 //! Prizes, who asks for them, and who won them.
 
-use chrono::{DateTime, Utc};
-use shared::floor::Place;
-use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId};
+use crate::prelude::*;
 use shared::invitation::InvitationState;
-use shared::picture::Picture;
 use shared::prize::{AwardRule, PrizeTerms};
 
 /// A prize.

@@ -1,18 +1,13 @@
 //! Projects.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 use shared::duplicates::Fingerprint;
-use shared::floor::Place;
 use shared::form_question::{Answers, GivenAnswers};
-use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::likely_pairs::Sketch;
-use shared::picture::{Picture, ProjectPicture};
+use shared::picture::ProjectPicture;
 use shared::project::Looks;
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
-use std::collections::HashMap;
-use std::sync::Arc;
 
 /// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! A list of projects that an organizer uploaded, and what an import of it would do.
 
-use chrono::{DateTime, Utc};
-use shared::ids::{ProjectId, TeamId, TrackId};
+use crate::prelude::*;
 use shared::project_files::{FileNote, Readiness, RowNote, RowVerdict, Shape, UnusedColumn};
 
 /// An uploaded list.

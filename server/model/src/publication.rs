@@ -1,7 +1,6 @@
 //! Publications: which run is public.
 
-use chrono::{DateTime, Utc};
-use shared::ids::{ProjectId, TeamId};
+use crate::prelude::*;
 
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]

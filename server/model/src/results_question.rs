@@ -1,7 +1,6 @@
 //! Questions about published results.
 
-use chrono::{DateTime, Utc};
-use shared::ids::{PersonId, ProjectId};
+use crate::prelude::*;
 use shared::results_question::QuestionOutcome;
 
 /// A question about published results, with its answer.

@@ -2,11 +2,7 @@
 
 use super::assignment::Assignment;
 use super::context::Context;
-use chrono::{DateTime, Utc};
-use shared::ids::{AssignmentId, EventId, ProjectId, TeamId};
-use shared::rubric::{Criterion, Scores};
-use shared::rules::AssignmentStatus;
-use std::sync::Arc;
+use crate::prelude::*;
 
 /// A stored review.
 #[derive(Clone, Debug, Default)]

@@ -1,11 +1,7 @@
 //! Calibration runs: what they read, and what they found.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 use shared::calibration;
-use shared::ids::{ProjectId, TeamId, TrackId};
-use shared::rubric::Scores;
-use std::collections::BTreeMap;
 
 /// Why a submitted project is not ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Accounts that are joined with the provider of the single sign-on.
 
-use chrono::{DateTime, Utc};
-use shared::ids::PersonId;
+use crate::prelude::*;
 use shared::sign_on::ProviderAnswer;
 
 /// An account as a sign-in through the provider finds it.

@@ -1,7 +1,6 @@
 //! Teams and their members.
 
-use chrono::{DateTime, Utc};
-use shared::ids::TeamId;
+use crate::prelude::*;
 
 /// A team as its own members see it.
 #[derive(Clone, Debug)]

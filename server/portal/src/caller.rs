@@ -85,13 +85,21 @@ impl Caller {
         may(self.actor.as_ref(), &at.facts, at.now)
     }
 
+    /// Enters an event, to ask its rules.
+    ///
+    /// # Errors
+    /// 401 for a visitor, then 404 where there is no such event.
+    pub async fn enter(&self, conn: &mut Conn, slug: &str) -> Outcome<Context> {
+        self.signed_in()?;
+        context(conn, self, EventKey::Slug(slug)).await
+    }
+
     /// Opens an act in an event.
     ///
     /// # Errors
     /// 401 for a visitor, 404 where there is no such event, then what the rule refuses, in this order.
     pub async fn open<A: Rule>(&self, conn: &mut Conn, slug: &str) -> Outcome<(Context, Permit<A>)> {
-        self.signed_in()?;
-        let at = context(conn, self, EventKey::Slug(slug)).await?;
+        let at = self.enter(conn, slug).await?;
         let permit = self.ask(&at)?;
         Ok((at, permit))
     }

@@ -3,9 +3,8 @@
 
 use crate::kept::{Kept, Weighed};
 use crate::prelude::*;
-use model::freshness::EventMark;
 use std::hash::Hash;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use store::freshness;
 use tokio::sync::Mutex;
 

@@ -1,96 +1,70 @@
 //! Rate limits. Who asks too often reads when to go on.
 
 use crate::prelude::*;
-use model::rate::{CountedRequest, PersonLimit};
 use settings::Limits;
 use shared::refusal::{Quota, Wait};
 use std::net::IpAddr;
 use store::rate;
 
-/// What is limited. Each is counted by subject: a person, an address, or both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// Failed sign-ins of one e-mail address from one address.
-    SignIns,
-    /// Failed sign-ins from one address: a hall is one address.
-    SignInsPerIp,
-    /// Sign-ins that succeeded, of one e-mail address from one address.
-    GoodSignIns,
-    /// Bad tokens from one address.
-    BadTokens,
-    /// Mails that somebody asks for, to one address.
-    Mails,
-    /// Mails asked for from one address of the network.
-    MailsPerIp,
-    /// Mails of invitations to one address.
-    Invitations,
-    /// Mails of invitations of one event.
-    InvitationsOfEvent,
-    /// Writes of one person.
-    Writes,
-    /// Comments of one person.
-    Comments,
-    /// Pictures that one person adds.
-    Pictures,
-    /// Files made or read in for one person or address.
-    Files,
-    /// Wrong voting codes from one address.
-    Codes,
-    /// Forms that somebody who is not signed in sends from one address.
-    AnonymousForms,
+/// Declares the limits, each with its name in the counters and in the answer's headers, the length of its window in seconds, and the
+/// setting that says how many a window holds.
+macro_rules! limits {
+    ($($(#[$about:meta])+ $limit:ident: $name:literal, $window:literal, $setting:ident;)+) => {
+        /// What is limited. Each is counted by subject: a person, an address, or both.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Limit {
+            $($(#[$about])+ $limit,)+
+        }
+
+        impl Limit {
+            /// The name in the counters and in the answer's headers.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$limit => $name,)+ }
+            }
+
+            /// Length of its window in seconds.
+            pub fn window(self) -> i32 {
+                match self { $(Self::$limit => $window,)+ }
+            }
+
+            /// How many a window holds; zero is without end.
+            pub fn quota(self, limits: &Limits) -> i32 {
+                let quota = match self { $(Self::$limit => limits.$setting,)+ };
+                if limits.on { quota } else { 0 }
+            }
+        }
+    };
 }
 
-impl Limit {
-    /// The name in the counters and in the answer's headers.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SignIns => "sign-ins",
-            Self::SignInsPerIp => "sign-ins-ip",
-            Self::GoodSignIns => "good-sign-ins",
-            Self::BadTokens => "bad-tokens",
-            Self::Mails => "mails",
-            Self::MailsPerIp => "mails-ip",
-            Self::Invitations => "invitations",
-            Self::InvitationsOfEvent => "invitations-event",
-            Self::Writes => "writes",
-            Self::Comments => "comments",
-            Self::Pictures => "pictures",
-            Self::Files => "files",
-            Self::Codes => "codes",
-            Self::AnonymousForms => "anonymous-forms",
-        }
-    }
-
-    /// Length of its window in seconds.
-    pub fn window(self) -> i32 {
-        match self {
-            Self::SignIns | Self::SignInsPerIp | Self::GoodSignIns | Self::BadTokens | Self::Codes => 300,
-            Self::Mails | Self::MailsPerIp => 3600,
-            Self::Invitations | Self::InvitationsOfEvent => 86_400,
-            Self::Writes | Self::Comments | Self::Pictures | Self::Files | Self::AnonymousForms => 60,
-        }
-    }
-
-    /// How many a window holds; zero is without end.
-    pub fn quota(self, limits: &Limits) -> i32 {
-        let quota = match self {
-            Self::SignIns => limits.sign_ins,
-            Self::SignInsPerIp => limits.sign_ins_per_ip,
-            Self::GoodSignIns => limits.good_sign_ins,
-            Self::BadTokens => limits.bad_tokens,
-            Self::Mails => limits.mails,
-            Self::MailsPerIp => limits.mails_per_ip,
-            Self::Invitations => limits.invitations,
-            Self::InvitationsOfEvent => limits.invitations_of_event,
-            Self::Writes => limits.writes,
-            Self::Comments => limits.comments,
-            Self::Pictures => limits.pictures,
-            Self::Files => limits.files,
-            Self::Codes => limits.codes,
-            Self::AnonymousForms => limits.anonymous_forms,
-        };
-        if limits.on { quota } else { 0 }
-    }
+limits! {
+    /// Failed sign-ins of one e-mail address from one address.
+    SignIns: "sign-ins", 300, sign_ins;
+    /// Failed sign-ins from one address: a hall is one address.
+    SignInsPerIp: "sign-ins-ip", 300, sign_ins_per_ip;
+    /// Sign-ins that succeeded, of one e-mail address from one address.
+    GoodSignIns: "good-sign-ins", 300, good_sign_ins;
+    /// Bad tokens from one address.
+    BadTokens: "bad-tokens", 300, bad_tokens;
+    /// Mails that somebody asks for, to one address.
+    Mails: "mails", 3600, mails;
+    /// Mails asked for from one address of the network.
+    MailsPerIp: "mails-ip", 3600, mails_per_ip;
+    /// Mails of invitations to one address.
+    Invitations: "invitations", 86_400, invitations;
+    /// Mails of invitations of one event.
+    InvitationsOfEvent: "invitations-event", 86_400, invitations_of_event;
+    /// Writes of one person.
+    Writes: "writes", 60, writes;
+    /// Comments of one person.
+    Comments: "comments", 60, comments;
+    /// Pictures that one person adds.
+    Pictures: "pictures", 60, pictures;
+    /// Files made or read in for one person or address.
+    Files: "files", 60, files;
+    /// Wrong voting codes from one address.
+    Codes: "codes", 300, codes;
+    /// Forms that somebody who is not signed in sends from one address.
+    AnonymousForms: "anonymous-forms", 60, anonymous_forms;
 }
 
 /// A subject who asked too often.

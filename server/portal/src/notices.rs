@@ -3,7 +3,6 @@
 use super::people::mails::plain;
 use super::people::send::is_held;
 use crate::prelude::*;
-use model::notice::{NoticeReader, PostedNotice, UnreadNotice};
 use shared::notice::{Audience, CheckedNotice, TypedNotice, check};
 use shared::refusal::Wait;
 use store::{notice, settings};

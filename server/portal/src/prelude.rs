@@ -3,17 +3,23 @@
 pub(crate) use crate::caller::Caller;
 pub(crate) use crate::{Acted, Sent, context, entry, entry_outside, hide_teams, secrets};
 pub(crate) use chrono::{DateTime, Utc};
-pub(crate) use model::context::{Context, EventKey};
+pub(crate) use model::all::*;
 pub(crate) use serde_json::{Value, json};
 pub(crate) use shared::audit::sha256_hex;
 pub(crate) use shared::ids::*;
 pub(crate) use shared::invitation::MemberRole;
-pub(crate) use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
+pub(crate) use shared::names;
+pub(crate) use shared::refusal::{
+    Code, Fault, FieldErrors, PrizeFault, Reason, Refusal, RequestFault, SettingFault, TextField, Unnamed,
+};
 pub(crate) use shared::rubric::Criterion;
-pub(crate) use shared::rules::{Facts, Permit, act, may};
+pub(crate) use shared::rules::{
+    AssignmentStatus, Facts, Permit, ResultsView, Rule, act, may, results_view, sees_team,
+};
 pub(crate) use shared::text;
 pub(crate) use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 pub(crate) use std::sync::Arc;
+pub(crate) use std::time::Duration;
 pub(crate) use store::Conn;
 pub(crate) use store::database::Database;
 pub(crate) use store::failure::{Failure, Outcome};

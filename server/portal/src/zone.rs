@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use chrono::{FixedOffset, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike};
 use chrono_tz::Tz;
-use shared::refusal::SettingFault;
 
 /// The clocks of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

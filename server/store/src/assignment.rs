@@ -2,13 +2,7 @@
 
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
-use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment, Visit};
-use model::list_page::ListPage;
-use shared::floor::Place;
-use shared::rubric::Scores;
-use shared::rules::AssignmentStatus;
 use shared::visit::VisitMark;
-use shared::window::Window;
 
 /// One assignment; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
@@ -89,17 +83,11 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#;
         judge.0)?;
-    let judged = rows.into_iter().map(|r| JudgingEvent {
+    let judged = rows.into_iter().map(object! { JudgingEvent from |r|:
+        slug, name, draft, published, first_three, time_zone, now;
         event: EventId(r.id),
-        slug: r.slug,
-        name: r.name,
         judging: Window { open: r.judging_open, close: r.judging_close },
-        draft: r.draft,
-        published: r.published,
-        first_three: r.first_three,
-        blind: r.blind && !r.published,
-        time_zone: r.time_zone,
-        now: r.now,
+        blind: r.blind && !r.published
     });
     Ok(judged.collect())
 }
@@ -123,22 +111,14 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2)
              and (not a.ended_with_project or a.voided_at is not null) order by a.id"#; judge.0, event as _)?;
-    let task = rows.into_iter().map(|r| JudgeTask {
+    let task = rows.into_iter().map(object! { JudgeTask from |r|:
+        title, team, track, status, commented, note, taken_off, voided, entered;
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
         project: ProjectId(r.project_id),
-        title: r.title,
-        team: r.team,
-        track: r.track,
         place: Place::new(r.room, r.place),
-        status: r.status,
         scores: r.scores.0,
-        commented: r.commented,
-        note: r.note,
-        visit: r.mark.zip(r.marked_at).map(|(mark, at)| Visit { mark, at }),
-        taken_off: r.taken_off,
-        voided: r.voided,
-        entered: r.entered,
+        visit: r.mark.zip(r.marked_at).map(|(mark, at)| Visit { mark, at })
     });
     Ok(task.collect())
 }

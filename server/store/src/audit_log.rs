@@ -1,7 +1,6 @@
 //! Reading the audit log: a range of one chain, filtered, and the kinds of rows in it.
 
 use crate::prelude::*;
-use model::audit::{AuditFilter, AuditRange, AuditRow, LoggedNames, LoggedNumbers};
 use shared::provenance::AuditHead;
 
 /// The rows of a range that match the filter, from the end at which it begins, at most `limit`, without their salts. Only the

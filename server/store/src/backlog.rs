@@ -1,7 +1,6 @@
 //! What waits to leave the portal, counted for monitoring.
 
 use crate::prelude::*;
-use model::backlog::Backlog;
 
 /// The counts. Each is of an index, or of the few rows of `webhook`.
 pub async fn read(conn: &mut Conn) -> Outcome<Backlog> {

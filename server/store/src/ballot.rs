@@ -1,9 +1,7 @@
 //! Ballots of the community vote, and their tally.
 
 use crate::prelude::*;
-use model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
 use shared::ballot::Voter;
-use shared::window::Window;
 
 /// The two columns of a voter: a person, or a code.
 fn columns(voter: Voter) -> (Option<i64>, Option<i64>) {

@@ -2,9 +2,7 @@
 
 use super::invited_judge;
 use crate::prelude::*;
-use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
 use shared::board::{Task, TaskState};
-use shared::floor::Place;
 
 /// Reads judges, projects and assignments.
 pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<BoardGround> {

@@ -1,8 +1,6 @@
 //! Judges' calls for help.
 
 use crate::prelude::*;
-use model::call::{OwnCall, WaitingCall};
-use shared::floor::Place;
 
 /// Makes a call from the project of one of the judge's assignments in the event, and returns its id; `None` where one of the judge's
 /// waits already. An assignment that is none of theirs, or was taken away meanwhile, keeps nobody from calling.
@@ -64,14 +62,10 @@ pub async fn waiting(conn: &mut Conn, event: EventId) -> Outcome<Vec<WaitingCall
            left join project p on p.id = c.project_id
            left join project_place l on l.project_id = c.project_id
            where c.event_id = $1 and c.ended_at is null order by c.called_at, c.id"#; event.0)?;
-    let calls = rows.into_iter().map(|r| WaitingCall {
-        id: r.id,
-        name: r.name,
+    let calls = rows.into_iter().map(object! { WaitingCall from |r|:
+        id, name, said, called_at, taken_by;
         project: r.project.zip(r.title),
-        place: Place { room: r.room, place: r.place },
-        said: r.said,
-        called_at: r.called_at,
-        taken_by: r.taken_by,
+        place: Place { room: r.room, place: r.place }
     });
     Ok(calls.collect())
 }

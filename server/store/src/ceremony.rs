@@ -1,7 +1,6 @@
 //! Ceremonies: one for each event that has set one up.
 
 use crate::prelude::*;
-use model::ceremony::{Ceremony, CeremonyPosition};
 use shared::ceremony::CeremonyTerms;
 
 /// The event's ceremony; `None` where nobody has set one up.
@@ -10,11 +9,8 @@ pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> 
         r#"select prizes as "prizes: Vec<PrizeId>", at_once as "at_once: Vec<PrizeId>", intervals, full_ranking, run, awarded_at, version
            from ceremony where event_id = $1"#; event.0)?;
     Ok(row.map(|r| Ceremony {
-        terms: CeremonyTerms {
-            prizes: r.prizes,
-            at_once: r.at_once,
-            intervals: r.intervals,
-            full_ranking: r.full_ranking,
+        terms: object! { CeremonyTerms from r:
+            prizes, at_once, intervals, full_ranking
         },
         run: r.run,
         awarded_at: r.awarded_at,

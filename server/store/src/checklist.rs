@@ -1,7 +1,6 @@
 //! What an event still needs, in numbers.
 
 use crate::prelude::*;
-use model::checklist::SetupNumbers;
 
 /// Counts what an event has. Assignments of the team `without` are left out, as everywhere in an organizer's numbers.
 pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<SetupNumbers> {

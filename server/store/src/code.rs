@@ -1,7 +1,6 @@
 //! Codes for the community vote. Only their prints are stored, from which nobody finds a code without the signing key.
 
 use crate::prelude::*;
-use model::ballot::CodeCounts;
 
 /// Adds codes and returns how many were new to the event.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::ManageCodes>, hashes: &[Vec<u8>]) -> Outcome<u64> {

@@ -1,8 +1,6 @@
 //! Public comments on projects.
 
 use crate::prelude::*;
-use model::comment::Comment;
-use model::list_page::ListPage;
 
 /// The comments on a project, oldest first; those removed are left out. Where it is `blind`, those of people on teams name nobody.
 pub async fn list(conn: &mut Conn, project: ProjectId, blind: bool, page: ListPage) -> Outcome<Vec<Comment>> {

@@ -1,7 +1,6 @@
 //! Conflicts of interest between judges and projects.
 
 use crate::prelude::*;
-use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict};
 use shared::conflict::{ConflictKind, ConflictSource};
 
 /// A judge and a project.

@@ -2,7 +2,6 @@
 
 use super::conflict::{ConflictPair, columns};
 use crate::prelude::*;
-use model::conflict::{Because, Suggestion};
 use shared::conflict::telling_domain;
 use std::collections::BTreeSet;
 

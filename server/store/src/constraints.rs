@@ -1,5 +1,6 @@
 //! What each constraint of the database means to people: one table, which a test compares with `pg_constraint`.
 
+use Meaning::{Field, Internal, Refused};
 use shared::refusal::{Fault, PictureFault, Reason, Unique, ValueRule};
 
 /// What a broken constraint means.
@@ -19,226 +20,137 @@ const RANGE: Fault = Fault::Rule(ValueRule::Range);
 const ORDER: Fault = Fault::Rule(ValueRule::Order);
 const TOGETHER: Fault = Fault::Rule(ValueRule::Together);
 
+/// The table of constraints: what is meant, and which mean it.
+macro_rules! constraints {
+    ($($meaning:expr => $($name:ident)+;)+) => { &[$($((stringify!($name), $meaning),)+)+] };
+}
+
 /// Every constraint with a name of its own. Those that PostgreSQL named (see [`is_named_by_postgresql`]) are internal.
-pub const CONSTRAINTS: &[(&str, Meaning)] = &[
-    ("email_taken", Meaning::Refused(Reason::EmailTaken)),
-    ("slug_taken", Meaning::Refused(Reason::SlugTaken)),
-    ("team_name_taken", Meaning::Refused(Reason::TeamNameTaken)),
-    ("already_in_a_team", Meaning::Refused(Reason::PersonInTeam)),
-    ("event_person_pkey", Meaning::Refused(Reason::PersonTwice)),
-    ("already_assigned", Meaning::Refused(Reason::AlreadyAssigned)),
-    ("not_a_judge", Meaning::Refused(Reason::NotAJudge)),
-    ("already_invited", Meaning::Refused(Reason::AlreadyInvited)),
-    ("panel_invited", Meaning::Refused(Reason::AlreadyInvited)),
-    ("already_voted", Meaning::Refused(Reason::AlreadyVoted)),
-    ("code_already_used", Meaning::Refused(Reason::AlreadyVoted)),
-    ("already_reviewed", Meaning::Refused(Reason::AlreadyReviewed)),
-    ("run_taken", Meaning::Refused(Reason::RunTaken)),
-    ("open_data_taken", Meaning::Refused(Reason::OpenDataPublished)),
-    ("track_foreign", Meaning::Field("track", Fault::TrackForeign)),
-    ("track_name_taken", Meaning::Field("tracks", Fault::Shared(Unique::TrackName))),
-    ("criterion_key_taken", Meaning::Field("criteria", Fault::Shared(Unique::CriterionKey))),
-    ("prize_name_taken", Meaning::Field("prizes", Fault::Shared(Unique::PrizeName))),
-    ("place_taken", Meaning::Field("place", Fault::Shared(Unique::Place))),
-    ("person_external_id_taken", Meaning::Field("external_id", Fault::Shared(Unique::ExternalId))),
-    ("team_external_id_taken", Meaning::Field("external_id", Fault::Shared(Unique::ExternalId))),
-    ("project_external_id_taken", Meaning::Field("external_id", Fault::Shared(Unique::ExternalId))),
-    ("membership_person_unknown", Meaning::Field("person", Fault::ForeignPart)),
-    ("person_track_person_unknown", Meaning::Field("person", Fault::ForeignPart)),
-    ("member_person_unknown", Meaning::Field("person", Fault::ForeignPart)),
-    ("conflict_person_unknown", Meaning::Field("person", Fault::ForeignPart)),
-    ("member_team_foreign", Meaning::Field("team", Fault::ForeignPart)),
-    ("project_team_foreign", Meaning::Field("team", Fault::ForeignPart)),
-    ("invitation_team_foreign", Meaning::Field("team", Fault::ForeignPart)),
-    ("assignment_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("invited_assignment_project_foreign", Meaning::Internal),
-    ("conflict_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("comment_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("place_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("need_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("opt_in_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("opt_in_prize_foreign", Meaning::Field("prizes", Fault::ForeignPart)),
-    ("remark_prize_foreign", Meaning::Field("prizes", Fault::ForeignPart)),
-    ("remark_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("remark_length", Meaning::Internal),
-    ("remark_kind", Meaning::Internal),
-    ("remark_missing", Meaning::Internal),
-    ("panel_prize_foreign", Meaning::Field("prizes", Fault::ForeignPart)),
-    ("invitation_prize_foreign", Meaning::Field("prizes", Fault::ForeignPart)),
-    ("invitation_prize_together", Meaning::Internal),
-    ("panel_person_unknown", Meaning::Field("panel", Fault::ForeignPart)),
-    ("winner_prize_foreign", Meaning::Field("prizes", Fault::ForeignPart)),
-    ("winner_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("duplicate_foreign", Meaning::Field("duplicate_of", Fault::ForeignPart)),
-    ("ballot_code_foreign", Meaning::Field("code", Fault::ForeignPart)),
-    ("publication_run_foreign", Meaning::Field("run", Fault::ForeignPart)),
-    ("open_data_run_foreign", Meaning::Field("run", Fault::ForeignPart)),
-    ("person_name_length", Meaning::Field("name", LENGTH)),
-    ("token_name_length", Meaning::Field("name", LENGTH)),
-    ("event_description_length", Meaning::Field("description", LENGTH)),
-    ("event_name_length", Meaning::Field("name", LENGTH)),
-    ("track_name_length", Meaning::Field("tracks", LENGTH)),
-    ("criterion_guidance_length", Meaning::Field("criteria", LENGTH)),
-    ("criterion_name_length", Meaning::Field("criteria", LENGTH)),
-    ("person_external_id_length", Meaning::Field("external_id", LENGTH)),
-    ("invitation_external_id_length", Meaning::Field("external_id", LENGTH)),
-    ("team_external_id_length", Meaning::Field("external_id", LENGTH)),
-    ("project_external_id_length", Meaning::Field("external_id", LENGTH)),
-    ("team_name_length", Meaning::Field("name", LENGTH)),
-    ("description_length", Meaning::Field("description", LENGTH)),
-    ("summary_length", Meaning::Field("summary", LENGTH)),
-    ("tagline_length", Meaning::Field("tagline", LENGTH)),
-    ("title_length", Meaning::Field("title", LENGTH)),
-    ("title_missing", Meaning::Field("title", LENGTH)),
-    ("guest_name_length", Meaning::Field("name", LENGTH)),
-    ("invitation_name_length", Meaning::Field("name", LENGTH)),
-    ("conflict_reason_length", Meaning::Field("reason", LENGTH)),
-    ("recused_reason_length", Meaning::Field("reason", LENGTH)),
-    ("note_length", Meaning::Field("note", LENGTH)),
-    ("picture_alt_length", Meaning::Field("alt", LENGTH)),
-    ("picture_position", Meaning::Field("picture", Fault::Picture(PictureFault::Many))),
-    ("picture_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("notice_person_unknown", Meaning::Field("to", Fault::AudienceMissing)),
-    ("notice_team_unknown", Meaning::Field("to", Fault::AudienceMissing)),
-    ("help_call_said_length", Meaning::Field("said", LENGTH)),
-    ("notice_length", Meaning::Field("text", LENGTH)),
-    ("notice_missing", Meaning::Field("text", Fault::NoticeMissing)),
-    ("notice_room_length", Meaning::Field("to", LENGTH)),
-    ("evidence_names_length", Meaning::Field("evidence_names", LENGTH)),
-    ("evidence_has_kind", Meaning::Internal),
-    ("evidence_salt_shape", Meaning::Internal),
-    ("evidence_project_foreign", Meaning::Internal),
-    ("content_look_part", Meaning::Internal),
-    ("content_look_project_foreign", Meaning::Internal),
-    ("code_look_range", Meaning::Internal),
-    ("code_look_project_foreign", Meaning::Internal),
-    ("finals_of_another", Meaning::Internal),
-    ("finals_of_slug_shape", Meaning::Internal),
-    ("evidence_answer_once", Meaning::Refused(Reason::AnsweredAlready)),
-    ("evidence_said_length", Meaning::Field("sentence", LENGTH)),
-    ("help_call_waits", Meaning::Internal),
-    ("notice_audience_known", Meaning::Internal),
-    ("notice_has_one_audience", Meaning::Internal),
-    ("void_reason_missing", Meaning::Field("reason", Fault::VoidReasonMissing)),
-    ("withdrawal_reason_length", Meaning::Field("reason", LENGTH)),
-    ("withdrawal_reason_missing", Meaning::Field("reason", Fault::WithdrawalReasonMissing)),
-    ("withdrawn_is_a_draft", Meaning::Internal),
-    ("withdrawn_has_a_time", Meaning::Internal),
-    ("ended_is_recused", Meaning::Internal),
-    ("taken_off_is_recused", Meaning::Internal),
-    ("extension_reason_length", Meaning::Field("reason", LENGTH)),
-    ("extension_reason_missing", Meaning::Field("reason", Fault::MoreTimeReasonMissing)),
-    ("extension_team_foreign", Meaning::Field("team", Fault::ForeignPart)),
-    ("results_question_length", Meaning::Field("question", LENGTH)),
-    ("results_question_answer_length", Meaning::Field("answer", LENGTH)),
-    ("results_question_reason_length", Meaning::Field("reason", LENGTH)),
-    ("results_question_project_foreign", Meaning::Field("project", Fault::ProjectMissing)),
-    ("results_question_outcome_known", Meaning::Internal),
-    ("results_question_number", Meaning::Internal),
-    ("results_question_answered", Meaning::Internal),
-    ("results_question_corrected", Meaning::Internal),
-    ("review_comment_length", Meaning::Field("comment", LENGTH)),
-    ("comment_length", Meaning::Field("body", LENGTH)),
-    ("comment_missing", Meaning::Field("body", LENGTH)),
-    ("prize_description_length", Meaning::Field("prizes", LENGTH)),
-    ("prize_name_length", Meaning::Field("prizes", LENGTH)),
-    ("prize_sponsor_length", Meaning::Field("prizes", LENGTH)),
-    ("award_reason_length", Meaning::Field("reason", LENGTH)),
-    ("place_room_length", Meaning::Field("room", LENGTH)),
-    ("place_length", Meaning::Field("place", LENGTH)),
-    ("publication_reason_length", Meaning::Field("reason", LENGTH)),
-    ("open_data_statement_length", Meaning::Field("statement", LENGTH)),
-    ("sign_up_name_length", Meaning::Field("name", LENGTH)),
-    ("attempt_error_known", Meaning::Internal),
-    ("test_error_known", Meaning::Internal),
-    ("import_shape_known", Meaning::Internal),
-    ("import_column_holds_known", Meaning::Internal),
-    ("import_column_heading", Meaning::Field("files", LENGTH)),
-    ("slug_shape", Meaning::Field("slug", SHAPE)),
-    ("criterion_key_reserved", Meaning::Field("criteria", SHAPE)),
-    ("criterion_key_shape", Meaning::Field("criteria", SHAPE)),
-    ("demo_url_shape", Meaning::Field("demo_url", SHAPE)),
-    ("repo_url_shape", Meaning::Field("repo_url", SHAPE)),
-    ("video_url_shape", Meaning::Field("video_url", SHAPE)),
-    ("names_us_known", Meaning::Field("names_us", SHAPE)),
-    ("webhook_url_shape", Meaning::Field("url", SHAPE)),
-    ("webhook_format_known", Meaning::Field("format", SHAPE)),
-    ("voting_mode_known", Meaning::Field("voting_mode", SHAPE)),
-    ("role_known", Meaning::Field("role", SHAPE)),
-    ("invitation_role_known", Meaning::Field("role", SHAPE)),
-    ("review_rule_known", Meaning::Field("review_rule", SHAPE)),
-    ("prize_eligibility_known", Meaning::Field("prizes", SHAPE)),
-    ("prize_rule_known", Meaning::Field("prizes", SHAPE)),
-    ("visit_kind_known", Meaning::Field("kind", SHAPE)),
-    ("scores_object", Meaning::Field("scores", SHAPE)),
-    ("form_questions_shape", Meaning::Field("questions", SHAPE)),
-    ("answers_shape", Meaning::Field("answers", SHAPE)),
-    ("person_email", Meaning::Field("email", Fault::Email)),
-    ("invitation_email", Meaning::Field("email", Fault::Email)),
-    ("sign_up_email", Meaning::Field("email", Fault::Email)),
-    ("event_venue_length", Meaning::Field("venue", LENGTH)),
-    ("event_contact_email", Meaning::Field("contact", Fault::Email)),
-    ("max_team_size_range", Meaning::Field("max_team_size", RANGE)),
-    ("reviews_per_project_range", Meaning::Field("reviews_per_project", RANGE)),
-    ("votes_per_voter_range", Meaning::Field("votes_per_voter", RANGE)),
-    ("time_zone_shape", Meaning::Field("time_zone", SHAPE)),
-    ("visit_minutes_range", Meaning::Field("visit_minutes", RANGE)),
-    ("review_floor_range", Meaning::Field("review_floor", RANGE)),
-    ("criterion_range", Meaning::Field("criteria", RANGE)),
-    ("criterion_weight_positive", Meaning::Field("criteria", RANGE)),
-    ("review_cap_range", Meaning::Field("review_cap", RANGE)),
-    ("first_three_range", Meaning::Field("choices", RANGE)),
-    ("ceremony_step_range", Meaning::Field("step", RANGE)),
-    ("panel_choices_range", Meaning::Field("choices", RANGE)),
-    ("prize_winners_range", Meaning::Field("prizes", RANGE)),
-    ("invitation_review_cap_range", Meaning::Field("review_cap", RANGE)),
-    ("submissions_order", Meaning::Field("submissions_close", ORDER)),
-    ("judging_order", Meaning::Field("judging_close", ORDER)),
-    ("voting_order", Meaning::Field("voting_close", ORDER)),
-    ("forget_after_close", Meaning::Refused(Reason::ForgetDayFirst)),
-    ("duplicate_of_itself", Meaning::Field("duplicate_of", TOGETHER)),
-    ("submitted_has_a_time", Meaning::Field("submitted_at", TOGETHER)),
-    ("prize_track_together", Meaning::Field("prizes", TOGETHER)),
-    ("visit_assignment_foreign", Meaning::Internal),
-    ("note_missing", Meaning::Internal),
-    ("note_person_unknown", Meaning::Internal),
-    ("note_project_foreign", Meaning::Internal),
-    ("first_three_person_unknown", Meaning::Internal),
-    ("picture_file_digest", Meaning::Internal),
-    ("picture_file_length", Meaning::Internal),
-    ("picture_position_taken", Meaning::Internal),
-    ("picture_shape", Meaning::Internal),
-    ("place_missing", Meaning::Internal),
-    ("need_missing", Meaning::Internal),
-    ("record_salt_length", Meaning::Internal),
-    ("kept_vote_project_foreign", Meaning::Internal),
-    ("guest_link_code_shape", Meaning::Internal),
-    ("guest_number_taken", Meaning::Internal),
-    ("publication_number_taken", Meaning::Internal),
-    ("owed_range", Meaning::Field("owed", RANGE)),
-    ("owed_until", Meaning::Internal),
-    ("final_or_provisional", Meaning::Internal),
-    ("duty_reason_length", Meaning::Field("reason", LENGTH)),
-    ("duty_reason_missing", Meaning::Field("reason", Fault::DutyReasonMissing)),
-    ("duty_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
-    ("invitation_sent_by_known", Meaning::Internal),
-    ("invitation_has_one_answer", Meaning::Internal),
-    ("project_status_known", Meaning::Internal),
-    ("assignment_source_known", Meaning::Internal),
-    ("voided_is_recused", Meaning::Internal),
-    ("voided_is_a_draft", Meaning::Internal),
-    ("assignment_status_known", Meaning::Internal),
-    ("conflict_kind_known", Meaning::Internal),
-    ("conflict_source_known", Meaning::Internal),
-    ("ballot_has_one_voter", Meaning::Internal),
-    ("input_digest_shape", Meaning::Internal),
-    ("action_shape", Meaning::Internal),
-    ("idempotency_key_length", Meaning::Internal),
-    ("assignment_has_review", Meaning::Internal),
-    ("session_link_role_known", Meaning::Internal),
-    ("token_link_role_known", Meaning::Internal),
-    ("one_current_key", Meaning::Internal),
-];
+pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
+    Refused(Reason::EmailTaken) => email_taken;
+    Refused(Reason::SlugTaken) => slug_taken;
+    Refused(Reason::TeamNameTaken) => team_name_taken;
+    Refused(Reason::PersonInTeam) => already_in_a_team;
+    Refused(Reason::PersonTwice) => event_person_pkey;
+    Refused(Reason::AlreadyAssigned) => already_assigned;
+    Refused(Reason::NotAJudge) => not_a_judge;
+    Refused(Reason::AlreadyInvited) => already_invited panel_invited;
+    Refused(Reason::AlreadyVoted) => already_voted code_already_used;
+    Refused(Reason::AlreadyReviewed) => already_reviewed;
+    Refused(Reason::RunTaken) => run_taken;
+    Refused(Reason::OpenDataPublished) => open_data_taken;
+    Field("track", Fault::TrackForeign) => track_foreign;
+    Field("tracks", Fault::Shared(Unique::TrackName)) => track_name_taken;
+    Field("criteria", Fault::Shared(Unique::CriterionKey)) => criterion_key_taken;
+    Field("prizes", Fault::Shared(Unique::PrizeName)) => prize_name_taken;
+    Field("place", Fault::Shared(Unique::Place)) => place_taken;
+    Field("external_id", Fault::Shared(Unique::ExternalId)) => person_external_id_taken team_external_id_taken
+        project_external_id_taken;
+    Field("person", Fault::ForeignPart) => membership_person_unknown person_track_person_unknown
+        member_person_unknown conflict_person_unknown;
+    Field("team", Fault::ForeignPart) => member_team_foreign project_team_foreign invitation_team_foreign
+        extension_team_foreign;
+    Field("project", Fault::ForeignPart) => assignment_project_foreign conflict_project_foreign
+        comment_project_foreign place_project_foreign need_project_foreign opt_in_project_foreign
+        remark_project_foreign winner_project_foreign picture_project_foreign duty_project_foreign;
+    Field("prizes", Fault::ForeignPart) => opt_in_prize_foreign remark_prize_foreign panel_prize_foreign
+        invitation_prize_foreign winner_prize_foreign;
+    Field("panel", Fault::ForeignPart) => panel_person_unknown;
+    Field("duplicate_of", Fault::ForeignPart) => duplicate_foreign;
+    Field("code", Fault::ForeignPart) => ballot_code_foreign;
+    Field("run", Fault::ForeignPart) => publication_run_foreign open_data_run_foreign;
+    Field("name", LENGTH) => person_name_length token_name_length event_name_length team_name_length
+        guest_name_length invitation_name_length sign_up_name_length;
+    Field("description", LENGTH) => event_description_length description_length;
+    Field("tracks", LENGTH) => track_name_length;
+    Field("criteria", LENGTH) => criterion_guidance_length criterion_name_length;
+    Field("external_id", LENGTH) => person_external_id_length invitation_external_id_length
+        team_external_id_length project_external_id_length;
+    Field("summary", LENGTH) => summary_length;
+    Field("tagline", LENGTH) => tagline_length;
+    Field("title", LENGTH) => title_length title_missing;
+    Field("reason", LENGTH) => conflict_reason_length recused_reason_length withdrawal_reason_length
+        extension_reason_length results_question_reason_length award_reason_length publication_reason_length
+        duty_reason_length;
+    Field("note", LENGTH) => note_length;
+    Field("alt", LENGTH) => picture_alt_length;
+    Field("picture", Fault::Picture(PictureFault::Many)) => picture_position;
+    Field("to", Fault::AudienceMissing) => notice_person_unknown notice_team_unknown;
+    Field("said", LENGTH) => help_call_said_length;
+    Field("text", LENGTH) => notice_length;
+    Field("text", Fault::NoticeMissing) => notice_missing;
+    Field("to", LENGTH) => notice_room_length;
+    Field("evidence_names", LENGTH) => evidence_names_length;
+    Refused(Reason::AnsweredAlready) => evidence_answer_once;
+    Field("sentence", LENGTH) => evidence_said_length;
+    Field("reason", Fault::VoidReasonMissing) => void_reason_missing;
+    Field("reason", Fault::WithdrawalReasonMissing) => withdrawal_reason_missing;
+    Field("reason", Fault::MoreTimeReasonMissing) => extension_reason_missing;
+    Field("question", LENGTH) => results_question_length;
+    Field("answer", LENGTH) => results_question_answer_length;
+    Field("project", Fault::ProjectMissing) => results_question_project_foreign;
+    Field("comment", LENGTH) => review_comment_length;
+    Field("body", LENGTH) => comment_length comment_missing;
+    Field("prizes", LENGTH) => prize_description_length prize_name_length prize_sponsor_length;
+    Field("room", LENGTH) => place_room_length;
+    Field("place", LENGTH) => place_length;
+    Field("statement", LENGTH) => open_data_statement_length;
+    Field("files", LENGTH) => import_column_heading;
+    Field("slug", SHAPE) => slug_shape;
+    Field("criteria", SHAPE) => criterion_key_reserved criterion_key_shape;
+    Field("demo_url", SHAPE) => demo_url_shape;
+    Field("repo_url", SHAPE) => repo_url_shape;
+    Field("video_url", SHAPE) => video_url_shape;
+    Field("names_us", SHAPE) => names_us_known;
+    Field("url", SHAPE) => webhook_url_shape;
+    Field("format", SHAPE) => webhook_format_known;
+    Field("voting_mode", SHAPE) => voting_mode_known;
+    Field("role", SHAPE) => role_known invitation_role_known;
+    Field("review_rule", SHAPE) => review_rule_known;
+    Field("prizes", SHAPE) => prize_eligibility_known prize_rule_known;
+    Field("kind", SHAPE) => visit_kind_known;
+    Field("scores", SHAPE) => scores_object;
+    Field("questions", SHAPE) => form_questions_shape;
+    Field("answers", SHAPE) => answers_shape;
+    Field("email", Fault::Email) => person_email invitation_email sign_up_email;
+    Field("venue", LENGTH) => event_venue_length;
+    Field("contact", Fault::Email) => event_contact_email;
+    Field("max_team_size", RANGE) => max_team_size_range;
+    Field("reviews_per_project", RANGE) => reviews_per_project_range;
+    Field("votes_per_voter", RANGE) => votes_per_voter_range;
+    Field("time_zone", SHAPE) => time_zone_shape;
+    Field("visit_minutes", RANGE) => visit_minutes_range;
+    Field("review_floor", RANGE) => review_floor_range;
+    Field("criteria", RANGE) => criterion_range criterion_weight_positive;
+    Field("review_cap", RANGE) => review_cap_range invitation_review_cap_range;
+    Field("choices", RANGE) => first_three_range panel_choices_range;
+    Field("step", RANGE) => ceremony_step_range;
+    Field("prizes", RANGE) => prize_winners_range;
+    Field("submissions_close", ORDER) => submissions_order;
+    Field("judging_close", ORDER) => judging_order;
+    Field("voting_close", ORDER) => voting_order;
+    Refused(Reason::ForgetDayFirst) => forget_after_close;
+    Field("duplicate_of", TOGETHER) => duplicate_of_itself;
+    Field("submitted_at", TOGETHER) => submitted_has_a_time;
+    Field("prizes", TOGETHER) => prize_track_together;
+    Field("owed", RANGE) => owed_range;
+    Field("reason", Fault::DutyReasonMissing) => duty_reason_missing;
+    Internal => invited_assignment_project_foreign remark_length remark_kind remark_missing
+        invitation_prize_together evidence_has_kind evidence_salt_shape evidence_project_foreign
+        content_look_part content_look_project_foreign code_look_range code_look_project_foreign
+        finals_of_another finals_of_slug_shape help_call_waits notice_audience_known notice_has_one_audience
+        withdrawn_is_a_draft withdrawn_has_a_time ended_is_recused taken_off_is_recused
+        results_question_outcome_known results_question_number results_question_answered
+        results_question_corrected attempt_error_known test_error_known import_shape_known
+        import_column_holds_known visit_assignment_foreign note_missing note_person_unknown
+        note_project_foreign first_three_person_unknown picture_file_digest picture_file_length
+        picture_position_taken picture_shape place_missing need_missing record_salt_length
+        kept_vote_project_foreign guest_link_code_shape guest_number_taken publication_number_taken owed_until
+        final_or_provisional invitation_sent_by_known invitation_has_one_answer project_status_known
+        assignment_source_known voided_is_recused voided_is_a_draft assignment_status_known
+        conflict_kind_known conflict_source_known ballot_has_one_voter input_digest_shape action_shape
+        idempotency_key_length assignment_has_review session_link_role_known token_link_role_known one_current_key;
+};
 
 /// What a constraint means; `None` for one that is not in the table.
 pub fn meaning(name: &str) -> Option<&'static Meaning> {

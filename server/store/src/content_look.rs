@@ -2,7 +2,6 @@
 
 use crate::duplicate::lock_submitted_projects;
 use crate::prelude::*;
-use model::content_look::{DuePart, EarlierWork, SubmittedTexts};
 use shared::duplicates::Fingerprint;
 
 /// Most projects of other events that one is compared with.

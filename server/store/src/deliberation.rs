@@ -1,7 +1,6 @@
 //! Remarks and decisions about prizes, and what judges wrote about the projects that can win them.
 
 use crate::prelude::*;
-use model::deliberation::{DeliberationNote, JudgeComment, NoteSubject};
 
 /// Adds a remark.
 ///

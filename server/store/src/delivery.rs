@@ -1,13 +1,9 @@
 //! Webhooks as the sender meets them: which have something due, their leases, cursors, retries and attempts.
 
 use crate::prelude::*;
-use model::delivery::{
-    AttemptResult, DueRetry, LockedWebhook, NextRow, Settlement, SigningSecrets, WaitingTest,
-};
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook::kinds::open_actions;
 use shared::webhook::message::{Announcement, WebhookFormat};
-use std::time::Duration;
 
 /// How many rows of the log one look passes over: it bounds how long a webhook's row stays locked.
 const ROWS_AT_ONCE: i64 = 5_000;
@@ -96,11 +92,9 @@ pub async fn due_retry(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<Opti
            from webhook_retry r join audit_log a on a.chain = $2 and a.seq = r.seq
            where r.webhook_id = $1 and r.due_at <= clock_timestamp() order by r.due_at, r.seq limit 1"#;
         webhook.id, webhook.chain)?;
-    Ok(row.map(|r| DueRetry {
-        row: announcement!(webhook, r),
-        attempts: r.attempts,
-        step: r.step,
-        due_at: r.due_at,
+    Ok(row.map(object! { DueRetry from |r|:
+        attempts, step, due_at;
+        row: announcement!(webhook, r)
     }))
 }
 

@@ -2,7 +2,6 @@
 
 use crate::engine::heavy;
 use crate::prelude::*;
-use model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
 
 /// Acts that flag a project as a repeat: an edit, a correction and a return, after which the portal looks for an original, and an

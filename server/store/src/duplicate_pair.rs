@@ -2,7 +2,6 @@
 
 use super::duplicate;
 use crate::prelude::*;
-use model::project::{PrintedProject, ToldApart};
 use shared::duplicates::Fingerprint;
 use shared::likely_pairs::{SKETCH, Sketch};
 

@@ -2,65 +2,8 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
-use model::event::{Announced, Event, Track, VisitorCounts};
-use model::person::EventRole;
 use shared::form_question::FormQuestion;
-use shared::rubric::Criterion;
 use shared::rules::VotingMode;
-use shared::window::Window;
-
-struct Row {
-    slug: String,
-    name: String,
-    description: String,
-    venue: String,
-    submissions_open: Option<DateTime<Utc>>,
-    submissions_close: Option<DateTime<Utc>>,
-    judging_open: Option<DateTime<Utc>>,
-    judging_close: Option<DateTime<Utc>>,
-    voting_open: Option<DateTime<Utc>>,
-    voting_close: Option<DateTime<Utc>>,
-    results_published_at: Option<DateTime<Utc>>,
-    reviews_per_project: i32,
-    max_team_size: i32,
-    voting_mode: VotingMode,
-    votes_per_voter: i32,
-    tracks: Json<Vec<Track>>,
-    criteria: Json<Vec<Criterion>>,
-    form_questions: Json<Vec<FormQuestion>>,
-    finals_of: Option<String>,
-    finals: Vec<String>,
-    draft: bool,
-    blind: bool,
-    evidence: bool,
-}
-
-impl From<Row> for Event {
-    fn from(r: Row) -> Self {
-        Self {
-            slug: r.slug,
-            name: r.name,
-            description: r.description,
-            venue: r.venue,
-            submissions: Window { open: r.submissions_open, close: r.submissions_close },
-            judging: Window { open: r.judging_open, close: r.judging_close },
-            voting: Window { open: r.voting_open, close: r.voting_close },
-            results_published_at: r.results_published_at,
-            reviews_per_project: r.reviews_per_project,
-            max_team_size: r.max_team_size,
-            voting_mode: r.voting_mode,
-            votes_per_voter: r.votes_per_voter,
-            tracks: r.tracks.0,
-            criteria: r.criteria.0,
-            form_questions: r.form_questions.0,
-            finals_of: r.finals_of,
-            finals: r.finals,
-            draft: r.draft,
-            blind: r.blind,
-            evidence: r.evidence,
-        }
-    }
-}
 
 /// The events that somebody sees, who may be a visitor: those that never close first, then by the latest deadline, then by slug.
 pub async fn list(conn: &mut Conn, person: Option<PersonId>) -> Outcome<Vec<Event>> {
@@ -82,9 +25,8 @@ pub async fn find(conn: &mut Conn, slug: &str, person: Option<PersonId>) -> Outc
 
 async fn read(conn: &mut Conn, slug: Option<&str>, person: Option<PersonId>) -> Outcome<Vec<Event>> {
     let rows = select_with_rubric!(
-        Row,
         r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
-           e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode as "voting_mode: _", e.votes_per_voter,
+           e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter,
            (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
                as results_published_at,
            (select f.slug from event f where f.id = e.finals_of and (not f.draft or sees_draft(f.id, $2))) as finals_of,
@@ -99,7 +41,17 @@ async fn read(conn: &mut Conn, slug: Option<&str>, person: Option<PersonId>) -> 
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    let events = rows.into_iter().map(object! { Event from |r|:
+        slug, name, description, venue, results_published_at, reviews_per_project, max_team_size, voting_mode,
+        votes_per_voter, finals_of, finals, draft, blind, evidence;
+        submissions: Window { open: r.submissions_open, close: r.submissions_close },
+        judging: Window { open: r.judging_open, close: r.judging_close },
+        voting: Window { open: r.voting_open, close: r.voting_close },
+        tracks: r.tracks.0,
+        criteria: r.criteria.0,
+        form_questions: r.form_questions.0
+    });
+    Ok(events.collect())
 }
 
 /// The tracks of an event.

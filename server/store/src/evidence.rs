@@ -1,7 +1,6 @@
 //! Evidence: facts on submissions. Rows are only appended.
 
 use crate::prelude::*;
-use model::evidence::DueLook;
 use shared::evidence::{Evidence, Fact};
 use shared::provenance::EvidenceDigest;
 
@@ -108,16 +107,11 @@ pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<Du
                 (select v.fact from evidence v where c.looks > 0 and v.project_id = c.id and v.fact ->> 'kind' = 'code_at_close'
                  order by v.id desc limit 1) as "last?: Json<Fact>"
          from taken t join chosen c on c.id = t.project_id order by c.id"#; first, most)?;
-    let looks = rows.into_iter().map(|r| DueLook {
+    let looks = rows.into_iter().map(object! { DueLook from |r|:
+        repo_url, looks, start, close, names, leased_until;
         event: EventId(r.event_id),
         project: ProjectId(r.id),
-        repo_url: r.repo_url,
-        looks: r.looks,
-        last: r.last.map(|fact| fact.0),
-        start: r.start,
-        close: r.close,
-        names: r.names,
-        leased_until: r.leased_until,
+        last: r.last.map(|fact| fact.0)
     });
     Ok(looks.collect())
 }

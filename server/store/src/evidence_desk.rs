@@ -2,7 +2,6 @@
 
 use crate::evidence;
 use crate::prelude::*;
-use model::evidence::EvidenceProject;
 use shared::evidence::Fact;
 
 /// Writes a fact in the name of whom the permit is for; its number and its time.
@@ -23,13 +22,10 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<EvidencePr
          from project p join team t on t.id = p.team_id
          where p.event_id = $1 and exists (select from evidence e where e.project_id = p.id) order by lower(p.title), p.id"#;
         event.0)?;
-    let projects = rows.into_iter().map(|row| EvidenceProject {
-        id: row.id,
-        title: row.title,
-        team_id: row.team_id,
-        team: row.team,
+    let projects = rows.into_iter().map(object! { EvidenceProject from |row|:
+        id, title, team_id, team;
         facts: Vec::new(),
-        waits: false,
+        waits: false
     });
     Ok(projects.collect())
 }

@@ -3,10 +3,8 @@
 use crate::engine::snapshot::Rows;
 use crate::prelude::*;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use model::export::{ExportedAssignment, ExportedMember, ExportedPerson, ExportedProject, ExportedReview};
 use shared::export::ExportKind;
 use shared::provenance::AuditLine;
-use shared::rubric::Scores;
 
 /// The memberships by person, then role.
 pub fn memberships(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedPerson> {
@@ -54,14 +52,9 @@ pub fn reviews(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedReview> {
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join person j on j.id = a.person_id
            where r.event_id = $1 order by r.assignment_id"#; event.0)
-    .map_ok(|r| ExportedReview {
-        id: r.id,
-        judge: r.judge,
-        project_id: r.project_id,
-        project: r.project,
-        submitted_at: r.submitted_at,
-        scores: r.scores.0,
-        comment: r.comment,
+    .map_ok(object! { ExportedReview from |r|:
+        id, judge, project_id, project, submitted_at, comment;
+        scores: r.scores.0
     })
     .boxed()
 }

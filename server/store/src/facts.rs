@@ -1,10 +1,8 @@
 //! What the rules look at: the event's times, the caller's roles in it, and the database's clock.
 
 use crate::prelude::*;
-use model::context::{Context, EventKey};
 use shared::feedback::FeedbackChoice;
 use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
-use shared::window::Window;
 
 /// The database's clock, for operations outside any event.
 pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
@@ -65,26 +63,15 @@ macro_rules! context_of {
                 last_team: $row.last_team,
             },
         };
-        let event = EventFacts {
+        let event = $crate::prelude::object! { EventFacts from $row:
+            name, draft, voting_mode, published, questions_until, forget_on, forgotten_at, demo, reviewed, review_rule,
+            first_three, evidence, counts_looks;
             id: Some($row.id),
-            name: $row.name,
-            draft: $row.draft,
             submissions: Window { open: $row.submissions_open, close: $row.submissions_close },
             judging: Window { open: $row.judging_open, close: $row.judging_close },
             voting: Window { open: $row.voting_open, close: $row.voting_close },
-            voting_mode: $row.voting_mode,
-            published: $row.published,
-            questions_until: $row.questions_until,
-            forget_on: $row.forget_on,
-            forgotten_at: $row.forgotten_at,
             feedback: FeedbackChoice { comments: $row.feedback_released, criteria: $row.feedback_criteria },
-            demo: $row.demo,
-            reviewed: $row.reviewed,
-            review_rule: $row.review_rule,
-            first_three: $row.first_three,
-            evidence: $row.evidence,
-            blind: $row.blind && !$row.published,
-            counts_looks: $row.counts_looks,
+            blind: $row.blind && !$row.published
         };
         Context {
             event: $row.id,

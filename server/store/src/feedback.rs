@@ -1,7 +1,6 @@
 //! What teams see of the reviews of their projects: the choice, judges' comments, and sums of scores.
 
 use crate::prelude::*;
-use model::feedback::FeedbackCounts;
 use shared::feedback::{CriterionSums, FEWEST_REVIEWS, FeedbackChoice};
 
 /// The comments of a project's submitted reviews, in the order of their digests under the reviews' salts: it is
@@ -30,13 +29,11 @@ pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcom
                   count(distinct g.project_id) filter (where g.project_id <> $2) as "others!"
            from criterion c left join given g on g.key = c.key
            where c.event_id = $1 group by c.id order by c.position, c.id"#; event.0, project.0)?;
-    let sums = rows.into_iter().map(|r| CriterionSums {
-        key: r.key,
-        name: r.name,
+    let sums = rows.into_iter().map(object! { CriterionSums from |r|:
+        key, name, others;
         range: (r.min_value.into(), r.max_value.into()),
         own: (r.own_sum, r.own),
-        all: (r.all_sum, r.all),
-        others: r.others,
+        all: (r.all_sum, r.all)
     });
     Ok(sums.collect())
 }

@@ -1,7 +1,6 @@
 //! Finals events: what they take from the event whose finals they are.
 
 use crate::prelude::*;
-use model::settings::FinalsLinks;
 
 /// Names an event as the finals of the permit's event.
 pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: EventId) -> Outcome<()> {

@@ -1,8 +1,6 @@
 //! The three projects that each judge liked best.
 
 use crate::prelude::*;
-use model::first_three::ReviewedChoice;
-use std::collections::HashSet;
 
 /// A judge's first three, the best first; empty where none were given.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ProjectId>> {

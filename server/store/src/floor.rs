@@ -1,8 +1,6 @@
 //! Places of projects on the floor.
 
 use crate::prelude::*;
-use model::floor::{FloorProject, Move, SheetTask};
-use shared::floor::Place;
 
 /// The event's submitted projects in id order, each with its place and what its team asked for.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProject>> {
@@ -20,16 +18,11 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProje
            left join project_need n on n.project_id = p.id
            left join project_place l on l.project_id = p.id
            where p.event_id = $1 and p.status = 'submitted' order by p.id"#; event.0)?;
-    let projects = rows.into_iter().map(|r| FloorProject {
+    let projects = rows.into_iter().map(object! { FloorProject from |r|:
+        title, team, prize, submitted_at, power, quiet;
         id: ProjectId(r.id),
-        title: r.title,
-        team: r.team,
         track: r.track_at.zip(r.track),
-        prize: r.prize,
-        submitted_at: r.submitted_at,
-        power: r.power,
-        quiet: r.quiet,
-        place: Place::new(r.room, r.place),
+        place: Place::new(r.room, r.place)
     });
     Ok(projects.collect())
 }
@@ -79,13 +72,11 @@ pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_place l on l.project_id = p.id
            order by lower(a.name), a.judge, a.id"#; permit.ids().0)?;
-    let tasks = rows.into_iter().map(|r| SheetTask {
+    let tasks = rows.into_iter().map(object! { SheetTask from |r|:
+        name, title, team;
         judge: PersonId(r.judge),
-        name: r.name,
         assignment: AssignmentId(r.id),
-        title: r.title,
-        team: r.team,
-        place: Place::new(r.room, r.place),
+        place: Place::new(r.room, r.place)
     });
     Ok(tasks.collect())
 }

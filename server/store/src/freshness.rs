@@ -3,10 +3,8 @@
 use super::facts;
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
-use model::freshness::{EventMark, Freshness, PublicState, ReadSpan};
 use shared::rules::Standing;
-use shared::window::{Phase, Window};
-use std::collections::HashSet;
+use shared::window::Phase;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 

@@ -2,7 +2,6 @@
 //! and without a conflict of interest.
 
 use crate::prelude::*;
-use model::assignment::JudgeLoad;
 use shared::need::Candidate;
 
 /// Selects of the projects of event `$1` that the judge `$2` may be given, each with the number of its judges. Those are counted

@@ -4,7 +4,6 @@ use super::event;
 use crate::audit_log::pattern;
 use crate::prelude::*;
 use crate::project::drafts_in;
-use model::project::{GalleryFacets, GalleryFilter, ListOrder, ListedProject, TagUse};
 use shared::rules::Drafts;
 
 /// A shorter word has no trigram that an index could find.

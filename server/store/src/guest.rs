@@ -1,7 +1,6 @@
 //! Guest judges: the link of a room, the names that came in by it, and what organizers decided.
 
 use crate::prelude::*;
-use model::guest::{Guest, GuestLink, WaitingGuest};
 
 /// The event's link, open or closed.
 pub async fn link(conn: &mut Conn, event: EventId) -> Outcome<Option<GuestLink>> {

@@ -1,7 +1,6 @@
 //! Idempotency keys: one row for each request that acted and may come again.
 
 use crate::prelude::*;
-use model::idempotency::StoredAnswer;
 
 /// Takes a key for this transaction, or reads what an earlier request stored under it. Two requests at once cannot both
 /// take it: the second waits in the unique index until the first one commits or fails.

@@ -2,10 +2,6 @@
 
 use super::mail::{HandsOutLinks, delivery};
 use crate::prelude::*;
-use model::invitation::{
-    EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation, TeamInvitations,
-};
-use model::member::CardJudge;
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::mail::MailFailure;
 
@@ -121,29 +117,15 @@ async fn read(
         permit.ids().0, id as _, filter.role.map(MemberRole::name), filter.state.map(InvitationState::name),
         filter.words, filter.offset, PAGE, filter.undelivered)?;
     let total = rows.first().map_or(0, |r| r.total);
-    let found = rows.into_iter().map(|r| EventInvitation {
+    let found = rows.into_iter().map(object! { EventInvitation from |r|:
+        email, name, role, state, team, tracks, review_cap, invited_by, created_at, sent_at, sent_by,
+        card_made_at, opened_at, answered_at, link_works, card_works;
         id: InvitationId(r.id),
-        email: r.email,
-        name: r.name,
-        role: r.role,
-        state: r.state,
-        team: r.team,
-        tracks: r.tracks,
-        review_cap: r.review_cap,
-        invited_by: r.invited_by,
-        created_at: r.created_at,
-        sent_at: r.sent_at,
-        sent_by: r.sent_by,
-        card_made_at: r.card_made_at,
-        opened_at: r.opened_at,
-        answered_at: r.answered_at,
         accepted_by: r.accepted_id.zip(r.accepted_email),
-        link_works: r.link_works,
-        card_works: r.card_works,
         delivery: r
             .attempts
             .zip(r.due_at)
-            .map(|(attempts, due)| delivery(r.mailed_at, r.failure, r.last_error, (attempts, due))),
+            .map(|(attempts, due)| delivery(r.mailed_at, r.failure, r.last_error, (attempts, due)))
     });
     Ok((found.collect(), total))
 }
@@ -244,12 +226,10 @@ pub async fn renew_links(
            returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team,
                i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#;
         permit.ids().0, ids as _, hashes, by, maker as _)?;
-    let fresh = rows.into_iter().map(|r| FreshLink {
+    let fresh = rows.into_iter().map(object! { FreshLink from |r|:
+        email, name, team;
         id: InvitationId(r.id),
-        email: r.email,
-        name: r.name,
-        invited_as: invited_as(&r.role, r.prize_id, r.prize),
-        team: r.team,
+        invited_as: invited_as(&r.role, r.prize_id, r.prize)
     });
     Ok(fresh.collect())
 }

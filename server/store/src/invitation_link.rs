@@ -2,7 +2,6 @@
 
 use super::invitation::invited_as;
 use crate::prelude::*;
-use model::invitation::LinkedInvitation;
 
 /// The invitation whose link or card has the code with this SHA-256, while it works as far as the invitation is concerned.
 /// It stays locked until the transaction ends, so that a link acts once.
@@ -24,23 +23,13 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
                        where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role)
                    or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
            for no key update of i"#; hash)?;
-    Ok(row.map(|r| LinkedInvitation {
+    Ok(row.map(object! { LinkedInvitation from |r|:
+        slug, email, name, awarded, tracks, review_cap, external_id, invited_by, created, accepted_by,
+        link_made_by, is_card;
         id: InvitationId(r.id),
         event: EventId(r.event_id),
-        slug: r.slug,
-        email: r.email,
-        name: r.name,
         invited_as: invited_as(&r.role, r.prize_id, r.prize),
-        awarded: r.awarded,
-        team: r.team_id.zip(r.team),
-        tracks: r.tracks,
-        review_cap: r.review_cap,
-        external_id: r.external_id,
-        invited_by: r.invited_by,
-        created: r.created,
-        accepted_by: r.accepted_by,
-        link_made_by: r.link_made_by,
-        is_card: r.is_card,
+        team: r.team_id.zip(r.team)
     }))
 }
 

@@ -2,7 +2,6 @@
 
 use super::membership::GrantsRole;
 use crate::prelude::*;
-use model::plan::{InvitedJudge, InvitedWork};
 
 /// Who is invited to judge and has not come, by name.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>> {
@@ -12,12 +11,9 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>>
                       as "tracks!: Vec<TrackId>"
            from invited_judge j where j.event_id = $1 order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#;
         event.0)?;
-    let judges = rows.into_iter().map(|r| InvitedJudge {
-        id: r.id,
-        name: r.name,
-        email: r.email,
-        cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok()),
-        tracks: r.tracks,
+    let judges = rows.into_iter().map(object! { InvitedJudge from |r|:
+        id, name, email, tracks;
+        cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok())
     });
     Ok(judges.collect())
 }

@@ -3,9 +3,7 @@
 
 use crate::prelude::*;
 use sqlx::PgPool;
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 /// How long notes are gathered before they are written.
 const GATHERED: Duration = Duration::from_secs(1);

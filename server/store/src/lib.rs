@@ -110,9 +110,8 @@ pub type Conn = sqlx::PgConnection;
 /// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`. With `once for each event`,
 /// only the first row of each event has it, and the rest of the statement names assignments `a`.
 macro_rules! select_with_rubric {
-    (@ $row:ident, $before:literal, $after:literal, [$first:tt $($columns:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
-        sqlx::query_as!(
-            $row,
+    (@ $before:literal, $after:literal, [$first:tt $($columns:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query!(
             "select " + $first $(+ $columns)*
                 + ", " + $before
                 + "(select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
@@ -123,17 +122,14 @@ macro_rules! select_with_rubric {
             $($value),+
         )
     };
-    (once for each event, $row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+    (once for each event, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
         select_with_rubric!(
-            @ $row, "case when row_number() over (partition by e.id order by a.id) = 1 then ",
+            @ "case when row_number() over (partition by e.id order by a.id) = 1 then ",
             r#" end as "criteria?: Json<Vec<Criterion>>" "#, $columns, $rest, $($value),+
         )
     };
-    ($row:ident, [$($columns:tt)+], $rest:tt, $($value:expr),+ $(,)?) => {
-        select_with_rubric!(@ $row, "", r#" as "criteria!: Json<Vec<Criterion>>" "#, [$($columns)+], $rest, $($value),+)
-    };
-    ($row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
-        select_with_rubric!($row, [$columns], $rest, $($value),+)
+    ($columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!(@ "", r#" as "criteria!: Json<Vec<Criterion>>" "#, [$columns], $rest, $($value),+)
     };
 }
 use select_with_rubric;

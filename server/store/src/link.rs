@@ -1,7 +1,6 @@
 //! Links in mails to people who have an account: they sign in, or confirm an address, once.
 
 use crate::prelude::*;
-use model::account::OneTimeLink;
 
 /// Stores a link for this many minutes, by the SHA-256 of its code. Without a person it stores nothing but takes as
 /// long, so that the time does not tell whether an address has an account.

@@ -1,7 +1,6 @@
 //! The Merkle trees beside the events' logs, and the tiles that they are served as.
 
 use crate::prelude::*;
-use model::log_tree::{LogTile, LogTree};
 
 /// The tree of an event, locked until the transaction ends; an empty one under this name where there was none.
 pub async fn hold(conn: &mut Conn, event: EventId, origin: &str) -> Outcome<LogTree> {

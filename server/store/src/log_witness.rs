@@ -1,7 +1,6 @@
 //! What witnesses said of the events' logs.
 
 use crate::prelude::*;
-use model::log_tree::UnwitnessedLog;
 
 /// A log that this witness is to be asked about: its checkpoint is newer than the last question, or that was an hour ago.
 pub async fn next_due(conn: &mut Conn, witness: &str) -> Outcome<Option<UnwitnessedLog>> {

@@ -2,8 +2,6 @@
 
 use super::rate;
 use crate::prelude::*;
-use model::mail::{InvitationMail, ListedMail, Mail, MailDelivery, NewMail};
-use model::rate::RateCount;
 use shared::audit::sha256_hex;
 use shared::mail::MailFailure;
 use shared::names::email_key;
@@ -45,13 +43,9 @@ pub async fn list(
            left join sign_up s on s.token_hash = m.link_hash
            where m.event_id is null and m.id < coalesce($1, 9223372036854775807) order by m.id desc limit $2"#;
         before, limit)?;
-    let listed = rows.into_iter().map(|r| ListedMail {
-        id: r.id,
-        to_address: r.to_address,
-        subject: r.subject,
-        created_at: r.created_at,
-        delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at)),
-        link: r.link,
+    let listed = rows.into_iter().map(object! { ListedMail from |r|:
+        id, to_address, subject, created_at, link;
+        delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at))
     });
     Ok(listed.collect())
 }
@@ -71,12 +65,9 @@ pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcom
     let row = maybe_row!(conn,
         r#"select to_address, subject, body, created_at, sent_at, failure as "failure: MailFailure", last_error, attempts, due_at
          from mail_outbox where id = $1 and event_id is null"#; id)?;
-    Ok(row.map(|r| Mail {
-        to_address: r.to_address,
-        subject: r.subject,
-        body: r.body,
-        created_at: r.created_at,
-        delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at)),
+    Ok(row.map(object! { Mail from |r|:
+        to_address, subject, body, created_at;
+        delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at))
     }))
 }
 
@@ -161,12 +152,9 @@ pub async fn of_invitation(
              and not exists (select from invitation i where i.id = m.invitation_id and i.role = 'panellist')
          order by id desc limit 1"#; permit.ids().0, id.0)?;
     Ok(row.map(|r| {
-        let mail = Mail {
-            to_address: r.to_address,
-            subject: r.subject,
-            body: r.body,
-            created_at: r.created_at,
-            delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at)),
+        let mail = object! { Mail from r:
+            to_address, subject, body, created_at;
+            delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at))
         };
         (r.id, mail)
     }))

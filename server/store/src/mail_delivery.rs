@@ -2,7 +2,6 @@
 //! only while the lease is its own.
 
 use crate::prelude::*;
-use model::mail::LeasedMail;
 use shared::mail::MailFailure;
 use sqlx::{Connection, PgPool};
 
@@ -43,14 +42,10 @@ pub async fn lease(pool: &PgPool, most: i64, seconds: i32) -> Outcome<Vec<Leased
     .fetch_all(&mut *transaction)
     .await?;
     transaction.commit().await?;
-    let leased = rows.into_iter().map(|r| LeasedMail {
-        id: r.id,
-        lease: r.lease,
+    let leased = rows.into_iter().map(object! { LeasedMail from |r|:
+        id, lease, subject, body, created_at;
         to: r.to_address,
-        subject: r.subject,
-        body: r.body,
-        created_at: r.created_at,
-        tries: u32::try_from(r.attempts).unwrap_or(0),
+        tries: u32::try_from(r.attempts).unwrap_or(0)
     });
     Ok(leased.collect())
 }

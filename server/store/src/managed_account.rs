@@ -18,17 +18,11 @@ struct Row {
 
 impl From<Row> for ManagedAccount {
     fn from(r: Row) -> Self {
-        Self {
+        object! { Self from r:
+            email, name, confirmed, deactivated_at, demo, created_at, events;
             person: PersonId(r.id),
             deleted: r.deactivated_at.is_some() && is_deleted_address(&r.email),
-            email: r.email,
-            name: r.name,
-            staff: r.is_staff,
-            confirmed: r.confirmed,
-            deactivated_at: r.deactivated_at,
-            demo: r.demo,
-            created_at: r.created_at,
-            events: r.events,
+            staff: r.is_staff
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::invitation::PAGE;
 use crate::prelude::*;
-use model::member::{Member, MemberFilter};
 use shared::invitation::MemberRole;
 use shared::names::email_key;
 use shared::people_list::{KnownPeople, KnownPerson, KnownTrack};
@@ -97,16 +96,10 @@ pub async fn list(
         permit.ids().0, filter.person as _, filter.role.map(MemberRole::name), filter.words, filter.offset,
         PAGE, without as _)?;
     let total = rows.first().map_or(0, |r| r.total);
-    let members = rows.into_iter().map(|r| Member {
+    let members = rows.into_iter().map(object! { Member from |r|:
+        name, email, roles, review_cap, team, pending, done;
         person: PersonId(r.id),
-        name: r.name,
-        email: r.email,
-        roles: r.roles,
-        tracks: r.track_ids.into_iter().zip(r.tracks).collect(),
-        review_cap: r.review_cap,
-        team: r.team,
-        pending: r.pending,
-        done: r.done,
+        tracks: r.track_ids.into_iter().zip(r.tracks).collect()
     });
     Ok((members.collect(), total))
 }

@@ -1,7 +1,6 @@
 //! Changes to members: tracks, caps, and roles taken away.
 
 use crate::prelude::*;
-use model::member::RoleHoldings;
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
 
@@ -57,14 +56,9 @@ pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outc
            from (select 1) one
            left join team_member tm on tm.event_id = $1 and tm.person_id = $2
            left join team t on t.id = tm.team_id"#; event.0, person.0)?;
-    Ok(RoleHoldings {
-        without_review: r.without_review,
-        reviews: r.reviews,
-        other_organizers: r.other_organizers,
-        only_free: r.only_free,
-        team: r.team_id.zip(r.team),
-        members: r.members,
-        projects: r.projects,
+    Ok(object! { RoleHoldings from r:
+        without_review, reviews, other_organizers, only_free, members, projects;
+        team: r.team_id.zip(r.team)
     })
 }
 

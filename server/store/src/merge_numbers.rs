@@ -1,7 +1,6 @@
 //! What merging two accounts would move, and what stands in its way.
 
 use crate::prelude::*;
-use model::managed_account::{MergeNumbers, MergedEvent};
 
 /// Counts it all.
 pub async fn read(

@@ -1,7 +1,6 @@
 //! More time to submit for one team.
 
 use crate::prelude::*;
-use model::team::{MoreTime, TeamChoice};
 
 /// The teams of an event that got more time, the one that has it longest last. The close of judging may have been moved before an end.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<MoreTime>> {

@@ -1,7 +1,6 @@
 //! What is read to hand out a project where a review helps most.
 
 use crate::prelude::*;
-use model::need::{Field, Pace};
 use shared::calibration::{Contest, Entrant};
 
 /// How fast reviews come in: those submitted, and those submitted after `since`.

@@ -1,7 +1,6 @@
 //! Notes that judges write for themselves.
 
 use crate::prelude::*;
-use model::note::Note;
 
 /// The judge's note on the project of an assignment; an empty one where there is none.
 pub async fn find(conn: &mut Conn, judge: PersonId, id: AssignmentId) -> Outcome<Note> {

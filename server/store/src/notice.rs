@@ -1,7 +1,6 @@
 //! Notices, and who has read them.
 
 use crate::prelude::*;
-use model::notice::{LatePosts, NoticeReader, PostedNotice, UnreadNotice};
 use shared::notice::{Audience, CheckedNotice};
 
 /// Acts that post notices.
@@ -154,19 +153,10 @@ pub async fn list(
                left join notice_read r on r.notice_id = f.id and r.person_id = ep.person_id
                where f.id = n.id and notice_reaches(f, ep.person_id)) c
            order by n.id desc"#; event.0, caller.0, all, PAGE)?;
-    let notices = rows.into_iter().map(|r| PostedNotice {
-        id: r.id,
-        author: r.author,
-        own: r.own,
+    let notices = rows.into_iter().map(object! { PostedNotice from |r|:
+        id, author, own, whom, urgent, mailed, posted_at, withdrawn_at, people, read;
         audience: audience(&r.audience, r.room, r.team_id, r.person_id),
-        whom: r.whom,
-        text: r.body,
-        urgent: r.urgent,
-        mailed: r.mailed,
-        posted_at: r.posted_at,
-        withdrawn_at: r.withdrawn_at,
-        people: r.people,
-        read: r.read,
+        text: r.body
     });
     Ok(notices.collect())
 }

@@ -1,7 +1,6 @@
 //! Scores without names. Rows are added and never change.
 
 use crate::prelude::*;
-use model::open_data::PublishedData;
 use shared::open_data::OpenData;
 
 /// What an event has published.

@@ -1,7 +1,6 @@
 //! An event in numbers, for its organizers.
 
 use crate::prelude::*;
-use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use shared::board::{Point, STEPS, counted_timeline};
 
 /// Counts an event. Tasks and reviews of the team `without` are left out: an organizer on that team could otherwise

@@ -1,7 +1,6 @@
 //! Panels of prizes: who is on one, and in which order each put the projects.
 
 use crate::prelude::*;
-use model::prize::{OpenPanel, Panellist};
 
 /// The event's judges and the people on a prize's panel, by name.
 pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<Panellist>> {

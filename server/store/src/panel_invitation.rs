@@ -1,7 +1,6 @@
 //! Invitations to the panel of one prize. They are on no list but that of their panel.
 
 use crate::prelude::*;
-use model::prize::PanelInvitation;
 
 /// Adds an invitation that nobody is told of yet. `hash` is of a code that nobody knows.
 ///

@@ -1,8 +1,6 @@
 //! All that the portal holds about one person, and deleting their account.
 
 use crate::prelude::*;
-use model::person::{AccountNumbers, CastVote, JudgingCounts};
-use serde_json::Value;
 
 /// Counts what the portal holds about a person.
 pub async fn numbers(conn: &mut Conn, person: PersonId) -> Outcome<AccountNumbers> {

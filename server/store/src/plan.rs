@@ -2,8 +2,6 @@
 
 use super::invited_judge;
 use crate::prelude::*;
-use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
-use shared::floor::Place;
 use shared::planner::Pair;
 
 /// Reads all that the planner needs.
@@ -30,12 +28,10 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
            join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
            where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#;
         event.0)?;
-    let judges = rows.into_iter().map(|r| PlannedJudge {
+    let judges = rows.into_iter().map(object! { PlannedJudge from |r|:
+        name, email, tracks;
         id: PersonId(r.id),
-        name: r.name,
-        email: r.email,
-        cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok()),
-        tracks: r.tracks,
+        cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok())
     });
     Ok(judges.collect())
 }
@@ -48,12 +44,9 @@ async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject
            left join project_place l on l.project_id = p.id
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#;
         event.0)?;
-    let projects = rows.into_iter().map(|r| PlannedProject {
-        id: r.id,
-        title: r.title,
-        team: r.team,
-        track: r.track,
-        place: Place::new(r.room, r.place),
+    let projects = rows.into_iter().map(object! { PlannedProject from |r|:
+        id, title, team, track;
+        place: Place::new(r.room, r.place)
     });
     Ok(projects.collect())
 }

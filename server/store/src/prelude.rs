@@ -11,10 +11,17 @@
 pub(crate) use crate::Conn;
 pub(crate) use crate::failure::{Failure, Outcome};
 pub(crate) use chrono::{DateTime, Utc};
+pub(crate) use model::all::*;
+pub(crate) use serde_json::Value;
+pub(crate) use shared::floor::Place;
 pub(crate) use shared::ids::*;
-pub(crate) use shared::rules::{Permit, Rule, act};
+pub(crate) use shared::object;
+pub(crate) use shared::rubric::{Criterion, Scores};
+pub(crate) use shared::rules::{AssignmentStatus, Permit, Rule, act};
+pub(crate) use shared::window::Window;
 pub(crate) use sqlx::types::Json;
-pub(crate) use std::collections::{BTreeMap, HashMap};
+pub(crate) use std::collections::{BTreeMap, HashMap, HashSet};
+pub(crate) use std::time::Duration;
 
 /// Sends a statement that sqlx checks. Its connection is lent, so that a function sends several without saying so.
 macro_rules! sent {

@@ -1,61 +1,30 @@
 //! Prizes and their winners.
 
 use crate::prelude::*;
-use model::prize::{EligibleProject, Prize, Winner};
-use shared::floor::Place;
 use shared::picture::Picture;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 
-struct Row {
-    id: PrizeId,
-    name: String,
-    sponsor: String,
-    description: String,
-    winners: i32,
-    eligibility: String,
-    track_id: Option<TrackId>,
-    rule: AwardRule,
-    version: i32,
-    awarded_at: Option<DateTime<Utc>>,
-    award_reason: String,
-    asked: i64,
-    panel: i64,
-    voted: i64,
-}
-
-impl From<Row> for Prize {
-    fn from(r: Row) -> Self {
-        Self {
-            id: r.id,
-            terms: PrizeTerms {
-                name: r.name,
-                sponsor: r.sponsor,
-                description: r.description,
-                winners: r.winners,
-                // The table allows no other names.
-                eligibility: Eligibility::from_name(&r.eligibility, r.track_id).unwrap_or_default(),
-                rule: r.rule,
-            },
-            version: r.version,
-            awarded_at: r.awarded_at,
-            reason: r.award_reason,
-            asked: r.asked,
-            panel: (r.panel, r.voted),
-        }
-    }
-}
-
 /// The event's prizes in their order.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
-    let rows = rows!(conn, Row,
-        r#"select z.id, z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id as "track_id: _", z.rule as "rule: _", z.version,
+    let rows = rows!(conn,
+        r#"select z.id as "id: PrizeId", z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id as "track_id: TrackId", z.rule as "rule: AwardRule", z.version,
                   z.awarded_at, z.award_reason,
                   (select count(*) from project_prize o join project p on p.id = o.project_id
                    where o.prize_id = z.id and p.status = 'submitted') as "asked!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id) as "panel!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id and l.choices <> '{}') as "voted!"
            from prize z where z.event_id = $1 order by z.position, z.id"#; event.0)?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    let prizes = rows.into_iter().map(object! { Prize from |r|:
+        id, version, awarded_at, asked;
+        terms: object! { PrizeTerms from r:
+            name, sponsor, description, winners, rule;
+            // The table allows no other names.
+            eligibility: Eligibility::from_name(&r.eligibility, r.track_id).unwrap_or_default()
+        },
+        reason: r.award_reason,
+        panel: (r.panel, r.voted)
+    });
+    Ok(prizes.collect())
 }
 
 /// The names of the prizes of each of these events in their order, by the event's slug.
@@ -157,13 +126,11 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
              and (z.eligibility <> 'opt-in'
                  or exists (select from project_prize o where o.project_id = p.id and o.prize_id = z.id))
          order by lower(p.title), p.id"#; event.0, id.0)?;
-    let projects = rows.into_iter().map(|r| EligibleProject {
+    let projects = rows.into_iter().map(object! { EligibleProject from |r|:
+        title, team, picture;
         id: ProjectId(r.id),
-        title: r.title,
         team_id: TeamId(r.team_id),
-        team: r.team,
-        picture: r.picture,
-        place: Place { room: r.room, place: r.place },
+        place: Place { room: r.room, place: r.place }
     });
     Ok(projects.collect())
 }

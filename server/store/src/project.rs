@@ -1,79 +1,18 @@
 //! Projects.
 
 use crate::prelude::*;
-use model::list_page::ListPage;
-use model::project::{Project, TeamProject, Withdrawal};
-use shared::floor::Place;
 use shared::form_question::{Answers, FormQuestion, GivenAnswers};
 use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
 use shared::rules::Drafts;
 
-struct Row {
-    id: ProjectId,
-    event: String,
-    team: String,
-    team_id: TeamId,
-    track_id: Option<TrackId>,
-    title: String,
-    tagline: String,
-    summary: String,
-    description: String,
-    repo_url: String,
-    demo_url: String,
-    video_url: String,
-    names_us: Vec<String>,
-    pictures: Json<Vec<ProjectPicture>>,
-    tags: Vec<String>,
-    submitted_at: Option<DateTime<Utc>>,
-    withdrawn_at: Option<DateTime<Utc>>,
-    withdrawal_reason: String,
-    duplicate_of: Option<ProjectId>,
-    duplicate_reason: Option<String>,
-    duplicate_cleared: bool,
-    room: String,
-    place: String,
-    form_questions: Json<Vec<FormQuestion>>,
-    answers: Json<GivenAnswers>,
-}
-
-impl From<Row> for Project {
-    fn from(r: Row) -> Self {
-        Self {
-            id: r.id,
-            event: r.event,
-            team_id: r.team_id,
-            team: r.team,
-            track: r.track_id,
-            title: r.title,
-            tagline: r.tagline,
-            summary: r.summary,
-            description: r.description,
-            repo_url: r.repo_url,
-            demo_url: r.demo_url,
-            video_url: r.video_url,
-            names_us: r.names_us,
-            pictures: r.pictures.0,
-            tags: r.tags,
-            submitted_at: r.submitted_at,
-            withdrawal: r.withdrawn_at.map(|at| Withdrawal { at, reason: r.withdrawal_reason }),
-            duplicate_of: r.duplicate_of,
-            duplicate_reason: r.duplicate_reason,
-            duplicate_cleared: r.duplicate_cleared,
-            place: Place::new(r.room, r.place),
-            answers: Answers::new(r.form_questions.0, r.answers.0),
-        }
-    }
-}
-
 /// Selects whole projects, by the condition that ends the statement.
 macro_rules! select_projects {
     ($which:tt, $($value:expr),+ $(,)?) => {
-        sqlx::query_as!(
-            Row,
-            r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id as "track_id: _", p.title, p.tagline, p.summary,
+        sqlx::query!(
+            r#"select p.id as "id: ProjectId", e.slug as event, t.name as team, p.team_id as "team_id: TeamId", p.track_id as "track: TrackId", p.title, p.tagline, p.summary,
                       p.description, p.repo_url, p.demo_url, p.video_url, p.names_us, p.tags, p.submitted_at, p.withdrawn_at, p.withdrawal_reason,
-                      p.duplicate_of as "duplicate_of: _",
+                      p.duplicate_of as "duplicate_of: ProjectId",
                       p.duplicate_reason, p.duplicate_cleared,
                       e.form_questions as "form_questions: Json<Vec<FormQuestion>>", p.answers as "answers: Json<GivenAnswers>",
                       coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
@@ -86,12 +25,20 @@ macro_rules! select_projects {
                where "# + $which,
             $($value),+
         )
+        .map(object! { Project from |r|:
+            id, event, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, video_url, names_us,
+            tags, submitted_at, duplicate_of, duplicate_reason, duplicate_cleared;
+            pictures: r.pictures.0,
+            withdrawal: r.withdrawn_at.map(|at| Withdrawal { at, reason: r.withdrawal_reason }),
+            place: Place::new(r.room, r.place),
+            answers: Answers::new(r.form_questions.0, r.answers.0)
+        })
     };
 }
 
 /// One project; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
-    Ok(select_projects!("p.id = $1", id.0).fetch_optional(conn).await?.map(Into::into))
+    Ok(select_projects!("p.id = $1", id.0).fetch_optional(conn).await?)
 }
 
 /// Locks a project against other writers until the transaction ends. The weaker lock is enough, since no key is ever
@@ -121,7 +68,7 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
         page.after,
         page.rows(),
     );
-    Ok(rows.fetch_all(conn).await?.into_iter().map(Into::into).collect())
+    Ok(rows.fetch_all(conn).await?)
 }
 
 /// So many of the projects that every visitor sees, the newest first.

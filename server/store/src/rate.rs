@@ -2,7 +2,6 @@
 //! connection of their own, so that a refused request counts too.
 
 use crate::prelude::*;
-use model::rate::RateCount;
 
 /// Counts one request and returns the subject's count. Windows begin at multiples of `window`
 /// seconds of the database's clock.

@@ -1,10 +1,8 @@
 //! What the signed records of people are made of.
 
 use crate::prelude::*;
-use model::record::JudgeWork;
 use shared::provenance::{AssignmentCounts, PersonName, ProjectRecord, ReviewRecord};
 use shared::record_salt::RecordSalt;
-use shared::rubric::Scores;
 
 /// A judge's work in one event; `None` where the person is none of its judges. Nobody stepped aside from a project that was withdrawn.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Option<JudgeWork>> {

@@ -1,7 +1,6 @@
 //! Questions about published results. The database numbers them, makes the digests of texts, and keeps what was said.
 
 use crate::prelude::*;
-use model::results_question::ResultsQuestion;
 use shared::provenance::SignedQuestion;
 use shared::results_question::{NewAnswer, NewQuestion, QuestionOutcome};
 
@@ -20,15 +19,9 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<ResultsQue
 
 /// The same as signed results hold them.
 pub async fn signed(conn: &mut Conn, event: EventId) -> Outcome<Vec<SignedQuestion>> {
-    let all = of_event(conn, event).await?.into_iter().map(|q| SignedQuestion {
-        number: q.number,
-        project: q.project.map(|project| project.0),
-        raised_at: q.raised_at,
-        question_sha256: q.question_sha256,
-        outcome: q.outcome,
-        answered_at: q.answered_at,
-        answer_sha256: q.answer_sha256,
-        publication: q.publication,
+    let all = of_event(conn, event).await?.into_iter().map(object! { SignedQuestion from |q|:
+        number, raised_at, question_sha256, outcome, answered_at, answer_sha256, publication;
+        project: q.project.map(|project| project.0)
     });
     Ok(all.collect())
 }

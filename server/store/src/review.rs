@@ -2,22 +2,7 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
-use model::list_page::ListPage;
-use model::review::{ListedReview, OrganizedEvent, Review, ReviewScope};
-use shared::rubric::{Criterion, Scores, Weight, weighted_total};
-use shared::rules::AssignmentStatus;
-
-/// A rubric, and a review where there is one.
-struct Row {
-    criteria: Json<Vec<Criterion>>,
-    scores: Option<Json<Scores>>,
-    comment: Option<String>,
-    comment_salt: Option<Vec<u8>>,
-    submitted_at: Option<DateTime<Utc>>,
-    saved_at: Option<DateTime<Utc>>,
-    entered_by: Option<String>,
-    voided_submitted_at: Option<DateTime<Utc>>,
-}
+use shared::rubric::{Weight, weighted_total};
 
 /// The review in a row that has the columns of one, all null where there is none.
 macro_rules! stored_review {
@@ -42,7 +27,6 @@ pub async fn load(
     id: AssignmentId,
 ) -> Outcome<(Vec<Criterion>, Option<Review>)> {
     let row = select_with_rubric!(
-        Row,
         r#"r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
            r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
            coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
@@ -102,20 +86,16 @@ pub async fn records(
     let mut of: Vec<EventId> = rows.iter().map(|r| r.event).collect();
     of.dedup();
     let rubrics = rubrics(conn, &of).await?;
-    let record = rows.into_iter().map(|r| ListedReview {
+    let record = rows.into_iter().map(object! { ListedReview from |r|:
+        project, status, submitted_at, comment, saved_at;
         assignment: r.id,
         event: r.slug,
-        project: r.project,
         project_title: r.title,
         judge: r.email,
-        status: r.status,
-        submitted_at: r.submitted_at,
-        comment: r.comment,
         weighted_total: rubrics
             .get(&r.event)
             .map_or(0.0, |rubric| weighted_total(rubric, &r.scores.0).as_f64()),
-        scores: r.scores.0,
-        saved_at: r.saved_at,
+        scores: r.scores.0
     });
     Ok(record.collect())
 }

@@ -7,71 +7,15 @@ use crate::engine::row_lock::HeldRow;
 use crate::engine::transaction::{Entry, EntryColumns, SHORTEST_WAIT_FOR_THE_HEAD};
 use crate::engine::wait_budget;
 use crate::prelude::*;
-use model::assignment::Assignment;
-use model::context::Context;
-use model::review::{Review, ReviewGround, WrittenReview};
 use shared::feedback::FeedbackChoice;
 use shared::review::CheckedReview;
-use shared::rubric::{Criterion, Scores};
-use shared::rules::{AssignmentStatus, EventFacts, Facts, ReviewRule, Standing, VotingMode};
-use shared::window::Window;
+use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
 use std::sync::Arc;
 
-struct Row {
-    id: EventId,
-    slug: String,
-    name: String,
-    submissions_open: Option<DateTime<Utc>>,
-    submissions_close: Option<DateTime<Utc>>,
-    judging_open: Option<DateTime<Utc>>,
-    judging_close: Option<DateTime<Utc>>,
-    voting_open: Option<DateTime<Utc>>,
-    voting_close: Option<DateTime<Utc>>,
-    voting_mode: VotingMode,
-    feedback_released: bool,
-    feedback_criteria: bool,
-    demo: bool,
-    draft: bool,
-    review_rule: ReviewRule,
-    first_three: bool,
-    evidence: bool,
-    blind: bool,
-    counts_looks: bool,
-    questions_until: Option<DateTime<Utc>>,
-    forget_on: Option<DateTime<Utc>>,
-    forgotten_at: Option<DateTime<Utc>>,
-    published: bool,
-    reviewed: bool,
-    now: DateTime<Utc>,
-    roles: Vec<String>,
-    team: Option<TeamId>,
-    more_time: Option<DateTime<Utc>>,
-    own_team: Option<TeamId>,
-    last_team: Option<TeamId>,
-    judged: bool,
-    on_team: bool,
-    knows: Vec<ProjectId>,
-    assignment: AssignmentId,
-    judge: PersonId,
-    project: ProjectId,
-    status: AssignmentStatus,
-    recused_reason: String,
-    taken_off: bool,
-    voided_at: Option<DateTime<Utc>>,
-    /// In the first row of each event.
-    criteria: Option<Json<Vec<Criterion>>>,
-    scores: Option<Json<Scores>>,
-    comment: Option<String>,
-    comment_salt: Option<Vec<u8>>,
-    submitted_at: Option<DateTime<Utc>>,
-    saved_at: Option<DateTime<Utc>>,
-    entered_by: Option<String>,
-    voided_submitted_at: Option<DateTime<Utc>>,
-}
-
+/// Selects what the rules look at, the columns of an assignment and its review, and the rubric in the first row of each event.
 macro_rules! select_grounds {
     ([$($facts:tt)*], $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
-        select_with_rubric!(once for each event, Row, [$($facts)* $columns], $rest, $($value),+)
+        select_with_rubric!(once for each event, [$($facts)* $columns], $rest, $($value),+)
     };
 }
 
@@ -85,7 +29,8 @@ pub async fn read(
     let mut rows = facts_columns!(
         select_grounds,
         "a.person_id",
-        r#", a.id as "assignment!", a.person_id as "judge!", a.project_id as "project!", a.status as "status!: _",
+        r#", a.id as "assignment!: AssignmentId", a.person_id as "judge!: PersonId", a.project_id as "project!: ProjectId",
+           a.status as "status!: AssignmentStatus",
            a.recused_reason as "recused_reason!", a.taken_off as "taken_off!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
            r.comment as "comment?", r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
            coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
@@ -99,24 +44,18 @@ pub async fn read(
     )
     .fetch_all(conn)
     .await?;
-    let rubric = |row: &mut Row| Some((row.id, Arc::new(row.criteria.take()?.0)));
-    let rubrics: HashMap<EventId, Arc<Vec<Criterion>>> = rows.iter_mut().filter_map(rubric).collect();
-    Ok(rows.into_iter().filter_map(|row| ground(row, &rubrics)).collect())
-}
-
-fn ground(row: Row, rubrics: &HashMap<EventId, Arc<Vec<Criterion>>>) -> Option<(AssignmentId, ReviewGround)> {
-    let assigned = Assignment {
-        id: row.assignment,
-        judge: row.judge,
-        project: row.project,
-        status: row.status,
-        recused_reason: row.recused_reason,
-        taken_off: row.taken_off,
-        voided_at: row.voided_at,
-    };
-    let criteria = Arc::clone(rubrics.get(&row.id)?);
-    let stored = stored_review!(row);
-    Some((row.assignment, ReviewGround { at: context_of!(row), assigned, criteria, stored }))
+    let rubrics = rows.iter_mut().filter_map(|row| Some((row.id, Arc::new(row.criteria.take()?.0))));
+    let rubrics: HashMap<EventId, Arc<Vec<Criterion>>> = rubrics.collect();
+    let grounds = rows.into_iter().filter_map(|row| {
+        let assigned = object! { Assignment from row:
+            judge, project, status, recused_reason, taken_off, voided_at;
+            id: row.assignment
+        };
+        let criteria = Arc::clone(rubrics.get(&row.id)?);
+        let stored = stored_review!(row);
+        Some((row.assignment, ReviewGround { at: context_of!(row), assigned, criteria, stored }))
+    });
+    Ok(grounds.collect())
 }
 
 /// Acts that write a review.

@@ -1,8 +1,6 @@
 //! Tracks and criteria: changed as whole lists.
 
 use crate::prelude::*;
-use model::event::Track;
-use model::settings::TrackUse;
 use shared::event_settings::NewTrack;
 use shared::rubric_form::NewCriterion;
 
@@ -13,11 +11,9 @@ pub async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackUse>> {
                   (select count(*) from prize p where p.event_id = $1 and p.track_id = t.id) as "prizes!",
                   (select count(*) from person_track p where p.event_id = $1 and p.track_id = t.id) as "judges!"
            from track t where t.event_id = $1 order by t.position, t.id"#; event.0)?;
-    let tracks = rows.into_iter().map(|r| TrackUse {
-        track: Track { id: TrackId(r.id), name: r.name },
-        projects: r.projects,
-        prizes: r.prizes,
-        judges: r.judges,
+    let tracks = rows.into_iter().map(object! { TrackUse from |r|:
+        projects, prizes, judges;
+        track: Track { id: TrackId(r.id), name: r.name }
     });
     Ok(tracks.collect())
 }

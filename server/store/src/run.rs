@@ -2,7 +2,6 @@
 
 use crate::engine::heavy;
 use crate::prelude::*;
-use model::run::{CriterionShare, Excluded, RunSummary, StoredRun};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};
 

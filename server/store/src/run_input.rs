@@ -1,8 +1,6 @@
 //! What a calibration run reads, and the names that a ranking is shown with.
 
 use crate::prelude::*;
-use model::run::{ProjectName, SubmittedProject, UsableReview};
-use shared::rubric::Scores;
 
 /// The submitted reviews of `done` assignments of submitted, unflagged projects.
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
@@ -16,12 +14,9 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
            where r.event_id = $1 and r.submitted_at is not null and a.status = 'done'
              and p.status = 'submitted' and p.duplicate_of is null
            order by p.id, j.email collate "C""#; event.0)?;
-    let usable = rows.into_iter().map(|r| UsableReview {
-        project: r.project,
-        track: r.track,
-        judge: r.judge,
-        scores: r.scores.0,
-        dealt: r.dealt,
+    let usable = rows.into_iter().map(object! { UsableReview from |r|:
+        project, track, judge, dealt;
+        scores: r.scores.0
     });
     Ok(usable.collect())
 }

@@ -1,17 +1,13 @@
 //! An event's settings: read, and changed by organizers.
 
 use crate::prelude::*;
-use model::event::Track;
-use model::settings::EventSettings;
 use serde::Deserialize;
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
 use shared::evidence::EvidenceChoice;
 use shared::feedback::FeedbackChoice;
-use shared::rubric::Criterion;
 use shared::rubric_form::StoredCriterion;
 use shared::rules::{ReviewRule, VotingMode};
-use shared::window::Window;
 
 #[derive(Debug, Deserialize)]
 struct CriterionRow {
@@ -51,11 +47,8 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
            from event e where e.id = $1"#; event.0)?;
     let criteria = r.criteria.0.into_iter().map(|c| StoredCriterion { id: c.id, criterion: c.criterion });
     Ok(EventSettings {
-        about: EventTexts {
-            name: r.name,
-            description: r.description,
-            venue: r.venue,
-            time_zone: r.time_zone,
+        about: object! { EventTexts from r:
+            name, description, venue, time_zone
         },
         windows: Windows {
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
@@ -63,17 +56,9 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             voting: Window { open: r.voting_open, close: r.voting_close },
         },
         draft: r.draft,
-        terms: Terms {
-            voting_mode: r.voting_mode,
-            votes_per_voter: r.votes_per_voter,
-            max_team_size: r.max_team_size,
-            reviews_per_project: r.reviews_per_project,
-            review_rule: r.review_rule,
-            review_floor: r.review_floor,
-            visit_minutes: r.visit_minutes,
-            first_three: r.first_three,
-            blind: r.blind,
-            counts_looks: r.counts_looks,
+        terms: object! { Terms from r:
+            voting_mode, votes_per_voter, max_team_size, reviews_per_project, review_rule, review_floor,
+            visit_minutes, first_three, blind, counts_looks
         },
         evidence: EvidenceChoice { wanted: r.evidence, across: r.evidence_across, names: r.evidence_names },
         feedback: FeedbackChoice { comments: r.feedback_released, criteria: r.feedback_criteria },

@@ -8,12 +8,6 @@ use super::{assignment, identification, sign_on};
 use crate::engine::lane::Lane;
 use crate::engine::shared_read::SharedRead;
 use crate::prelude::*;
-use model::account::IdentifiedAccount;
-use model::assignment::ListedAssignment;
-use model::freshness::PublicState;
-use model::list_page::ListPage;
-use model::rate::PersonLimit;
-use model::sign_on::QuestionState;
 use sqlx::PgPool;
 
 /// Who asks them. Each is answered by one statement for all who ask at once.

@@ -1,7 +1,6 @@
 //! Teams and their members.
 
 use crate::prelude::*;
-use model::team::{EventTeam, LinkedTeam, Team, TeamMember};
 use std::collections::BTreeSet;
 
 /// A new team.
@@ -122,12 +121,10 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
     let mut teams: Vec<EventTeam> = Vec::new();
     for row in rows {
         if teams.last().is_none_or(|t| t.event != row.slug) {
-            teams.push(EventTeam {
+            teams.push(object! { EventTeam from row:
+                name, has_link, more_time;
                 event: row.slug,
-                name: row.name,
-                has_link: row.has_link,
-                more_time: row.more_time,
-                members: Vec::new(),
+                members: Vec::new()
             });
         }
         if let Some(team) = teams.last_mut() {

@@ -1,7 +1,6 @@
 //! Visits on the floor: marks of those in vain, and how far the visits to a project are.
 
 use crate::prelude::*;
-use model::assignment::{ProjectVisits, Visit};
 use shared::visit::VisitMark;
 
 /// How many minutes the event sets for a visit, if it does.

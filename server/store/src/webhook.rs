@@ -1,7 +1,6 @@
 //! Webhooks as organizers add, change and remove them, and what came of their messages.
 
 use crate::prelude::*;
-use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook_form::{CheckedWebhook, OVERLAP_HOURS};
 
@@ -135,16 +134,10 @@ pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<L
                  from webhook_test t where t.webhook_id = $2) a
            where exists (select from webhook w where w.id = $2 and w.event_id = $1)
            order by a.at desc, a.number desc limit $3"#; event.0, id, ATTEMPTS)?;
-    let listed = rows.into_iter().map(|r| ListedAttempt {
-        seq: r.seq,
-        number: r.number,
-        action: r.action,
-        started_at: r.started_at,
-        duration_ms: r.duration_ms,
-        status: r.status,
+    let listed = rows.into_iter().map(object! { ListedAttempt from |r|:
+        seq, number, action, started_at, duration_ms, status, waits;
         fault: r.error,
-        answer: r.answer.filter(|answer| !answer.is_empty()),
-        waits: r.waits,
+        answer: r.answer.filter(|answer| !answer.is_empty())
     });
     Ok(listed.collect())
 }

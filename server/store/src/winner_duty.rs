@@ -1,9 +1,7 @@
 //! What winners owe while results are provisional, and what they have shown of it.
 
 use crate::prelude::*;
-use model::publication::WinnerDuty;
 use shared::provisional::SettledDuty;
-use std::collections::HashSet;
 
 /// What each confirmed winner owes, by title, in the order of the list; nothing where results are not provisional.
 pub async fn all(conn: &mut Conn, event: EventId) -> Outcome<Vec<WinnerDuty>> {

@@ -75,6 +75,15 @@ impl FieldErrors {
     pub fn into_result(self) -> Result<(), Refusal> {
         if self.0.is_empty() { Ok(()) } else { Err(Refusal::fields(self)) }
     }
+
+    /// What is made while faults are added.
+    ///
+    /// # Errors
+    /// 400 with every fault.
+    pub fn gather<T>(mut self, make: impl FnOnce(&mut Self) -> T) -> Result<T, Refusal> {
+        let made = make(&mut self);
+        self.into_result().map(|()| made)
+    }
 }
 
 /// A refused act.

@@ -3,11 +3,6 @@
 use super::events;
 use crate::prelude::*;
 use crate::zone::Zone;
-use model::event::{Event, VisitorCounts};
-use model::notice::UnreadNotice;
-use model::project::{OwnProject, TeamProject};
-use model::settings::FinalsLinks;
-use shared::rules::{ResultsView, results_view};
 use store::{event, finals, notice, project, team};
 
 /// The head of every page of an event.

@@ -2,9 +2,6 @@
 
 use crate::prelude::*;
 use chrono::TimeDelta;
-use model::event::Event;
-use model::person::EventRole;
-use shared::refusal::RequestFault;
 use shared::rules::VotingMode;
 use store::{event, facts};
 

@@ -9,7 +9,6 @@ mod run;
 mod sheet;
 
 use crate::prelude::*;
-use model::run::StoredRun;
 use parts::{Parts, send};
 use shared::export::ExportKind;
 use sheet::SentSheet;

@@ -8,7 +8,6 @@ use sha2::{Digest as _, Sha256};
 use shared::digest::hex;
 use std::future::poll_fn;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 use store::snapshot::LONGEST_USE;
 use tokio::sync::mpsc;
 

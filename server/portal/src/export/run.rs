@@ -2,7 +2,6 @@
 
 use super::sheet::{SentSheet, decimal};
 use crate::prelude::*;
-use model::run::StoredRun;
 use shared::calibration::Flag;
 use store::{export, run_input};
 

@@ -3,7 +3,6 @@
 use super::{Floor, read};
 use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
-use model::floor::{FloorProject, Move};
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::list_file::{Header, ListFault, ListKind, Rows, unguarded};
 use shared::text::name_key;

@@ -6,7 +6,6 @@ pub mod plan;
 pub mod print;
 
 use crate::prelude::*;
-use model::floor::FloorProject;
 use store::floor;
 
 /// The floor as an organizer sees it.

@@ -2,7 +2,6 @@
 
 use super::{Floor, read};
 use crate::prelude::*;
-use model::floor::{FloorProject, Move};
 use serde_json::Map;
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::refusal::FloorFault;

@@ -2,7 +2,6 @@
 
 use super::{Floor, read};
 use crate::prelude::*;
-use model::floor::{FloorProject, Move};
 use shared::floor::{FloorGuest, FloorPlan, FloorSettings, Place, Spot};
 
 /// By what projects are grouped.

@@ -2,7 +2,6 @@
 
 use super::Floor;
 use crate::prelude::*;
-use model::floor::SheetTask;
 use shared::floor::in_walking_order;
 use store::floor;
 

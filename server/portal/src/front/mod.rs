@@ -6,8 +6,6 @@ use crate::event::events;
 use crate::organize::create;
 use crate::prelude::*;
 use crate::publish::overview::KeptOverviews;
-use model::event::{Announced, Event};
-use model::person::EventRole;
 use next_steps::NextSteps;
 use shared::picture::Picture;
 use store::{event, prize, project};

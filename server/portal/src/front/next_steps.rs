@@ -3,9 +3,6 @@
 use crate::judge::assignments::{self, NextReview};
 use crate::prelude::*;
 use crate::publish::overview::{self, EventAttention, KeptOverviews};
-use model::event::Event;
-use model::person::EventRole;
-use model::project::TeamProject;
 use store::project;
 
 /// An organizer of more events than these finds the others in the list below.

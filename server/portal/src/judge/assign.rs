@@ -2,7 +2,6 @@
 
 use super::open_assigning;
 use crate::prelude::*;
-use model::plan::invitation_of;
 use store::{assignment, invited_judge, project};
 
 /// Who is to judge what.

@@ -7,16 +7,8 @@ use crate::prelude::*;
 use crate::submit::evidence::OwnEvidence;
 use crate::zone::Zone;
 use crate::zone_of;
-use model::assignment::Visit;
-use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
-use model::blind::NamesTeam;
-use model::call::OwnCall;
-use model::list_page::ListPage;
-use model::note::Note;
-use model::project::Project;
-use model::review::Review;
 use shared::floor::in_walking_order;
-use shared::rules::{AssignmentStatus, ReviewRule, results_view};
+use shared::rules::ReviewRule;
 use shared::window::Phase;
 use store::{assignment, call, first_three, invitation_link, note, panel, project, review, visit};
 

@@ -2,7 +2,6 @@
 
 use crate::event::events;
 use crate::prelude::*;
-use model::event::Event;
 use store::judge_calendar;
 
 /// Whether the caller has an address for their calendar in this event.

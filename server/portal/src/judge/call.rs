@@ -1,7 +1,6 @@
 //! A judge calls for help, and an organizer answers.
 
 use crate::prelude::*;
-use model::call::WaitingCall;
 use store::call;
 
 /// Calls for an organizer, from the project of one of the caller's assignments where `on` names one. Where a call of the caller's

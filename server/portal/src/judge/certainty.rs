@@ -2,10 +2,8 @@
 
 use crate::kept::{Kept, Weighed};
 use crate::prelude::*;
-use model::board::{ChancesState, FURTHER, RankedPrize, RunChances, RunHead};
 use shared::calibration::{Contest, certainties};
 use shared::need::WINNERS;
-use std::time::Duration;
 use store::heavy::{self, Class};
 use store::{need, run};
 use tokio::sync::watch;

@@ -4,9 +4,7 @@
 
 use super::open_assigning;
 use crate::prelude::*;
-use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
-use shared::rules::sees_team;
 use store::conflict::{self, ConflictPair, Declared};
 use store::conflict_suggestion;
 
@@ -178,9 +176,8 @@ pub async fn withdraw_own(conn: &mut Conn, caller: &Caller, slug: &str, project:
 }
 
 fn cleaned(reason: &str) -> Result<String, Refusal> {
-    let mut errors = FieldErrors::default();
-    let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
-    errors.into_result()?;
+    let reason = FieldErrors::default()
+        .gather(|errors| text::clean("reason", TextField::Reason, reason.trim(), REASON, errors))?;
     Ok(reason)
 }
 

@@ -2,8 +2,6 @@
 
 use super::board::{self, KeptBoards};
 use crate::prelude::*;
-use model::board::BoardNumbers;
-use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 use shared::board::{JudgeProgress, ProjectJudge, ProjectProgress, TaskState};
 
 /// Who reviews what in an event.

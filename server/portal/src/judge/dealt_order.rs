@@ -1,10 +1,8 @@
 //! In which order judges see what is assigned to them: dealt with the assignments, so that no project is always early or late.
 
 use crate::prelude::*;
-use model::plan::{PlanGround, PlannedProject, invited_number};
 use shared::floor::round;
 use shared::planner::{JudgeList, Pair, deal_order, most_uneven};
-use shared::rules::AssignmentStatus;
 use store::heavy::{self, Class};
 
 /// Assignments in the order in which they are to be written, and what comes of it.

@@ -4,10 +4,8 @@ use super::facts;
 use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
-use model::evidence::EvidenceProject;
 use shared::evidence::ProjectFact;
 use shared::evidence::{Fact, NewWritten, Written, current, waiting};
-use shared::rules::{Rule, sees_team};
 use store::{assignment, evidence, evidence_desk};
 
 /// What an organizer's desk shows.
@@ -76,8 +74,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
 /// # Errors
 /// 401, 404.
 pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<ProjectFact>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let mut list: Vec<ProjectFact> = Vec::new();
     if caller.ask::<act::ReadEvidence>(&at).is_ok() {
         let desk = desk(conn, caller, slug).await?;

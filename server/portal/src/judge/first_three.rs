@@ -1,9 +1,7 @@
 //! The three projects that a judge liked best.
 
 use crate::prelude::*;
-use model::first_three::ReviewedChoice;
 use shared::prize::FIRST_THREE;
-use shared::refusal::PrizeFault;
 use store::first_three;
 
 /// A judge's own first three, and what they can name.

@@ -8,7 +8,6 @@ use super::plan::{self, logged_pairs};
 use super::plan_computation::compute;
 use super::plan_input::{Choice, input, is_free, same};
 use crate::prelude::*;
-use model::plan::{PlanGround, invited_number};
 use shared::planner::{Pair, Plan, PlanInput};
 use store::plan as plans;
 

@@ -32,10 +32,8 @@ use chrono::SecondsFormat;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::rubric::Scores;
-use shared::rules::{AssignmentFacts, AssignmentStatus, Rule, ScoresAsked, may_read_scores};
+use shared::rules::{AssignmentFacts, ScoresAsked, may_read_scores};
 use store::plan as plans;
-
-use model::assignment::Assignment;
 
 /// The caller as a judge of some event.
 fn judge(caller: &Caller) -> Result<PersonId, Refusal> {

@@ -6,11 +6,10 @@
 use crate::kept::{Kept, Weighed};
 use crate::prelude::*;
 use crate::publish::reading::gather;
-use model::need::Pace;
 use shared::need::Needs;
 use shared::rules::ReviewRule;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use store::heavy::{self, Class};
 use store::{facts, need};
 

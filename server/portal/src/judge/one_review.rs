@@ -3,10 +3,6 @@
 use super::recuse::{locked, seen};
 use super::{facts, tag};
 use crate::prelude::*;
-use model::assignment::Assignment;
-use model::project::Project;
-use model::review::Review;
-use shared::rules::AssignmentStatus;
 use store::{assignment, project, review};
 
 /// Longest reason, which the judge reads.

@@ -9,7 +9,6 @@ use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_input::{Choice, input, same};
 use crate::prelude::*;
 use crate::prizes::first_three;
-use model::plan::{PlanGround, WrittenPlan, invitation_of};
 use shared::planner::{Chances, Pair, Plan};
 use store::plan::{self as plans, Made};
 use store::{conflict_suggestion, visit};

@@ -1,10 +1,8 @@
 //! An event as the planner takes it.
 
 use crate::prelude::*;
-use model::plan::{PlanGround, invited_number};
 use shared::digest::hex;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
-use shared::rules::AssignmentStatus;
 use shared::visiting_time::RoundPace;
 
 /// What an organizer chooses for a plan.

@@ -3,7 +3,6 @@
 use super::need::NeedFit;
 use super::open_assigning;
 use crate::prelude::*;
-use model::assignment::JudgeLoad;
 use shared::need::{Turn, choose};
 use shared::rules::ReviewRule;
 use store::{assignment, further_project, need};

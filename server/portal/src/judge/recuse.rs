@@ -2,9 +2,7 @@
 
 use super::{facts, logged};
 use crate::prelude::*;
-use model::assignment::Assignment;
 use shared::recusal::Recusal;
-use shared::rules::AssignmentStatus;
 use store::{assignment, conflict as store_conflict, review};
 
 /// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.

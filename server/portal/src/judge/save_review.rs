@@ -3,11 +3,8 @@
 use super::recuse::locked;
 use super::{facts, logged, tag};
 use crate::prelude::*;
-use model::assignment::Assignment;
-use model::review::{Review, ReviewGround, WrittenReview};
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::weighted_total;
-use shared::rules::{AssignmentStatus, Rule};
 use store::grouped_writes::{GroupedAct, GroupedWrites};
 use store::review_save::{ReviewToWrite, WritesReview};
 use store::row_lock::{HeldRow, RowLock};

@@ -1,10 +1,7 @@
 //! Reading scores: a judge their own, an organizer those of their events' judges.
 
 use crate::prelude::*;
-use model::list_page::ListPage;
-use model::review::{ListedReview, OrganizedEvent, ReviewScope};
 use shared::names::Slug;
-use shared::refusal::RequestFault;
 use shared::rules::{Actor, ScoresAsked, may_read_scores};
 use store::review;
 

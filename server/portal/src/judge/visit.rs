@@ -2,7 +2,6 @@
 
 use super::facts;
 use crate::prelude::*;
-use model::assignment::Visit;
 use shared::visit::SentMark;
 use store::{assignment, visit};
 

@@ -4,11 +4,9 @@ use super::settings::checked_about;
 use super::windows;
 use crate::event::events;
 use crate::prelude::*;
-use model::settings::EventSettings;
 use shared::event_settings::{EventTexts, Terms, propose_slug};
 use shared::event_windows::Windows;
 use shared::names::Slug;
-use shared::refusal::SettingFault;
 use shared::rules::PortalFacts;
 use store::{bundle, event, facts, prize, settings};
 

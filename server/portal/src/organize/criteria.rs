@@ -46,9 +46,7 @@ pub async fn save(
     settings::lock(conn, at.event).await?;
     let stored = settings::read(conn, at.event).await?.criteria;
     require_version(version, &rubric_version(&stored))?;
-    let mut errors = FieldErrors::default();
-    let rubric = read_rubric(&typed, &mut errors);
-    errors.into_result()?;
+    let rubric = FieldErrors::default().gather(|errors| read_rubric(&typed, errors))?;
     let known: Vec<i64> = stored.iter().map(|c| c.id).collect();
     require_parts(rubric.iter().filter_map(|c| c.id), &known)?;
     let (old, new) = (parts(stored.iter().map(|c| &c.criterion)), parts(rubric.iter().map(|c| &c.criterion)));

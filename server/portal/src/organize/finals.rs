@@ -2,7 +2,6 @@
 
 use super::create::{self, NewEvent, checked};
 use crate::prelude::*;
-use model::settings::EventSettings;
 use shared::event_settings::EventTexts;
 use shared::event_windows::Windows;
 use store::{finals, floor, plan, prize, run, settings};

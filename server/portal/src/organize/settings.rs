@@ -3,11 +3,9 @@
 use super::{require_version, windows};
 use crate::prelude::*;
 use crate::zone::Zone;
-use model::settings::EventSettings;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::Windows;
 use shared::evidence::{EvidenceChoice, TypedEvidence};
-use shared::refusal::SettingFault;
 use store::{personal, settings};
 
 /// The page of an event's settings.

@@ -2,7 +2,6 @@
 
 use crate::event::events;
 use crate::prelude::*;
-use model::settings::EventSettings;
 use shared::prize::PrizeTerms;
 use store::{prize, settings};
 

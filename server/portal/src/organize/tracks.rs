@@ -2,7 +2,6 @@
 
 use super::{require_parts, require_version};
 use crate::prelude::*;
-use model::settings::TrackUse;
 use shared::event_settings::{TypedTrack, read_tracks, tracks_version};
 use store::{rubric, settings};
 
@@ -45,9 +44,7 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, typed: Vec<Typed
     settings::lock(conn, at.event).await?;
     let stored = rubric::tracks(conn, at.event).await?;
     require_version(sent, &version(&stored))?;
-    let mut errors = FieldErrors::default();
-    let tracks = read_tracks(&typed, &mut errors);
-    errors.into_result()?;
+    let tracks = FieldErrors::default().gather(|errors| read_tracks(&typed, errors))?;
     let known: Vec<i64> = stored.iter().map(|t| t.track.id.0).collect();
     require_parts(tracks.iter().filter_map(|t| t.id), &known)?;
     let old: Vec<&str> = stored.iter().map(|t| t.track.name.as_str()).collect();

@@ -4,7 +4,6 @@
 use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::kinds::{any_judging, is_judging};
 use shared::webhook_form::{CheckedWebhook, MOST_WEBHOOKS, TypedWebhook, check};
 use store::webhook::{self, ManagesWebhook};

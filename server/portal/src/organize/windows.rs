@@ -1,9 +1,7 @@
 //! An event's windows, changed by its organizers. What touches people now is confirmed first, and logged as what it is.
 
 use crate::prelude::*;
-use model::settings::EventSettings;
 use shared::event_windows::{WindowEffect, Windows, consent, stage_field};
-use shared::refusal::SettingFault;
 use shared::rules::VotingMode;
 use shared::window::{Stage, Window};
 use store::settings;

@@ -7,10 +7,7 @@ use crate::account::sign_in;
 use crate::caller::Via;
 use crate::context_by_link;
 use crate::prelude::*;
-use model::account::{InvitationOpening, NewSession};
-use model::invitation::LinkedInvitation;
 use shared::invitation::InvitedAs;
-use shared::refusal::{Code, Unnamed};
 use shared::rules::{PrizeFacts, RoleFacts};
 use store::{account, invitation_link, invited_judge, membership, panel};
 

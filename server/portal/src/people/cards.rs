@@ -4,7 +4,6 @@ use super::mails::link;
 use super::send::{renew, sent_row};
 use super::{may_about, refused_about};
 use crate::prelude::*;
-use model::member::CardJudge;
 use store::invitation;
 
 /// The judges for whom cards can be printed.

@@ -4,9 +4,6 @@
 use crate::account::sign_in;
 use crate::context_by_link;
 use crate::prelude::*;
-use model::account::{InvitationOpening, NewSession};
-use model::guest::{Guest, GuestStep};
-use shared::refusal::{Code, Unnamed};
 use store::{account, guest, invitation_link};
 
 /// Most guests who wait at once in an event.
@@ -92,9 +89,8 @@ pub async fn ask(
         return Ok(Done::unlogged(None));
     }
     guest::event_of(conn, code).await?.ok_or_else(Refusal::not_found)?;
-    let mut errors = FieldErrors::default();
-    let name = text::clean_name("name", TextField::Name, name, Unnamed::Person, &mut errors);
-    errors.into_result()?;
+    let name = FieldErrors::default()
+        .gather(|errors| text::clean_name("name", TextField::Name, name, Unnamed::Person, errors))?;
     let new = secrets::random()?;
     let added = guest::insert(conn, &permit, &name, &secrets::hash(&new), MOST_WAITING).await?;
     added.ok_or(Reason::TooManyGuests { most: MOST_WAITING })?;

@@ -1,7 +1,6 @@
 //! Guests as organizers see them: the link of a room, who waits, who is let in.
 
 use crate::prelude::*;
-use model::guest::{GuestLink, WaitingGuest};
 use shared::names::guest_address;
 use store::{account, guest, invitation, membership};
 

@@ -3,7 +3,6 @@
 
 use super::may_about;
 use crate::prelude::*;
-use model::invitation::NewInvitation;
 use serde::{Deserialize, Serialize};
 use shared::list_file::ListFault;
 use shared::names::email_key;
@@ -30,8 +29,7 @@ pub async fn check(
     list: Sent<&str>,
     role: MemberRole,
 ) -> Outcome<CheckedList> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
     let (verdicts, cut) = judge(conn, &permit, list?, role).await?;
     may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
@@ -74,8 +72,7 @@ pub async fn invite(
     list: &str,
     role: MemberRole,
 ) -> Acted<Invited> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
     let (verdicts, _) = judge(conn, &permit, list, role).await?;
     may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;

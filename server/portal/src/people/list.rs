@@ -2,8 +2,6 @@
 
 use super::refused_about;
 use crate::prelude::*;
-use model::invitation::{EventInvitation, InvitationCounts, InvitationFilter, TeamInvitations};
-use model::member::{Member, MemberFilter};
 pub use store::invitation::PAGE;
 use store::{invitation, membership};
 

@@ -2,7 +2,6 @@
 
 use super::refused_about;
 use crate::prelude::*;
-use model::member::{CardJudge, Member, MemberFilter, RoleHoldings};
 use shared::judge_limits::JudgeLimits;
 use shared::rules::RoleFacts;
 use store::{invitation, invited_judge, membership, membership_change, personal};

@@ -11,7 +11,7 @@ pub mod member;
 pub mod send;
 
 use crate::prelude::*;
-use shared::rules::{RoleFacts, Rule};
+use shared::rules::RoleFacts;
 use store::membership;
 
 /// Why the caller may not do an act about this role of somebody else.

@@ -6,8 +6,6 @@ use super::may_about;
 use crate::limits::{Exceeded, Limit};
 use crate::prelude::*;
 use crate::zone_of;
-use model::invitation::FreshLink;
-use model::mail::{InvitationMail, Mail};
 use settings::Limits;
 use shared::invitation::InvitationState;
 use store::mail::{self, HandsOutLinks, MailLimits};
@@ -77,8 +75,7 @@ pub async fn send(
     slug: &str,
     to: Recipients,
 ) -> Acted<usize> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[]).await?;
     let ids = match to {
         Recipients::One(id) => {
@@ -165,8 +162,7 @@ pub async fn make_link(
     slug: &str,
     id: InvitationId,
 ) -> Acted<String> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;
     let permit = may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
     let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
@@ -190,8 +186,7 @@ pub struct OpenedMail {
 /// # Errors
 /// 401, 404 where the event has no such invitation or no mail of it, 403 for a caller who does not organize.
 pub async fn open_mail(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted<OpenedMail> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;
     let permit = may_about::<act::OpenInvitationMail>(conn, caller, &at, &roles).await?;
     let (number, found) = mail::of_invitation(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
@@ -204,8 +199,7 @@ pub async fn open_mail(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitat
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 for one that was declined or withdrawn.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;
     let permit = may_about::<act::WithdrawInvitation>(conn, caller, &at, &roles).await?;
     let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;

@@ -3,11 +3,8 @@
 use super::find;
 use super::standing::{PrizeOutlook, RuleStanding, Sources, line_of, outlooks};
 use crate::prelude::*;
-use model::prize::{EligibleProject, Prize, Winner};
-use model::run::StoredRun;
 use shared::award::{ChosenWinners, SeenPrize};
 use shared::prize::{AwardRule, PrizeLine};
-use shared::refusal::PrizeFault;
 use store::{deliberation, prize};
 
 /// A prize, with all that an organizer needs to say who won.

@@ -2,11 +2,9 @@
 
 use super::standing::{PrizeOutlook, line_of, outlooks, run_of};
 use crate::prelude::*;
-use model::run::StoredRun;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::prize::AwardRule;
-use shared::refusal::PrizeFault;
 use store::{deliberation, duplicate, prize, run_input};
 
 /// Why a prize without winners waits for a person.

@@ -2,7 +2,6 @@
 
 use super::find;
 use crate::prelude::*;
-use model::prize::Prize;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms, TypedPrize, line_prefix};
 use shared::refusal::Unique;
 use store::{event, prize, settings};

@@ -6,8 +6,6 @@ use super::first_three::{self, FirstThreeTally};
 use super::side_by_side::{self, SideBySide};
 use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};
 use crate::prelude::*;
-use model::deliberation::{DeliberationNote, JudgeComment};
-use model::run::StoredRun;
 use shared::calibration::ProjectOutcome;
 use shared::deliberation::Remark;
 use shared::prize::{TallyLine, panel_tally};

@@ -3,12 +3,9 @@
 use super::standing::{PrizeOutlook, line_of, outlooks};
 use crate::notices;
 use crate::prelude::*;
-use model::publication::WinnerDuty;
-use model::run::ProjectName;
 use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
-use shared::rules::results_view;
 use store::{duplicate, prize, publication, run_input, settings, winner_duty};
 use words::{plural, stamp};
 
@@ -44,8 +41,7 @@ pub struct NextInLine {
 /// # Errors
 /// 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<Duties>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let at = caller.enter(conn, slug).await?;
     if let Err(refused) = caller.ask::<act::Deliberate>(&at) {
         let team = at.facts.standing.team.ok_or(refused.clone())?;
         let public = results_view(None, &at.facts, at.now).is_ok();

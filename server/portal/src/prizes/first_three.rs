@@ -1,7 +1,6 @@
 //! What all judges liked best: the tally of their first three, and who gave theirs. Organizers who take no part read it.
 
 use crate::prelude::*;
-use model::first_three::FirstThreeLine;
 use shared::prize::first_three_tally;
 use store::first_three;
 

@@ -13,7 +13,6 @@ pub mod side_by_side;
 pub mod standing;
 
 use crate::prelude::*;
-use model::prize::{Prize, Winner};
 use store::prize;
 
 /// The prizes as an organizer sees them.

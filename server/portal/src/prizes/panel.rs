@@ -2,9 +2,7 @@
 
 use super::find;
 use crate::prelude::*;
-use model::prize::{EligibleProject, OpenPanel, PanelInvitation, Panellist, Prize};
 use shared::prize::PANEL_CHOICES;
-use shared::refusal::PrizeFault;
 use shared::rules::PrizeFacts;
 use store::{conflict, panel, panel_invitation, prize, team};
 

@@ -6,7 +6,6 @@ use crate::people::mails::{self, Sender};
 use crate::people::send::{Mailing, is_held, renew, sent_row};
 use crate::prelude::*;
 use shared::invitation::{InvitationState, InvitedAs};
-use shared::names;
 use store::{invitation, panel_invitation, prize};
 
 /// Somebody to invite, as typed.

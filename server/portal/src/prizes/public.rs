@@ -1,7 +1,6 @@
 //! The prizes as everybody reads them: their terms always, their winners with the results.
 
 use crate::prelude::*;
-use model::prize::{Prize, Winner};
 use store::{prize, publication};
 
 /// The prizes of an event.

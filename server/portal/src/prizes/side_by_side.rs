@@ -2,8 +2,6 @@
 
 use super::standing::PrizeOutlook;
 use crate::prelude::*;
-use model::deliberation::JudgeComment;
-use model::project::Project;
 use shared::calibration::ProjectOutcome;
 use shared::prize::Eligibility;
 use store::{deliberation, project, review, run_input};

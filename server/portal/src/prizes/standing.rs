@@ -1,9 +1,6 @@
 //! The order that the rule of a prize gives its eligible projects, and who wins by it.
 
 use crate::prelude::*;
-use model::ballot::Tally;
-use model::prize::{EligibleProject, Prize, Winner};
-use model::run::StoredRun;
 use shared::brackets::close_groups_by;
 use shared::prize::{AwardRule, PrizeLine, TallyLine, panel_tally, prize_line};
 use store::{ballot, deliberation, panel, prize, publication, run};

@@ -4,7 +4,6 @@ use super::decide::{decide_all, seen, writes};
 use super::{is_digest, permit};
 use crate::prelude::*;
 use crate::submit::duplicate_pairs;
-use model::project_import::{DecidedRow, ImportCounts};
 use serde_json::Map;
 use store::{duplicate, project_import};
 

@@ -1,7 +1,6 @@
 //! A verdict for each project of a list, from what the file says and what the event holds.
 
 use crate::prelude::*;
-use model::project_import::{DecidedRow, EventNames, StoredProject, UploadedRow};
 use shared::project_files::{
     ChangedField, FoundProject, Readiness, RowNote, RowRejection, RowVerdict, match_prizes, verdict,
 };

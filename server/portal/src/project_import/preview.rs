@@ -3,7 +3,6 @@
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::prelude::*;
-use model::project_import::{DecidedRow, GoneProject, ProjectUpload};
 use store::project_import;
 
 /// An uploaded list with a verdict for each of its projects.

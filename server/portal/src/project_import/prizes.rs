@@ -3,7 +3,6 @@
 use super::preview;
 use crate::prelude::*;
 use crate::prizes::define;
-use model::project_import::DecidedRow;
 use shared::project_files::RowNote;
 use shared::text::name_key;
 

@@ -6,7 +6,6 @@
 use super::reading::{Reading, gather};
 use crate::idempotency::{self, IdempotencyKey};
 use crate::prelude::*;
-use model::run::CriterionShare;
 use shared::calibration::{self, UNWATCHED};
 use store::heavy::{self, Class};
 use store::run;

@@ -4,9 +4,6 @@
 use super::declare_parts;
 use super::reading::gather;
 use crate::prelude::*;
-use model::feedback::FeedbackCounts;
-use model::publication::Publication;
-use model::run::{CriterionShare, Exclusion, ProjectName, Ready, RunSummary, StoredRun};
 use shared::calibration::{self, METHOD, METHOD_RAW_MEAN};
 use shared::joining_reviews::joining_reviews;
 use shared::order_slope::{OrderSlope, OrderedReview, order_slope};

@@ -2,10 +2,6 @@
 
 use super::results;
 use crate::prelude::*;
-use model::ceremony::Ceremony;
-use model::prize::{Prize, Winner};
-use model::publication::Publication;
-use model::run::StoredRun;
 use shared::ceremony::{CeremonyTerms, SharedPlace, places, reveal_order};
 use shared::prize::{AwardRule, panel_tally};
 use shared::wire::Results;

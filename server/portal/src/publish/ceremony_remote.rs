@@ -3,7 +3,6 @@
 
 use crate::account::identification;
 use crate::prelude::*;
-use model::ceremony::CeremonyPosition;
 use store::ceremony;
 
 /// Checks that the caller may follow the event's ceremony.

@@ -1,7 +1,6 @@
 //! Two stored runs side by side.
 
 use crate::prelude::*;
-use model::run::{ProjectName, RunSummary, StoredRun};
 use shared::calibration::Input;
 use shared::run_comparison::{Calibrated, Comparison, compare};
 use store::{publication, run, run_input};

@@ -1,7 +1,6 @@
 //! The two parts that few reviews connect, made tracks.
 
 use crate::prelude::*;
-use model::run::StoredRun;
 use store::{rubric, run, settings};
 
 /// What the tracks are called until an organizer names them.

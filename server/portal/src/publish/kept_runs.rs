@@ -3,7 +3,6 @@
 
 use crate::kept::{Kept, MOST_LINES, Weighed};
 use crate::prelude::*;
-use model::run::StoredRun;
 use shared::strictness::{self, Strictness};
 use store::run;
 

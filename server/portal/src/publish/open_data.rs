@@ -1,11 +1,8 @@
 //! Scores without names: what an organizer may publish of an event for anybody to study.
 
 use crate::prelude::*;
-use model::open_data::PublishedData;
-use model::run::StoredRun;
 use shared::calibration::{Input, Panels};
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
-use shared::rules::{ResultsView, results_view};
 use store::{open_data, publication, run};
 
 /// The organizer's page of open data.
@@ -131,10 +128,9 @@ fn prepared(input: &Input) -> Outcome<Result<OpenData, Refusal>> {
 }
 
 fn statement(wish: &OpenDataWish) -> Result<String, Refusal> {
-    let mut errors = FieldErrors::default();
-    let statement =
-        text::clean("statement", TextField::Statement, wish.statement.trim(), STATEMENT, &mut errors);
-    errors.into_result()?;
+    let statement = FieldErrors::default().gather(|errors| {
+        text::clean("statement", TextField::Statement, wish.statement.trim(), STATEMENT, errors)
+    })?;
     if text::is_blank(&statement) {
         return Err(Refusal::value("statement", Fault::StatementMissing));
     }

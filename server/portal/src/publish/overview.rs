@@ -3,10 +3,6 @@
 use super::calibration_page::ready;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use crate::prelude::*;
-use model::board::RunHead;
-use model::checklist::SetupNumbers;
-use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
-use model::publication::PublicRun;
 use shared::board::Point;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;

@@ -1,7 +1,6 @@
 //! What a calibration run reads: the reviews that count, and the projects that stay out.
 
 use crate::prelude::*;
-use model::run::{CriterionShare, Excluded, Exclusion, UsableReview};
 use shared::calibration::{Input, InputError, Review, project_share};
 use shared::prize::{AwardRule, Eligibility};
 use shared::rubric::weighted_total;

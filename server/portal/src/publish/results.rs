@@ -3,12 +3,9 @@
 use super::full_ranking::{FullRanking, KeptRankings, RunEvidence, WinnerFace};
 use super::kept_runs::{KeptRun, KeptRuns};
 use crate::prelude::*;
-use model::prize::{Prize, Winner};
-use model::publication::{self as publication_model, Publication, PublishedPlace};
-use model::run::{Exclusion, ProjectName, StoredRun};
+use model::publication as publication_model;
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
 use shared::provenance::SignedMoreTime;
-use shared::rules::{ResultsView, results_view};
 use shared::strictness::{FEWEST_JUDGES, Strictness};
 use shared::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use store::{evidence, freshness, more_time, prize, project, publication, run, run_input};

@@ -4,9 +4,7 @@ use super::results::Ranking;
 use crate::people::mails::plain;
 use crate::people::send::is_held;
 use crate::prelude::*;
-use model::results_question::ResultsQuestion;
 use shared::results_question::{MOST_WAITING, NewAnswer, NewQuestion, TextRemoval};
-use shared::rules::{ResultsView, results_view};
 use store::{publication, results_question, settings};
 
 /// Questions, as everybody reads them who reads the results.

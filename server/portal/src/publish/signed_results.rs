@@ -5,10 +5,7 @@ use super::results;
 use crate::prelude::*;
 use crate::records::log_tree;
 use crate::records::signer::Signer;
-use model::publication::{Correction, Publication};
-use model::run::StoredRun;
 use shared::provenance::{AuditHead, EventName, Payload, SignedResults};
-use shared::rules::{ResultsView, results_view};
 use store::{audit_log, evidence, publication, results_question, run_input, signing_key};
 
 /// Signs a run that is about to be published, over the log's head, which is the publication's own row.

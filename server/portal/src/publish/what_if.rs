@@ -2,7 +2,6 @@
 //! organizer decides to make.
 
 use crate::prelude::*;
-use model::run::{ProjectName, StoredRun};
 use shared::calibration::{Input, METHOD, METHOD_RAW_MEAN, NoReviews, Outcome as Ranking, calibrate};
 use shared::run_comparison::{Calibrated, Comparison, compare};
 use store::heavy::{self, Class};

@@ -5,7 +5,6 @@ use super::{judge, participant};
 use crate::prelude::*;
 use chrono::{Days, NaiveTime, SecondsFormat};
 use shared::provenance::{Payload, bit_list, did};
-use shared::rules::{ResultsView, results_view};
 use store::publication;
 use words::address::host;
 use words::badge::{Achievement, achievement};

@@ -5,7 +5,6 @@ use super::log_tree;
 use super::signer::Signer;
 use crate::prelude::*;
 use shared::provenance::{AuditHeadDocument, EventName, Payload};
-use shared::refusal::RequestFault;
 use store::{audit_log, keeping};
 
 /// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row: a row

@@ -2,7 +2,6 @@
 
 use super::log_tree::{reader, signed, size};
 use crate::prelude::*;
-use model::log_tree::UnwitnessedLog;
 use store::{log_tree, log_witness};
 use transparency::merkle::consistency_proof;
 use transparency::note::VerifierKey;

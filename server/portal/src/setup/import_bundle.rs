@@ -9,7 +9,7 @@ use shared::bundle::{Bundle, Checked, Imported, Skim};
 use shared::digest::hex;
 use shared::names::Slug;
 use shared::picture::read_files;
-use shared::refusal::{FileRule, SettingFault};
+use shared::refusal::FileRule;
 use store::bundle;
 
 /// A file that was read and holds together.

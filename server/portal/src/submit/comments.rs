@@ -2,10 +2,8 @@
 
 use super::projects;
 use crate::prelude::*;
-use model::comment::Comment;
-use model::list_page::ListPage;
 use shared::comment::NewComment;
-use shared::rules::{CommentFacts, sees_team};
+use shared::rules::CommentFacts;
 use store::comment;
 
 /// The comments on a project, oldest first.

@@ -3,7 +3,6 @@
 use super::duplicate_pairs::{self, Alike};
 use super::duplicates::ordered;
 use crate::prelude::*;
-use model::project::{FlaggableProject, Project, ToldApart};
 use shared::duplicates::Why;
 use store::{duplicate, duplicate_pair, event, project};
 

@@ -6,7 +6,6 @@ use super::save_project::{logged, repeats_may_differ};
 use crate::prelude::*;
 use shared::fields::{Fields, FormFields, JsonFields};
 use shared::project::{ProjectChanges, check};
-use shared::refusal::Unnamed;
 use shared::teammates::{self, FieldChange, change_of};
 use store::{correction, project};
 
@@ -42,9 +41,7 @@ impl SentCorrection {
     }
 
     fn read(fields: &impl Fields, all: ProjectChanges) -> Sent<Self> {
-        let mut errors = FieldErrors::default();
-        let team = fields.text("team", &mut errors);
-        errors.into_result()?;
+        let team = FieldErrors::default().gather(|errors| fields.text("team", errors))?;
         let ProjectChanges { title, repo_url, demo_url, video_url, shown, .. } = all;
         let texts =
             ProjectChanges { title, repo_url, demo_url, video_url, shown, ..ProjectChanges::default() };
@@ -106,7 +103,6 @@ fn team_name(sent: Option<String>, shown: Option<&str>, stored: &str) -> Result<
             return Err(refusal);
         }
     }
-    let mut errors = FieldErrors::default();
-    let name = text::clean_name("team", TextField::Name, &sent, Unnamed::Team, &mut errors);
-    errors.into_result().map(|()| name)
+    FieldErrors::default()
+        .gather(|errors| text::clean_name("team", TextField::Name, &sent, Unnamed::Team, errors))
 }

@@ -1,8 +1,6 @@
 //! A project of an event on which an organizer decides.
 
 use crate::prelude::*;
-use model::project::Project;
-use shared::rules::Rule;
 use store::{duplicate, project, withdrawal};
 
 /// What a decision locks.

@@ -2,7 +2,6 @@
 
 use super::duplicates::ordered;
 use crate::prelude::*;
-use model::project::PrintedProject;
 use shared::duplicates::Why;
 use shared::likely_pairs::{LIKELY, candidates};
 use store::{duplicate, duplicate_pair};

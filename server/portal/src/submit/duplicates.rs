@@ -2,7 +2,6 @@
 
 use super::deciding::{Locks, locked};
 use crate::prelude::*;
-use model::project::{FlaggableProject, Project};
 use shared::duplicates::Fingerprint;
 use store::duplicate::{BY_HAND, SetsDuplicate};
 use store::{correction, duplicate, duplicate_pair, project};

@@ -1,7 +1,6 @@
 //! What a team sees of the reviews of its project: once results are published, what the organizers chose, and never with names.
 
 use crate::prelude::*;
-use model::feedback::TeamFeedback;
 use shared::feedback::{CriterionFigures, FeedbackChoice, criterion_figures};
 use store::feedback;
 

@@ -1,7 +1,6 @@
 //! An organizer gives one team more time to submit. The log, the team's page and the published results say so.
 
 use crate::prelude::*;
-use model::team::{MoreTime, TeamChoice};
 use store::more_time;
 
 /// Longest reason, in characters.

@@ -4,10 +4,8 @@
 use super::save_project::own;
 use super::{picture_files, projects};
 use crate::prelude::*;
-use model::project::{Project, VisibleProject};
 use shared::picture::{MOST, Picture, PictureBytes, ProjectPicture};
 use shared::refusal::PictureFault;
-use std::time::Duration;
 use store::heavy;
 use store::{picture, project, team};
 use tokio::sync::{AcquireError, Semaphore, SemaphorePermit};
@@ -196,9 +194,7 @@ pub async fn change(
     let PictureEdit { alt, first } = sent?;
     let mut rows = Vec::new();
     if let Some(alt) = alt {
-        let mut errors = FieldErrors::default();
-        let alt = clean_alt(&alt, &mut errors);
-        errors.into_result()?;
+        let alt = FieldErrors::default().gather(|errors| clean_alt(&alt, errors))?;
         rows.extend(describe(conn, caller, &at, &permit, (place, known), alt).await?);
     }
     if first && place > 1 {

@@ -5,14 +5,9 @@ use super::feedback;
 use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
 use crate::prelude::*;
 use crate::publish::results;
-use model::assignment::ProjectVisits;
-use model::feedback::TeamFeedback;
-use model::list_page::ListPage;
-use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, VisibleProject};
-use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
 use shared::form_question::{GivenAnswers, ShownTo};
-use shared::rules::{answers_seen, drafts_seen, sees_team, sees_teams};
+use shared::rules::{answers_seen, drafts_seen, sees_teams};
 use store::{event, freshness, gallery, look, project, team, visit};
 
 /// A page of the event's projects that the caller may see, in id order.

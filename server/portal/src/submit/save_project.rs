@@ -2,7 +2,6 @@
 
 use super::{duplicates, projects};
 use crate::prelude::*;
-use model::project::{Original, Project, VisibleProject};
 use serde_json::Map;
 use shared::project::{ProjectChanges, ProjectTexts, check};
 use shared::teammates;

@@ -2,12 +2,6 @@
 //! take part: founding or joining a team makes them a participant of the event.
 
 use crate::prelude::*;
-use model::assignment::ProjectVisits;
-use model::project::Project;
-use model::publication::WinnerDuty;
-use model::team::{LinkedTeam, MoreTime, Team, TeamMember};
-use shared::refusal::Unnamed;
-use shared::rules::results_view;
 use store::{more_time, project, team, visit, winner_duty};
 
 /// The caller's own team, and what they may do about it now.
@@ -112,9 +106,8 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 }
 
 fn clean_name(name: &str) -> Result<String, Refusal> {
-    let mut errors = FieldErrors::default();
-    let name = text::clean_name("name", TextField::Name, name, Unnamed::Team, &mut errors);
-    errors.into_result().map(|()| name)
+    FieldErrors::default()
+        .gather(|errors| text::clean_name("name", TextField::Name, name, Unnamed::Team, errors))
 }
 
 /// A team as its join link shows it.

@@ -2,8 +2,6 @@
 
 use super::projects;
 use crate::prelude::*;
-use model::prize::Prize;
-use model::project::Project;
 use shared::prize::Eligibility;
 use shared::wishes::Wishes;
 use store::{prize, project, wishes};

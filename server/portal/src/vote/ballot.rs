@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use crate::vote::code_print::TypedCode;
-use model::ballot::Ballot;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::ballot::Voter;

@@ -3,8 +3,6 @@
 use super::code_print::print;
 use crate::prelude::*;
 use crate::records::signer::Signer;
-use model::ballot::{CodeCounts, Tally};
-use shared::refusal::Code;
 use store::{ballot, code};
 
 /// Most codes made at once.

@@ -3,7 +3,6 @@
 use super::ballot::{holder, own_teams};
 use super::code_print::TypedCode;
 use crate::prelude::*;
-use model::ballot::{Ballot, Candidate, Tally};
 use shared::ballot::{Voter, place};
 use store::ballot;
 

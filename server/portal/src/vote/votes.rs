@@ -1,7 +1,6 @@
 //! The tally.
 
 use crate::prelude::*;
-use model::ballot::Tally;
 use store::ballot;
 
 /// How many votes each project got: for organizers once voting has closed, for all once results are

@@ -1,24 +1,11 @@
 //! Assignments with their reviews, and declared conflicts.
 
-use super::{Ids, in_order};
+use super::{At, Filled, column, in_order};
 use crate::prelude::*;
-use shared::bundle::{Bundle, BundleAssignment};
 
 /// Assignments in the file's order, then their reviews.
-pub(super) async fn insert_assignments(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &Bundle,
-    people: &Ids<'_>,
-    projects: &Ids<'_>,
-) -> Outcome<()> {
-    let assignments = &bundle.assignments;
-    let text =
-        |of: fn(&BundleAssignment) -> &str| assignments.iter().map(|a| of(a).to_owned()).collect::<Vec<_>>();
-    let created: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.created_at).collect();
-    let voided: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.voided_at).collect();
-    let ended: Vec<bool> = assignments.iter().map(|a| a.ended_with_project).collect();
-    let taken_off: Vec<bool> = assignments.iter().map(|a| a.taken_off).collect();
+pub(super) async fn insert_assignments(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let assignments = &to.bundle.assignments;
     let ids = values!(conn,
         "insert into assignment (event_id, person_id, project_id, status, source, recused_reason, created_at, voided_at,
                                  ended_with_project, taken_off)
@@ -27,29 +14,20 @@ pub(super) async fn insert_assignments(
                      $10::bool[])
               with ordinality a(person, project, status, source, reason, created_at, voided_at, ended, taken_off, at)
          order by a.at returning id";
-        event.0, &people.column(assignments.iter().map(|a| a.person.as_str())),
-        &projects.column(assignments.iter().map(|a| a.project.as_str())), &text(|a| &a.status),
-        &text(|a| &a.source), &text(|a| &a.recused_reason), &created as &[Option<DateTime<Utc>>],
-        &voided as &[Option<DateTime<Utc>>], &ended, &taken_off)?;
-    insert_reviews(conn, event, assignments, people, &in_order(ids)).await
+        to.event.0, &column(assignments, |a| to.people.of(&a.person)),
+        &column(assignments, |a| to.projects.of(&a.project)), &column(assignments, |a| a.status.clone()),
+        &column(assignments, |a| a.source.clone()), &column(assignments, |a| a.recused_reason.clone()),
+        &column(assignments, |a| a.created_at) as &[At], &column(assignments, |a| a.voided_at) as &[At],
+        &column(assignments, |a| a.ended_with_project), &column(assignments, |a| a.taken_off))?;
+    insert_reviews(conn, to, &in_order(ids)).await
 }
 
 /// Reviews are numbered as they were given, as far as the bundle tells: that order is what they have in the event that they come from.
-async fn insert_reviews(
-    conn: &mut Conn,
-    event: EventId,
-    assignments: &[BundleAssignment],
-    people: &Ids<'_>,
-    ids: &[i64],
-) -> Outcome<()> {
-    let reviews = || assignments.iter().zip(ids).filter_map(|(a, id)| Some((*id, a.review.as_ref()?)));
-    let of: Vec<i64> = reviews().map(|(id, _)| id).collect();
-    let scores = reviews().map(|(_, r)| serde_json::to_string(&r.scores)).collect::<Result<Vec<_>, _>>()?;
-    let comments: Vec<String> = reviews().map(|(_, r)| r.comment.clone()).collect();
-    let submitted: Vec<Option<DateTime<Utc>>> = reviews().map(|(_, r)| r.submitted_at).collect();
-    let voided: Vec<Option<DateTime<Utc>>> = reviews().map(|(_, r)| r.voided_submitted_at).collect();
-    let entered: Vec<Option<i64>> =
-        reviews().map(|(_, r)| r.entered_by.as_deref().map(|person| people.of(person))).collect();
+async fn insert_reviews(conn: &mut Conn, to: &Filled<'_>, ids: &[i64]) -> Outcome<()> {
+    let assignments = to.bundle.assignments.iter().zip(ids);
+    let reviews: Vec<_> = assignments.filter_map(|(a, id)| Some((*id, a.review.as_ref()?))).collect();
+    let scores =
+        reviews.iter().map(|(_, r)| serde_json::to_string(&r.scores)).collect::<Result<Vec<_>, _>>()?;
     run!(conn,
         "insert into review (event_id, assignment_id, scores, comment, submitted_at, saved_at, voided_submitted_at, entered_by)
          select $1, r.assignment, r.scores::jsonb, r.comment, r.submitted_at,
@@ -57,23 +35,19 @@ async fn insert_reviews(
          from unnest($2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bigint[])
               with ordinality r(assignment, scores, comment, submitted_at, voided_submitted_at, entered_by, at)
          order by coalesce(r.submitted_at, r.voided_submitted_at), r.at";
-        event.0, &of, &scores, &comments, &submitted as &[Option<DateTime<Utc>>],
-        &voided as &[Option<DateTime<Utc>>], &entered as &[Option<i64>])
+        to.event.0, &column(&reviews, |(id, _)| *id), &scores, &column(&reviews, |(_, r)| r.comment.clone()),
+        &column(&reviews, |(_, r)| r.submitted_at) as &[At],
+        &column(&reviews, |(_, r)| r.voided_submitted_at) as &[At],
+        &column(&reviews, |(_, r)| r.entered_by.as_deref().map(|by| to.people.of(by))) as &[Option<i64>])
 }
 
 /// Declared conflicts of interest.
-pub(super) async fn insert_conflicts(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &Bundle,
-    people: &Ids<'_>,
-    projects: &Ids<'_>,
-) -> Outcome<()> {
-    let kinds: Vec<String> = bundle.conflicts.iter().map(|c| c.kind.name().to_owned()).collect();
-    let reasons: Vec<String> = bundle.conflicts.iter().map(|c| c.reason.clone()).collect();
+pub(super) async fn insert_conflicts(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let conflicts = &to.bundle.conflicts;
     run!(conn, "insert into conflict (event_id, person_id, project_id, kind, reason)
          select $1, c.person, c.project, c.kind, c.reason
          from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) c(person, project, kind, reason)";
-        event.0, &people.column(bundle.conflicts.iter().map(|c| c.person.as_str())),
-        &projects.column(bundle.conflicts.iter().map(|c| c.project.as_str())), &kinds, &reasons)
+        to.event.0, &column(conflicts, |c| to.people.of(&c.person)),
+        &column(conflicts, |c| to.projects.of(&c.project)), &column(conflicts, |c| c.kind.name().to_owned()),
+        &column(conflicts, |c| c.reason.clone()))
 }

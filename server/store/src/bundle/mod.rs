@@ -11,7 +11,6 @@ pub mod read;
 pub mod read_judged;
 
 use crate::prelude::*;
-use serde_json::Value;
 use shared::bundle::{Bundle, BundleEvent, Checked, index};
 
 /// Whether an event has this slug.
@@ -52,21 +51,26 @@ pub async fn insert_event(
 /// # Errors
 /// The database's refusal, where a rule of its own is broken.
 pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome<()> {
-    let bundle = checked.bundle();
-    let tracks = insert_tracks(conn, event, bundle).await?;
-    insert_criteria(conn, event, bundle).await?;
-    let people = people::insert(conn, event, bundle, &tracks).await?;
-    let teams = people::insert_teams(conn, event, bundle, &people).await?;
-    let projects = projects::insert(conn, event, bundle, &tracks, &teams).await?;
-    projects::insert_evidence(conn, event, bundle, &people, &projects).await?;
-    pictures::insert(conn, event, bundle, &projects).await?;
-    judged::insert_assignments(conn, event, bundle, &people, &projects).await?;
-    judged::insert_conflicts(conn, event, bundle, &people, &projects).await?;
-    projects::insert_comments(conn, event, bundle, &people, &projects).await?;
-    projects::insert_ballots(conn, event, bundle, &people, &projects).await?;
-    prizes::insert(conn, event, bundle, &tracks, &projects).await?;
-    prizes::insert_places(conn, event, bundle, &projects).await?;
-    questions::insert(conn, event, bundle, &people, &projects).await?;
+    let (tracks, people, teams, projects) = Default::default();
+    let mut to = Filled { event, bundle: checked.bundle(), tracks, people, teams, projects };
+    to.tracks = insert_tracks(conn, &to).await?;
+    insert_criteria(conn, &to).await?;
+    to.people = people::insert(conn, &to).await?;
+    people::insert_roles(conn, &to).await?;
+    people::insert_tracks(conn, &to).await?;
+    to.teams = people::insert_teams(conn, &to).await?;
+    people::insert_members(conn, &to).await?;
+    to.projects = projects::insert(conn, &to).await?;
+    projects::flag(conn, &to).await?;
+    projects::insert_evidence(conn, &to).await?;
+    pictures::insert(conn, &to).await?;
+    judged::insert_assignments(conn, &to).await?;
+    judged::insert_conflicts(conn, &to).await?;
+    projects::insert_comments(conn, &to).await?;
+    projects::insert_ballots(conn, &to).await?;
+    prizes::insert(conn, &to).await?;
+    prizes::insert_places(conn, &to).await?;
+    questions::insert(conn, &to).await?;
     // What the database would check at the commit is checked here, while a refusal can still name the file as its cause.
     run!(conn, "set constraints all immediate")?;
     run!(conn, "set constraints all deferred")
@@ -77,7 +81,26 @@ pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Value> {
     value!(conn, r#"select imported_record($1) as "record!""#; event.0)
 }
 
+/// An event while it is filled from a bundle, with the ids that rows got so far.
+struct Filled<'b> {
+    event: EventId,
+    bundle: &'b Bundle,
+    /// By their number in the file.
+    tracks: HashMap<i64, i64>,
+    people: Ids<'b>,
+    teams: Ids<'b>,
+    projects: Ids<'b>,
+}
+
+impl Filled<'_> {
+    /// The id of a track. The bundle was checked, so there is one.
+    fn track(&self, number: i64) -> i64 {
+        self.tracks.get(&number).copied().unwrap_or_default()
+    }
+}
+
 /// The ids that rows got, found by the ref that the file gave them.
+#[derive(Default)]
 struct Ids<'b>(HashMap<&'b str, i64>);
 
 impl<'b> Ids<'b> {
@@ -90,22 +113,22 @@ impl<'b> Ids<'b> {
     fn of(&self, reference: &str) -> i64 {
         self.0.get(reference).copied().unwrap_or_default()
     }
-
-    /// The ids of a column of refs.
-    fn column<'r>(&self, refs: impl IntoIterator<Item = &'r str>) -> Vec<i64> {
-        refs.into_iter().map(|r| self.of(r)).collect()
-    }
 }
 
-/// Tracks by their number in the file.
-type Tracks = HashMap<i64, i64>;
+/// A column of the rows that a list makes.
+fn column<'r, T, V>(rows: &'r [T], of: impl Fn(&'r T) -> V) -> Vec<V> {
+    rows.iter().map(of).collect()
+}
 
-async fn insert_tracks(conn: &mut Conn, event: EventId, bundle: &Bundle) -> Outcome<Tracks> {
-    let names: Vec<String> = bundle.event.tracks.iter().map(|t| t.name.clone()).collect();
+/// A time, where the file has one.
+type At = Option<DateTime<Utc>>;
+
+async fn insert_tracks(conn: &mut Conn, to: &Filled<'_>) -> Outcome<HashMap<i64, i64>> {
+    let tracks = &to.bundle.event.tracks;
     let ids = values!(conn, "insert into track (event_id, name, position)
          select $1, t.name, t.at::int from unnest($2::text[]) with ordinality t(name, at) order by t.at returning id";
-        event.0, &names)?;
-    Ok(bundle.event.tracks.iter().map(|t| t.id).zip(in_order(ids)).collect())
+        to.event.0, &column(tracks, |t| t.name.clone()))?;
+    Ok(tracks.iter().map(|t| t.id).zip(in_order(ids)).collect())
 }
 
 /// Identity values are given in the order of the rows, so sorted they are in the order of the list.
@@ -114,15 +137,14 @@ fn in_order(mut ids: Vec<i64>) -> Vec<i64> {
     ids
 }
 
-async fn insert_criteria(conn: &mut Conn, event: EventId, bundle: &Bundle) -> Outcome<()> {
-    let criteria = &bundle.event.criteria;
-    let text = |of: fn(&shared::rubric::Criterion) -> String| criteria.iter().map(of).collect::<Vec<_>>();
-    let number = |of: fn(&shared::rubric::Criterion) -> i64| criteria.iter().map(of).collect::<Vec<_>>();
+async fn insert_criteria(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let criteria = &to.bundle.event.criteria;
     run!(conn, "insert into criterion (event_id, key, name, guidance, weight, min_value, max_value, position)
          select $1, c.key, c.name, c.guidance, c.weight::numeric, c.low::int, c.high::int, c.at::int
          from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
               with ordinality c(key, name, guidance, weight, low, high, at)
          order by c.at";
-        event.0, &text(|c| c.key.clone()), &text(|c| c.name.clone()), &text(|c| c.guidance.clone()),
-        &text(|c| c.weight.to_string()), &number(|c| c.min_value), &number(|c| c.max_value))
+        to.event.0, &column(criteria, |c| c.key.clone()), &column(criteria, |c| c.name.clone()),
+        &column(criteria, |c| c.guidance.clone()), &column(criteria, |c| c.weight.to_string()),
+        &column(criteria, |c| c.min_value), &column(criteria, |c| c.max_value))
 }

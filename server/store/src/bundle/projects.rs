@@ -1,31 +1,13 @@
 //! Projects, and what the public added to them.
 
-use super::{Ids, Tracks, in_order};
+use super::{At, Filled, Ids, column, in_order};
 use crate::prelude::*;
-use shared::bundle::{Bundle, BundleEvidence, BundleProject};
-use shared::evidence::Fact;
-use shared::form_question::GivenAnswers;
+use shared::bundle::BundleEvidence;
 
-/// Projects with the file's flags of repeats.
-pub(super) async fn insert<'b>(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &'b Bundle,
-    tracks: &Tracks,
-    teams: &Ids<'_>,
-) -> Outcome<Ids<'b>> {
-    let projects = &bundle.projects;
-    let text = |of: fn(&BundleProject) -> &str| projects.iter().map(|p| of(p).to_owned()).collect::<Vec<_>>();
-    let external: Vec<Option<String>> = projects.iter().map(|p| p.external_id.clone()).collect();
-    let in_track: Vec<Option<i64>> =
-        projects.iter().map(|p| p.track.map(|t| tracks.get(&t).copied().unwrap_or_default())).collect();
-    let submitted: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.submitted_at).collect();
-    let withdrawn: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.withdrawn_at).collect();
-    let had_been: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.withdrawn_submitted_at).collect();
+/// Projects.
+pub(super) async fn insert<'b>(conn: &mut Conn, to: &Filled<'b>) -> Outcome<Ids<'b>> {
+    let projects = &to.bundle.projects;
     // A tag holds no line break, so a list of lists, which arrays cannot be, goes as lines.
-    let tags: Vec<String> = projects.iter().map(|p| p.tags.join("\n")).collect();
-    let naming: Vec<String> = projects.iter().map(|p| p.names_us.join("\n")).collect();
-    let answers: Vec<Json<&GivenAnswers>> = projects.iter().map(|p| Json(&p.answers)).collect();
     let ids = values!(conn,
         r"insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description, repo_url,
                                demo_url, tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason, withdrawn_submitted_at, answers, names_us)
@@ -38,103 +20,77 @@ pub(super) async fn insert<'b>(
                                  tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason,
                                  withdrawn_submitted_at, answers, names_us, at)
           order by p.at returning id";
-        event.0, &external as &[Option<String>], &teams.column(projects.iter().map(|p| p.team.as_str())),
-        &in_track as &[Option<i64>], &text(|p| &p.title), &text(|p| &p.tagline), &text(|p| &p.summary),
-        &text(|p| &p.description), &text(|p| &p.repo_url), &text(|p| &p.demo_url), &tags,
-        &text(|p| &p.status), &submitted as &[Option<DateTime<Utc>>], &text(|p| &p.video_url),
-        &withdrawn as &[Option<DateTime<Utc>>], &text(|p| &p.withdrawal_reason),
-        &had_been as &[Option<DateTime<Utc>>], &answers as _, &naming)?;
-    let ids = Ids::new(projects.iter().map(|p| p.reference.as_str()), &in_order(ids));
-    flag(conn, bundle, &ids).await?;
-    Ok(ids)
+        to.event.0, &column(projects, |p| p.external_id.clone()) as &[Option<String>],
+        &column(projects, |p| to.teams.of(&p.team)),
+        &column(projects, |p| p.track.map(|t| to.track(t))) as &[Option<i64>],
+        &column(projects, |p| p.title.clone()), &column(projects, |p| p.tagline.clone()),
+        &column(projects, |p| p.summary.clone()), &column(projects, |p| p.description.clone()),
+        &column(projects, |p| p.repo_url.clone()), &column(projects, |p| p.demo_url.clone()),
+        &column(projects, |p| p.tags.join("\n")), &column(projects, |p| p.status.clone()),
+        &column(projects, |p| p.submitted_at) as &[At], &column(projects, |p| p.video_url.clone()),
+        &column(projects, |p| p.withdrawn_at) as &[At], &column(projects, |p| p.withdrawal_reason.clone()),
+        &column(projects, |p| p.withdrawn_submitted_at) as &[At],
+        &column(projects, |p| Json(&p.answers)) as _, &column(projects, |p| p.names_us.join("\n")))?;
+    Ok(Ids::new(projects.iter().map(|p| p.reference.as_str()), &in_order(ids)))
 }
 
-async fn flag(conn: &mut Conn, bundle: &Bundle, ids: &Ids<'_>) -> Outcome<()> {
-    let repeats: (Vec<i64>, Vec<i64>) = bundle
-        .projects
-        .iter()
-        .filter_map(|p| Some((ids.of(&p.reference), ids.of(p.duplicate_of.as_deref()?))))
+/// The file's flags of repeats.
+pub(super) async fn flag(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let projects = to.bundle.projects.iter();
+    let repeats: (Vec<i64>, Vec<i64>) = projects
+        .filter_map(|p| Some((to.projects.of(&p.reference), to.projects.of(p.duplicate_of.as_deref()?))))
         .unzip();
     run!(conn, "update project set duplicate_of = r.first, duplicate_reason = 'the imported file says so'
          from unnest($1::bigint[], $2::bigint[]) r(id, first) where project.id = r.id"; &repeats.0, &repeats.1)
 }
 
 /// What was found on the projects, in the order of its numbers.
-pub(super) async fn insert_evidence(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &Bundle,
-    people: &Ids<'_>,
-    projects: &Ids<'_>,
-) -> Outcome<()> {
-    let of = |p: &BundleProject| {
-        p.evidence.iter().map(|one| (projects.of(&p.reference), one.clone())).collect::<Vec<_>>()
-    };
-    let mut found: Vec<(i64, BundleEvidence)> = bundle.projects.iter().flat_map(of).collect();
+pub(super) async fn insert_evidence(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let projects = to.bundle.projects.iter();
+    let mut found: Vec<(i64, &BundleEvidence)> =
+        projects.flat_map(|p| p.evidence.iter().map(|one| (to.projects.of(&p.reference), one))).collect();
     found.sort_by_key(|(_, one)| one.id);
-    let facts: Vec<Json<&Fact>> = found.iter().map(|(_, one)| Json(&one.fact)).collect();
-    let by: Vec<Option<i64>> =
-        found.iter().map(|(_, one)| one.found_by.as_deref().map(|person| people.of(person))).collect();
-    let (ids, times): (Vec<i64>, Vec<DateTime<Utc>>) =
-        found.iter().map(|(project, one)| (*project, one.found_at)).unzip();
-    let salts: Vec<String> = found.iter().map(|(_, one)| one.salt.clone()).collect();
     run!(conn, "insert into evidence (event_id, project_id, fact, found_at, found_by, salt)
          select $1, v.project, v.fact, v.found_at, v.found_by, v.salt
          from unnest($2::bigint[], $3::jsonb[], $4::timestamptz[], $5::bigint[], $6::text[])
               with ordinality v(project, fact, found_at, found_by, salt, at)
          order by v.at";
-        event.0, &ids, &facts as _, &times, &by as &[Option<i64>], &salts)
+        to.event.0, &column(&found, |(project, _)| *project),
+        &column(&found, |(_, one)| Json(&one.fact)) as _, &column(&found, |(_, one)| one.found_at),
+        &column(&found, |(_, one)| one.found_by.as_deref().map(|by| to.people.of(by))) as &[Option<i64>],
+        &column(&found, |(_, one)| one.salt.clone()))
 }
 
 /// Comments in the file's order.
-pub(super) async fn insert_comments(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &Bundle,
-    people: &Ids<'_>,
-    projects: &Ids<'_>,
-) -> Outcome<()> {
-    let comments = &bundle.comments;
-    let bodies: Vec<String> = comments.iter().map(|c| c.body.clone()).collect();
-    let times: Vec<Option<DateTime<Utc>>> = comments.iter().map(|c| c.created_at).collect();
+pub(super) async fn insert_comments(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let comments = &to.bundle.comments;
     run!(conn, "insert into comment (event_id, project_id, person_id, body, created_at)
          select $1, c.project, c.person, c.body, coalesce(c.created_at, now())
          from unnest($2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[])
               with ordinality c(project, person, body, created_at, at)
          order by c.at";
-        event.0, &projects.column(comments.iter().map(|c| c.project.as_str())),
-        &people.column(comments.iter().map(|c| c.person.as_str())), &bodies,
-        &times as &[Option<DateTime<Utc>>])
+        to.event.0, &column(comments, |c| to.projects.of(&c.project)),
+        &column(comments, |c| to.people.of(&c.person)), &column(comments, |c| c.body.clone()),
+        &column(comments, |c| c.created_at) as &[At])
 }
 
 /// Ballots. A ballot cast by code gets a new code that is unknown to everybody and withdrawn.
-pub(super) async fn insert_ballots(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &Bundle,
-    people: &Ids<'_>,
-    projects: &Ids<'_>,
-) -> Outcome<()> {
-    let ballots = &bundle.ballots;
+pub(super) async fn insert_ballots(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let ballots = &to.bundle.ballots;
     let by_code = ballots.iter().filter(|b| b.person.is_none()).count();
     let codes = values!(conn, "insert into voting_code (event_id, code_hash, withdrawn_at)
          select $1, sha256(uuid_send(gen_random_uuid())), now() from generate_series(1, $2::bigint) returning id";
-        event.0, i64::try_from(by_code).unwrap_or_default())?;
+        to.event.0, i64::try_from(by_code).unwrap_or_default())?;
     let mut codes = codes.into_iter();
-    let voters: Vec<Option<i64>> =
-        ballots.iter().map(|b| b.person.as_deref().map(|p| people.of(p))).collect();
+    let voters = column(ballots, |b| b.person.as_deref().map(|p| to.people.of(p)));
     let codes: Vec<Option<i64>> =
         voters.iter().map(|v| if v.is_none() { codes.next() } else { None }).collect();
-    let choices: Vec<String> = ballots
-        .iter()
-        .map(|b| b.choices.iter().map(|c| projects.of(c).to_string()).collect::<Vec<_>>().join(","))
-        .collect();
-    let times: Vec<Option<DateTime<Utc>>> = ballots.iter().map(|b| b.cast_at).collect();
+    let choices = column(ballots, |b| column(&b.choices, |c| to.projects.of(c).to_string()).join(","));
     run!(conn, "insert into ballot (event_id, person_id, code_id, choices, cast_at)
          select $1, b.person, b.code, string_to_array(b.choices, ',')::bigint[], coalesce(b.cast_at, now())
          from unnest($2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[])
               with ordinality b(person, code, choices, cast_at, at)
          order by b.at";
-        event.0, &voters as &[Option<i64>], &codes as &[Option<i64>], &choices,
-        &times as &[Option<DateTime<Utc>>])
+        to.event.0, &voters as &[Option<i64>], &codes as &[Option<i64>], &choices,
+        &column(ballots, |b| b.cast_at) as &[At])
 }

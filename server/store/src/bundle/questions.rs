@@ -1,10 +1,10 @@
 //! Questions about published results, in bundles.
 
-use super::Ids;
 use super::read::{BundleRefs, objects};
+use super::{Filled, column};
 use crate::engine::snapshot::Rows;
 use crate::prelude::*;
-use shared::bundle::{Bundle, BundleQuestion};
+use shared::bundle::BundleQuestion;
 
 /// The questions by number. Who asked is in a bundle only where they want to be named.
 pub fn read<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleQuestion> {
@@ -20,17 +20,9 @@ pub fn read<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleQuestio
 }
 
 /// Stores the questions of a new event. Nobody has them to answer: an organizer takes them on.
-pub(super) async fn insert(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &Bundle,
-    people: &Ids<'_>,
-    projects: &Ids<'_>,
-) -> Outcome<()> {
-    let asked = || bundle.questions.iter();
-    let list = serde_json::to_string(&bundle.questions)?;
-    let about: Vec<Option<i64>> = asked().map(|q| q.project.as_deref().map(|of| projects.of(of))).collect();
-    let askers: Vec<Option<i64>> = asked().map(|q| q.person.as_deref().map(|of| people.of(of))).collect();
+pub(super) async fn insert(conn: &mut Conn, to: &Filled<'_>) -> Outcome<()> {
+    let asked = &to.bundle.questions;
+    let list = serde_json::to_string(asked)?;
     run!(conn,
         "insert into results_question (event_id, number, project_id, asker_id, named, question, question_sha256, raised_at, answer_by,
              outcome, answer, answer_sha256, publication, answered_at, removed_reason)
@@ -41,5 +33,7 @@ pub(super) async fn insert(
              answer_by timestamptz, outcome text, answer text, answer_sha256 text, publication int, answered_at timestamptz, removed text)
          join unnest($3::bigint[], $4::bigint[]) with ordinality r(project, asker, at) on r.at = q.number
          order by q.number";
-        event.0, list, &about as &[Option<i64>], &askers as &[Option<i64>])
+        to.event.0, list,
+        &column(asked, |q| q.project.as_deref().map(|of| to.projects.of(of))) as &[Option<i64>],
+        &column(asked, |q| q.person.as_deref().map(|of| to.people.of(of))) as &[Option<i64>])
 }

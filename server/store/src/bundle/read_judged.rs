@@ -10,9 +10,7 @@ use shared::provenance::{InputLine, Run};
 
 /// Assignments with their reviews.
 pub fn assignments<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleAssignment> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'id', a.id, 'person', 'p' || j.nth, 'project', 'pr' || p.nth, 'status', a.status, 'source', a.source,
                    'created_at', a.created_at, 'recused_reason', a.recused_reason, 'voided_at', a.voided_at,
                    'ended_with_project', a.ended_with_project, 'taken_off', a.taken_off,
@@ -25,37 +23,23 @@ pub fn assignments<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, Bundle
                join unnest($3::bigint[]) with ordinality p(id, nth) on p.id = a.project_id
                left join review r on r.assignment_id = a.id
                left join unnest($2::bigint[]) with ordinality o(id, nth) on o.id = r.entered_by
-               where a.event_id = $1 order by a.id"#,
-            refs.event,
-            &refs.people,
-            &refs.projects
-        )
-        .fetch(conn),
-    )
+               where a.event_id = $1 order by a.id"#; refs.event, &refs.people, &refs.projects))
 }
 
 /// What people said below projects, but for what was removed.
 pub fn comments<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleComment> {
-    objects(
-        sqlx::query_scalar!(
+    objects(value_stream!(conn,
             r#"select json_build_object('project', 'pr' || p.nth, 'person', 'p' || w.nth, 'body', c.body,
                                         'created_at', c.created_at) as "comment!: Json<BundleComment>"
                from comment c
                join unnest($2::bigint[]) with ordinality w(id, nth) on w.id = c.person_id
                join unnest($3::bigint[]) with ordinality p(id, nth) on p.id = c.project_id
-               where c.event_id = $1 and c.removed_at is null order by c.id"#,
-            refs.event,
-            &refs.people,
-            &refs.projects
-        )
-        .fetch(conn),
-    )
+               where c.event_id = $1 and c.removed_at is null order by c.id"#; refs.event, &refs.people, &refs.projects))
 }
 
 /// Votes, where they were asked for.
 pub fn ballots<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleBallot> {
-    objects(
-        sqlx::query_scalar!(
+    objects(value_stream!(conn,
             r#"select json_build_object('person', 'p' || v.nth, 'choices', coalesce(c.choices, '[]'),
                                         'cast_at', b.cast_at) as "ballot!: Json<BundleBallot>"
                from ballot b
@@ -64,39 +48,23 @@ pub fn ballots<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleBall
                           from ballot b cross join unnest(b.choices) with ordinality choice(id, at)
                           join unnest($3::bigint[]) with ordinality p(id, nth) on p.id = choice.id
                           where b.event_id = $1 group by b.id) c on c.id = b.id
-               where b.event_id = $1 and $4 order by b.id"#,
-            refs.event,
-            &refs.people,
-            &refs.projects,
-            refs.with_ballots
-        )
-        .fetch(conn),
-    )
+               where b.event_id = $1 and $4 order by b.id"#; refs.event, &refs.people, &refs.projects, refs.with_ballots))
 }
 
 /// Declared conflicts of interest.
 pub fn conflicts<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleConflict> {
-    objects(
-        sqlx::query_scalar!(
+    objects(value_stream!(conn,
             r#"select json_build_object('person', 'p' || j.nth, 'project', 'pr' || p.nth, 'kind', c.kind,
                                         'reason', c.reason) as "conflict!: Json<BundleConflict>"
                from conflict c
                join unnest($2::bigint[]) with ordinality j(id, nth) on j.id = c.person_id
                join unnest($3::bigint[]) with ordinality p(id, nth) on p.id = c.project_id
-               where c.event_id = $1 order by j.id, p.id"#,
-            refs.event,
-            &refs.people,
-            &refs.projects
-        )
-        .fetch(conn),
-    )
+               where c.event_id = $1 order by j.id, p.id"#; refs.event, &refs.people, &refs.projects))
 }
 
 /// Prizes in their order.
 pub fn prizes<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePrize> {
-    objects(
-        sqlx::query_scalar!(
-            r#"select json_build_object(
+    objects(value_stream!(conn, r#"select json_build_object(
                    'name', z.name, 'description', z.description, 'sponsor', z.sponsor, 'track', z.track_id,
                    'opt_in', z.eligibility = 'opt-in', 'rule', z.rule, 'winners', z.winners, 'reason', z.award_reason,
                    'project', case when w.of = 1 then w.first end,
@@ -107,12 +75,7 @@ pub fn prizes<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePrize
                           from prize_winner w
                           join unnest($2::bigint[]) with ordinality p(id, nth) on p.id = w.project_id
                           where w.event_id = $1 group by w.prize_id) w on w.prize_id = z.id
-               where z.event_id = $1 order by z.position, z.id"#,
-            refs.event,
-            &refs.projects
-        )
-        .fetch(conn),
-    )
+               where z.event_id = $1 order by z.position, z.id"#; refs.event, &refs.projects))
 }
 
 /// A run as its columns hold it.
@@ -132,8 +95,7 @@ struct RunRow {
 
 /// Calibration runs by number, as text for [`run`]: reading one may take long enough to keep others waiting.
 pub fn runs<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, String> {
-    sqlx::query_scalar!(
-        r#"select json_build_object(
+    value_stream!(conn, r#"select json_build_object(
                'run', r.run, 'method', r.method, 'input_digest', r.input_digest,
                'panels', r.connectivity #> '{fit,panels}', 'input', r.input,
                'results', r.results, 'judges', r.judges, 'excluded', r.excluded,
@@ -141,10 +103,7 @@ pub fn runs<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, String> {
            from calibration_run r
            left join lateral (select n.published_at, n.reason from publication n
                               where n.event_id = r.event_id and n.run_id = r.id order by n.id desc limit 1) p on true
-           where r.event_id = $1 order by r.run"#,
-        refs.event
-    )
-    .fetch(conn)
+           where r.event_id = $1 order by r.run"#; refs.event)
 }
 
 /// A run as a bundle holds it.
@@ -153,16 +112,8 @@ pub fn runs<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, String> {
 /// Broken, where the text is none of [`runs`].
 pub fn run(text: &str) -> Outcome<Run> {
     let row: RunRow = serde_json::from_str(text)?;
-    Ok(Run {
-        run: row.run,
-        method: row.method,
-        input_digest: row.input_digest,
-        panels: row.panels,
-        input: row.input.reviews().iter().map(InputLine::from).collect(),
-        results: row.results,
-        judges: row.judges,
-        excluded: row.excluded,
-        pinned_at: row.pinned_at,
-        reason: row.reason,
+    Ok(object! { Run from row:
+        run, method, input_digest, panels, results, judges, excluded, pinned_at, reason;
+        input: row.input.reviews().iter().map(InputLine::from).collect()
     })
 }

@@ -5,7 +5,6 @@ use sqlx::migrate::{Migrate, MigrateError};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection, PgConnection, Row as _};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::OnceCell;
 
 /// The longest wait for a connection of a pool.

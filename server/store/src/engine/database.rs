@@ -15,7 +15,6 @@ use crate::shared_questions::SharedQuestions;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgPool};
 use std::fmt::Write as _;
-use std::time::Duration;
 use tokio::time::Instant;
 
 /// Connections for what one statement answers to all who ask at once.

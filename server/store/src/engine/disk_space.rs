@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 use tokio::time::Instant;
 
 /// How long a write that found no room is remembered: while nobody writes, nobody knows whether there is room again.

@@ -13,10 +13,8 @@ use super::shared_flush::FlushPlace;
 use super::transaction::{Done, Flush};
 use super::wait_budget;
 use crate::prelude::*;
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, timeout, timeout_at};
 

@@ -9,7 +9,6 @@ use super::wait_budget;
 use crate::prelude::*;
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 

@@ -15,7 +15,6 @@ use crate::prelude::*;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, Row as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 

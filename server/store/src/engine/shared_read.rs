@@ -7,7 +7,6 @@ use super::lane::Lane;
 use super::wait_budget;
 use crate::prelude::*;
 use std::hash::Hash;
-use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 

@@ -8,7 +8,6 @@ use crate::prelude::*;
 use futures_util::stream::BoxStream;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres};
-use std::time::Duration;
 
 /// Most snapshots of this process at once. Each keeps the database from clearing away rows that changed since it began.
 const MOST: u32 = 4;

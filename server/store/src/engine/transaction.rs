@@ -6,7 +6,6 @@ use crate::prelude::*;
 use sqlx::{Postgres, Transaction};
 use std::fmt;
 use std::pin::Pin;
-use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
 /// One change, as it enters the audit log.

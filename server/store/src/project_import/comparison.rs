@@ -1,7 +1,6 @@
 //! An uploaded list beside the projects, names and places that the event has.
 
 use crate::prelude::*;
-use model::project_import::{EventNames, GoneProject, ProjectUpload, StoredProject, UploadedRow};
 use shared::project_files::{Readiness, RowNote};
 
 /// The rows of a list beside the event's projects. The texts are compared in the database: only whether they differ comes out.
@@ -83,32 +82,21 @@ pub async fn rows(
            left join project p on p.id = coalesce(m.id, s.id)
            left join project_place l on l.project_id = p.id
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)?;
-    let rows = rows.into_iter().map(|r| UploadedRow {
-        position: r.position,
-        rows: r.rows,
-        key: r.key,
-        title: r.title,
+    let rows = rows.into_iter().map(object! { UploadedRow from |r|:
+        position, rows, key, title, track, prizes, team_size, same_title, judges;
         standing: r.standing.0,
-        track: r.track,
-        prizes: r.prizes,
         place: (r.room, r.place),
         members: r.members.into(),
-        team_size: r.team_size,
         notes: r.notes.0,
-        stored: r.id.map(|id| StoredProject {
+        stored: r.id.map(|id| object! { StoredProject from r:
+            has_external_id, reviewed, new_members, gone_members;
             id: ProjectId(id),
-            has_external_id: r.has_external_id,
             submitted: r.submitted.unwrap_or_default(),
-            reviewed: r.reviewed,
             track: r.track_id.map(TrackId),
             prizes: r.stored_prizes,
             place: (r.stored_room, r.stored_place),
-            differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default()),
-            new_members: r.new_members,
-            gone_members: r.gone_members,
-        }),
-        same_title: r.same_title,
-        judges: r.judges,
+            differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default())
+        })
     });
     Ok(rows.collect())
 }

@@ -7,7 +7,6 @@ pub use comparison::{gone, names, rows};
 pub use writing::{finish, import, invite, withdraw_gone};
 
 use crate::prelude::*;
-use model::project_import::{ImportCounts, ProjectUpload};
 use serde::Serialize;
 use shared::project_files::{ColumnChoice, FileNote, ProjectFile, ReadProject, Shape, UnusedColumn};
 

@@ -1,8 +1,7 @@
 //! The import itself: the projects, the invitations to their teams, and what came of the list.
 
 use crate::prelude::*;
-use model::project_import::{ImportCounts, ImportedProject, ProjectUpload};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Adds and changes projects, past the close of submissions. `entries` are places in the list, each with what the event
 /// decides about it: the project that it is, its track, prizes and place. The database writes the audit row as the transaction

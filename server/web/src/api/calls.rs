@@ -22,15 +22,12 @@ pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
 
 async fn waiting(state: &State, caller: &Caller, slug: &str) -> Answer {
     let found = state.read(async |c| call::waiting(c, caller, slug).await).await?;
-    let calls = found.into_iter().map(|call| WaitingCall {
-        id: call.id,
+    let calls = found.into_iter().map(object! { WaitingCall from |call|:
+        id, said, called_at, taken_by;
         judge: call.name,
         project: call.project.map(|(id, _)| ProjectId(id)),
         room: call.place.room,
-        place: call.place.place,
-        said: call.said,
-        called_at: call.called_at,
-        taken_by: call.taken_by,
+        place: call.place.place
     });
     answer::json(StatusCode::OK, &calls.collect::<Vec<_>>())
 }
@@ -53,9 +50,9 @@ pub async fn make(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBod
 
 fn sent(json: &JsonBody) -> Result<(String, Option<AssignmentId>), Refusal> {
     let body = json.fields()?;
-    let mut errors = body.faults();
-    let on = body.number("assignment", Fault::Rule(ValueRule::Shape), &mut errors).flatten();
-    errors.into_result()?;
+    let on = body
+        .faults()
+        .gather(|errors| body.number("assignment", Fault::Rule(ValueRule::Shape), errors).flatten())?;
     Ok((of_json(&body)?, on.map(AssignmentId)))
 }
 

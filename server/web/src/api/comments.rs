@@ -1,8 +1,6 @@
 //! `/api/projects/<id>/comments`.
 
-use super::document::params::KeyHeader;
 use super::prelude::*;
-use crate::http::idempotency_key;
 use model::comment;
 use portal::submit::comments;
 use shared::comment::NewComment;

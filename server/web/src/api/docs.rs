@@ -1,14 +1,10 @@
 //! `GET /api/docs`.
 
 use super::document::{Document, reference};
+use super::prelude::*;
 use crate::http::answer::public;
 use crate::pages::render::{Frame, page};
-use crate::state::State;
 use app::pages::api_docs_page;
-use axum::Extension;
-use axum::extract::State as Shared;
-use axum::response::Response;
-use portal::caller::Caller;
 use std::sync::Arc;
 
 /// The reference, for people: this document as a page.

@@ -1,8 +1,6 @@
 //! `/api/events/<slug>/evidence`, and `/api/projects/<id>/evidence`.
 
-use super::document::params::KeyHeader;
 use super::prelude::*;
-use crate::http::idempotency_key;
 use portal::judge::evidence;
 use shared::evidence::NewWritten;
 use shared::wire::ProjectFact;

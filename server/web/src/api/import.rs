@@ -1,18 +1,10 @@
 //! `POST /api/events/import?slug=<new slug>`.
 
 use super::document::params::ImportQuery;
-use super::document::{bodies, examples};
-use crate::http::answer::{self, Answer};
+use super::prelude::*;
 use crate::http::body::require_json;
-use crate::http::query::Query;
 use crate::http::route_terms::{BodyTerms, RouteTerms};
 use crate::http::upload;
-use crate::state::State;
-use axum::Extension;
-use axum::body::Body;
-use axum::extract::State as Shared;
-use axum::http::{HeaderMap, StatusCode};
-use portal::caller::Caller;
 use portal::heavy::{self, Class};
 use portal::setup::import_bundle;
 use shared::bundle::Imported;

@@ -3,7 +3,6 @@
 use super::document::params::{AssignmentPath, ScoresQuery};
 use super::parts;
 use super::prelude::*;
-use axum::http::HeaderMap;
 use model::assignment::{ListedAssignment, Visit};
 use model::call::OwnCall;
 use model::review::ListedReview;
@@ -171,12 +170,10 @@ pub async fn tasks(Asked(state, caller, ()): Asked) -> Answer {
 )]
 pub async fn own_conflicts(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| conflicts::own(c, &caller, &slug).await).await?;
-    let conflicts = found.conflicts.into_iter().map(|conflict| JudgeConflict {
-        project: conflict.project,
+    let conflicts = found.conflicts.into_iter().map(object! { JudgeConflict from |conflict|:
+        project, own, reason;
         project_title: conflict.title,
-        kind: conflict.kind.name().to_owned(),
-        own: conflict.own,
-        reason: conflict.reason,
+        kind: conflict.kind.name().to_owned()
     });
     answer::json(StatusCode::OK, &conflicts.collect::<Vec<_>>())
 }

@@ -1,13 +1,7 @@
 //! A list of any length, sent while it is read: one part after the other, so that no more than a part is in memory.
 
-use crate::http::answer::{self, Answer};
-use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::IntoResponse;
+use super::prelude::*;
 use futures_util::stream;
-use model::list_page::ListPage;
-use portal::failure::Outcome;
-use serde::Serialize;
 
 /// Most entries of a part.
 const PART: usize = 500;

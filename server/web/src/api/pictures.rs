@@ -6,7 +6,6 @@ use super::projects::project_object;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use model::project::VisibleProject;
-use portal::failure::Outcome;
 use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
 use shared::picture::MAX_BYTES;
 use shared::refusal::{PictureFault, Reason};

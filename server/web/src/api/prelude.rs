@@ -1,26 +1,27 @@
 //! What the handlers of the API begin with.
 
 pub(super) use super::asked::{Asked, JsonBody, SignedIn};
-pub(super) use super::document::params::{PageQuery, ProjectPath, Slug};
+pub(super) use super::document::params::{KeyHeader, PageQuery, ProjectPath, Slug};
 pub(super) use super::document::{bodies, examples};
 pub(super) use super::paging::Paged;
 pub(super) use crate::http::answer::{self, Answer};
+pub(super) use crate::http::idempotency_key;
 pub(super) use crate::http::query::Query;
 pub(super) use crate::state::State;
-pub(super) use axum::http::{HeaderValue, StatusCode, header};
+pub(super) use axum::Extension;
+pub(super) use axum::body::{Body, Bytes};
+pub(super) use axum::extract::State as Shared;
+pub(super) use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+pub(super) use axum::response::{IntoResponse, Response};
+pub(super) use chrono::{DateTime, Utc};
 pub(super) use model::list_page::ListPage;
 pub(super) use portal::Sent;
 pub(super) use portal::caller::Caller;
+pub(super) use portal::failure::Outcome;
+pub(super) use serde::Serialize;
+pub(super) use serde_json::json;
 pub(super) use shared::fields::Fields;
 pub(super) use shared::ids::*;
+pub(super) use shared::object;
 pub(super) use shared::refusal::{Fault, Refusal};
 pub(super) use shared::wire::NumberDone;
-
-/// An object of the API, made from what an operation found: the members that are the same in both, and behind a `;` the others. These
-/// are made first, while all that was found is still there to be looked at.
-macro_rules! object {
-    ($of:ident from $found:ident: $($same:ident),+ $(; $($other:ident: $value:expr),+)?) => {
-        $of { $($($other: $value,)+)? $($same: $found.$same,)+ }
-    };
-}
-pub(super) use object;

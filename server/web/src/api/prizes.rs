@@ -145,11 +145,9 @@ pub async fn by_rule(Asked(state, caller, slug): Asked<String>) -> Answer {
     responses((status = OK, description = "How many prizes were confirmed.", body = NumberDone, example = examples::number_done)),
 )]
 pub async fn confirm_by_rule(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
-    let shown = json.fields().and_then(|body| {
-        let mut errors = body.faults();
-        let digest = body.text("digest", &mut errors).unwrap_or_default();
-        errors.into_result().map(|()| digest)
-    });
+    let shown = json
+        .fields()
+        .and_then(|body| body.faults().gather(|errors| body.text("digest", errors).unwrap_or_default()));
     let number = state.write(async |c| by_rule::confirm(c, &caller, &slug, shown).await).await?;
     answer::json(StatusCode::OK, &NumberDone { number })
 }

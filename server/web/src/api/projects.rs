@@ -1,10 +1,8 @@
 //! `/api/events/<slug>/projects`, `/api/projects/<id>`, and what organizers do about a project.
 
-use super::document::params::KeyHeader;
 use super::judge::missed_object;
 use super::parts;
 use super::prelude::*;
-use crate::http::idempotency_key;
 use model::project::VisibleProject;
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::{projects, save_project, withdraw as leaving};
@@ -143,11 +141,9 @@ pub async fn withdraw(
     SignedIn(state, caller, (slug, id)): SignedIn<(String, ProjectId)>,
     json: JsonBody,
 ) -> Answer {
-    let reason = json.fields().and_then(|body| {
-        let mut errors = body.faults();
-        let reason = body.text("reason", &mut errors).unwrap_or_default();
-        errors.into_result().map(|()| reason)
-    });
+    let reason = json
+        .fields()
+        .and_then(|body| body.faults().gather(|errors| body.text("reason", errors).unwrap_or_default()));
     state.write(async |c| leaving::withdraw(c, &caller, &slug, id, reason).await).await?;
     managed(&state, &caller, id).await
 }

@@ -1,9 +1,7 @@
 //! `/api/events/<slug>/questions`: what is asked about published results, and the answers.
 
-use super::document::params::{KeyHeader, QuestionPath};
+use super::document::params::QuestionPath;
 use super::prelude::*;
-use crate::http::idempotency_key;
-use chrono::{DateTime, Utc};
 use model::results_question::ResultsQuestion;
 use portal::publish::results_questions::{self, QuestionsFound};
 use shared::results_question::{NewAnswer, NewQuestion, TextRemoval};
@@ -121,7 +119,5 @@ pub async fn remove(
 /// A time of a body; none where it is left out.
 fn time(json: &JsonBody, field: &str) -> Sent<Option<DateTime<Utc>>> {
     let body = json.fields()?;
-    let mut errors = body.faults();
-    let time = body.moment(field, &mut errors);
-    errors.into_result().map(|()| time)
+    body.faults().gather(|errors| body.moment(field, errors))
 }

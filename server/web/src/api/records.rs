@@ -2,14 +2,10 @@
 
 use super::document::params::{AuditHeadQuery, BadgeQuery, JudgeRecordQuery, RecordQuery};
 use super::prelude::*;
-use axum::body::Bytes;
-use axum::extract::State as Shared;
 use axum::http::HeaderName;
-use axum::response::{IntoResponse, Response};
 use portal::publish::signed_results;
 use portal::records::badge::{self, Identity};
 use portal::records::{head, judge, keys, log_tree, participant, verify};
-use serde_json::json;
 use shared::names::Slug as EventSlug;
 use shared::provenance::{KeySet, did_document};
 use shared::refusal::RequestFault;

@@ -1,11 +1,8 @@
 //! `GET /api/schema`.
 
 use super::document::{Document, params::SchemaQuery};
+use super::prelude::*;
 use crate::http::answer::public;
-use crate::http::query::Query;
-use axum::Extension;
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
 /// This document.

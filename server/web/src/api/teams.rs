@@ -34,11 +34,8 @@ pub async fn list_more_time(Asked(state, caller, slug): Asked<String>) -> Answer
 
 async fn given(state: &State, caller: &Caller, slug: &str) -> Answer {
     let found = state.read(async |c| more_time::for_page(c, caller, slug).await).await?;
-    let time = found.given.into_iter().map(|given| TeamTime {
-        team: given.team,
-        name: given.name,
-        until: given.until,
-        reason: given.reason,
+    let time = found.given.into_iter().map(object! { TeamTime from |given|:
+        team, name, until, reason
     });
     answer::json(StatusCode::OK, &time.collect::<Vec<_>>())
 }

@@ -8,14 +8,11 @@ use shared::wire::{NextWinner, OwedThing, Results, WinnersOwe};
 
 fn board(found: Option<Duties>) -> WinnersOwe {
     let Some(Duties { until, owed, next, .. }) = found else { return WinnersOwe::default() };
-    let owed = owed.into_iter().map(|of| OwedThing {
-        project: of.project,
-        title: of.title,
-        team: of.team,
+    let owed = owed.into_iter().map(object! { OwedThing from |of|:
+        project, title, team, reason;
         duty: of.number,
         what: of.duty,
-        state: DutyState::of(of.shown),
-        reason: of.reason,
+        state: DutyState::of(of.shown)
     });
     let next = next.into_iter().map(|of| NextWinner { prize: of.prize, refused: of.refused, next: of.next });
     WinnersOwe { until: Some(until), owed: owed.collect(), next: next.collect() }

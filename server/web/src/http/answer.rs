@@ -1,16 +1,14 @@
 //! Answers: JSON for the API, plain text where there is no page, and the headers of each.
 
+use crate::http::prelude::*;
 use portal::detail::detail;
 use portal::export::Download;
-use portal::failure::{Failure, Outcome};
 use portal::heavy;
 
-use axum::body::Body;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderName;
 use futures_util::stream;
 use serde::Serialize;
-use shared::refusal::{CODE_HEADER, Code, Refusal, Wait};
+use shared::refusal::{CODE_HEADER, Code, Wait};
 use std::collections::BTreeMap;
 
 /// What the API answers: a value, or the refusal as JSON.

@@ -7,11 +7,10 @@
 //! islands are read from its site folder instead.
 
 use super::compression::takes_brotli;
-use axum::Router;
+use crate::http::prelude::*;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::Uri;
 use axum::routing::get;
 
 /// One embedded file.

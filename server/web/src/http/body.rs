@@ -1,9 +1,7 @@
 //! Bodies of the API: a JSON object, read field by field, so that all of its errors come at once.
 
-use axum::body::Bytes;
-use axum::http::{HeaderMap, header};
+use crate::http::prelude::*;
 use shared::fields::JsonFields;
-use shared::refusal::{Refusal, RequestFault};
 
 /// Refuses a body that is not said to be JSON.
 ///

@@ -5,14 +5,8 @@ use super::answer;
 use super::path;
 use super::route_terms::RouteTerms;
 use super::upload::{self, Taken};
-use axum::Extension;
-use axum::body::Body;
-use axum::extract::Request;
-use axum::middleware::Next;
-use axum::response::Response;
+use crate::http::prelude::*;
 use hyper::body::Body as _;
-use portal::failure::Failure;
-use shared::refusal::Refusal;
 
 /// A request to a page that failed before its handler: the page's middleware answers it.
 #[derive(Clone, Debug)]

@@ -2,13 +2,9 @@
 //! more to compress than to send.
 
 use super::cookies;
-use axum::body::{Body, Bytes, HttpBody, to_bytes};
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use crate::http::prelude::*;
+use axum::body::{HttpBody, to_bytes};
 use brotli::enc::BrotliEncoderParams;
-use portal::caller::{Caller, Via};
 use portal::heavy::{self, WORTHWHILE};
 use std::io::Cursor;
 use tower_http::CompressionLevel;

@@ -3,12 +3,7 @@
 use super::answer;
 use super::path::is_api;
 use super::route_terms::RouteTerms;
-use axum::Extension;
-use axum::extract::Request;
-use axum::http::Method;
-use axum::middleware::Next;
-use axum::response::Response;
-use portal::failure::Failure;
+use crate::http::prelude::*;
 use portal::wait_budget;
 
 /// Ends a request that takes longer than its route allows.

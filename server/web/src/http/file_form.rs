@@ -2,9 +2,8 @@
 
 use super::form::Form;
 use super::multipart;
-use axum::http::HeaderMap;
+use crate::http::prelude::*;
 use shared::list_file::decode;
-use shared::refusal::Refusal;
 
 /// Reads a `multipart/form-data` body; `None` for a body of another kind. A file that is not text is kept as its fault, since
 /// who may send it is asked first.

@@ -1,14 +1,12 @@
 //! Forms that pages post: fields by name, and the token that proves they are ours.
 
 use super::csrf;
+use crate::http::prelude::*;
 use crate::state::State;
-use axum::http::HeaderMap;
 use portal::Sent;
-use portal::caller::Caller;
 use portal::idempotency::IdempotencyKey;
 use shared::fields::FormFields;
 use shared::list_file::ListFault;
-use shared::refusal::{Refusal, RequestFault};
 use std::ops::Deref;
 
 /// Most fields of a form, unless its route allows more. In memory each takes fifty bytes besides its own, so a body that is small

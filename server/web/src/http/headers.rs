@@ -1,10 +1,7 @@
 //! Headers that every answer has.
 
+use crate::http::prelude::*;
 use crate::state::State;
-use axum::extract::{Request, State as Shared};
-use axum::http::{HeaderValue, header};
-use axum::middleware::Next;
-use axum::response::Response;
 
 /// A year, as browsers' preload lists ask for. It leaves out subdomains, which belong to somebody else.
 const ONLY_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");

@@ -1,9 +1,8 @@
 //! The header `Idempotency-Key` of the API (draft-ietf-httpapi-idempotency-key-header).
 
-use axum::http::HeaderMap;
+use crate::http::prelude::*;
 use portal::Sent;
 use portal::idempotency::{IdempotencyKey, LONGEST_KEY};
-use shared::refusal::{Refusal, RequestFault};
 
 /// The key of a request to the API, if it names one. `path` holds what the request's path names.
 ///

@@ -1,13 +1,10 @@
 //! Listening: a place for each connection, a share of them for each address, and a stop that finishes what runs.
 
 use super::connection::{self, Stage};
-use axum::Router;
+use crate::http::prelude::*;
 use ipnet::IpNet;
-use std::collections::HashMap;
 use std::future::Future;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};

@@ -1,12 +1,7 @@
 //! An id for each request, and one log line: method, path, status, time. Never a query, token, cookie or text.
 
 use super::answer;
-use axum::body::Body;
-use axum::extract::{MatchedPath, Request};
-use axum::http::HeaderValue;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-use portal::failure::Failure;
+use crate::http::prelude::*;
 use shared::audit::hex;
 use std::any::Any;
 use std::time::Instant;

@@ -2,17 +2,14 @@
 //!
 //! Labels are routes, methods and status codes, never a path, a slug or a person.
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::Method;
-use axum::middleware::Next;
-use axum::response::Response;
+use crate::http::prelude::*;
+use axum::extract::State;
 use model::backlog::Backlog;
 use portal::DatabaseLoad;
 use prometheus::core::{Atomic, GenericGauge};
 use prometheus::{
     Encoder, Gauge, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
-use std::sync::Arc;
 use std::time::Instant;
 
 /// The media type of [`Metrics::text`].

@@ -24,6 +24,7 @@ pub mod log;
 pub mod metrics;
 pub mod multipart;
 pub mod path;
+mod prelude;
 pub mod public_answer;
 pub mod query;
 pub mod rate_limits;

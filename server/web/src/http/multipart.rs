@@ -2,9 +2,8 @@
 //! largest file three times.
 
 use super::form::{MOST_FIELDS, too_many};
-use axum::http::{HeaderMap, header};
+use crate::http::prelude::*;
 use memchr::memmem;
-use shared::refusal::{Refusal, RequestFault};
 
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,10 @@
 
 use super::answer::Public;
 use super::compression::{pack, takes_brotli};
-use axum::body::{Body, Bytes, to_bytes};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use crate::http::prelude::*;
+use axum::body::to_bytes;
 use portal::heavy;
 use shared::audit::sha256_hex;
-use std::sync::Arc;
 
 /// Answers shorter than this many bytes fit into a packet as they are.
 const SHORT: usize = 1_000;

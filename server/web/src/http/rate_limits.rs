@@ -4,13 +4,8 @@ use super::answer;
 use super::body_limit::FailedEarly;
 use super::path::is_api;
 use super::route_terms::RouteTerms;
+use crate::http::prelude::*;
 use crate::state::State;
-use axum::Extension;
-use axum::extract::{Request, State as Shared};
-use axum::middleware::Next;
-use axum::response::Response;
-use portal::caller::Caller;
-use portal::failure::Failure;
 use portal::limits::{self, Exceeded, Limit};
 
 /// Says that the request of a person was counted as they were recognised, and which limit it exceeds, if one.

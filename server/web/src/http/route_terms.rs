@@ -2,14 +2,8 @@
 
 use super::form::MOST_FIELDS;
 use super::shelf::Keep;
-use axum::extract::{MatchedPath, Request, State as Shared};
-use axum::http::Method;
-use axum::middleware::Next;
-use axum::response::Response;
+use crate::http::prelude::*;
 use portal::limits::Limit;
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Duration;
 
 /// The largest body of a route, how long it may take to come, and who reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

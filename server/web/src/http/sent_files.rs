@@ -2,9 +2,8 @@
 
 use super::form::Form;
 use super::multipart;
-use axum::http::{HeaderMap, header};
+use crate::http::prelude::*;
 use portal::records::check::FilesToCheck;
-use shared::refusal::{Refusal, RequestFault};
 
 /// Most files at once.
 const FILES: usize = 50;

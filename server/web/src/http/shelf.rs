@@ -2,15 +2,13 @@
 //! clock, so that nothing is shown that a rule hides by now.
 
 use super::public_answer::{Head, Preconditions, PublicAnswer};
-use axum::response::Response;
+use crate::http::prelude::*;
 use model::freshness::Freshness;
-use portal::failure::{Failure, Outcome};
 use portal::wait_budget;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
 use quick_cache::{OptionsBuilder, Weighter};
 use std::hash::RandomState;
-use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::sync::Weak;
 use tokio::time::Instant;
 
 /// How long a route's public answers are kept.

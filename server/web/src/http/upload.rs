@@ -2,14 +2,9 @@
 
 use super::body_memory::{BODY_MEMORY, BodyMemory, HeldMemory};
 use super::route_terms::BodyTerms;
-use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, header};
+use crate::http::prelude::*;
 use hyper::body::Body as _;
-use portal::failure::{Failure, Outcome};
-use shared::refusal::{Reason, Refusal, RequestFault};
 use std::future::poll_fn;
-use std::pin::Pin;
-use std::time::Duration;
 
 /// How long a refused body is read on.
 const DRAIN: Duration = Duration::from_secs(5);

@@ -25,8 +25,9 @@ use shared::wire::{
     WinnersWithout,
 };
 
-fn at(time: &str) -> Option<DateTime<Utc>> {
-    DateTime::parse_from_rfc3339(time).ok().map(Into::into)
+/// A time, wherever one stands or may stand.
+fn at<T: From<DateTime<Utc>>>(time: &str) -> T {
+    DateTime::parse_from_rfc3339(time).map(DateTime::<Utc>::from).unwrap_or_default().into()
 }
 
 fn criterion(key: &str, name: &str, weight: &str, min_value: i64, max_value: i64) -> Option<Criterion> {
@@ -187,8 +188,8 @@ pub fn review_saved() -> ReviewSaved {
 }
 
 /// A list of reviews.
-pub fn scores() -> Option<Vec<ScoreRecord>> {
-    Some(vec![ScoreRecord {
+pub fn scores() -> Vec<ScoreRecord> {
+    vec![ScoreRecord {
         assignment: AssignmentId(31),
         event: "demo-judging".into(),
         project: ProjectId(12),
@@ -199,8 +200,8 @@ pub fn scores() -> Option<Vec<ScoreRecord>> {
         comment: "Bright.".into(),
         scores: Scores::from([("quality".into(), 4), ("impact".into(), 7)]),
         weighted_total: 0.733_333,
-        saved_at: at("2026-11-20T19:30:00.5Z")?,
-    }])
+        saved_at: at("2026-11-20T19:30:00.5Z"),
+    }]
 }
 
 /// A ranking.
@@ -346,19 +347,19 @@ fn prize_winner() -> shared::wire::PrizeWinner {
 }
 
 /// A comment.
-pub fn comment() -> Option<Comment> {
-    Some(Comment {
+pub fn comment() -> Comment {
+    Comment {
         id: CommentId(5),
         project: ProjectId(12),
         author: "Ada".into(),
         body: "It lit the whole hall.".into(),
-        created_at: at("2026-11-21T09:30:00Z")?,
-    })
+        created_at: at("2026-11-21T09:30:00Z"),
+    }
 }
 
 /// A list of it.
 pub fn comments() -> Vec<Comment> {
-    comment().into_iter().collect()
+    vec![comment()]
 }
 
 /// What posts it.
@@ -367,26 +368,26 @@ pub fn new_comment() -> Value {
 }
 
 /// A proposal.
-pub fn proposal() -> Option<Proposal> {
-    Some(Proposal {
+pub fn proposal() -> Proposal {
+    Proposal {
         id: 2,
         event: "demo-judging".into(),
         method: "POST".into(),
         path: "/api/projects/12/comments".into(),
         body: r#"{"body":"It lit the whole hall."}"#.into(),
         via: "mcp".into(),
-        made_at: at("2026-11-21T14:05:00Z")?,
-        expires_at: at("2026-11-22T14:05:00Z")?,
+        made_at: at("2026-11-21T14:05:00Z"),
+        expires_at: at("2026-11-22T14:05:00Z"),
         confirmed_at: None,
         refused_at: None,
         status: None,
         detail: String::new(),
-    })
+    }
 }
 
 /// A list of it.
 pub fn proposals() -> Vec<Proposal> {
-    proposal().into_iter().collect()
+    vec![proposal()]
 }
 
 /// What makes it.
@@ -403,34 +404,30 @@ pub fn me() -> Me {
         confirmed: true,
         is_staff: false,
         roles: vec![Role { event: "demo-judging".into(), role: "judge".into(), team: None }],
-        teams: at("2026-11-20T09:00:00Z")
-            .map(|joined_at| Team {
-                event: "demo-submitting".into(),
-                name: "Lumen".into(),
-                has_link: true,
-                submissions_close_at: None,
-                members: vec![TeamMember { name: "Ada".into(), joined_at }],
-            })
-            .into_iter()
-            .collect(),
+        teams: vec![Team {
+            event: "demo-submitting".into(),
+            name: "Lumen".into(),
+            has_link: true,
+            submissions_close_at: None,
+            members: vec![TeamMember { name: "Ada".into(), joined_at: at("2026-11-20T09:00:00Z") }],
+        }],
     }
 }
 
 /// Notices.
 pub fn notices() -> Vec<Notice> {
-    let notice = at("2026-11-21T14:05:00Z").map(|posted_at| Notice {
+    vec![Notice {
         id: 3,
         event: "demo-judging".into(),
         author: "Olga".into(),
         text: "Judging starts in the main hall.".into(),
         urgent: false,
-        posted_at,
-    });
-    notice.into_iter().collect()
+        posted_at: at("2026-11-21T14:05:00Z"),
+    }]
 }
 
-fn missed() -> Option<MissedVisit> {
-    at("2026-11-21T15:20:00Z").map(|at| MissedVisit { mark: "busy".into(), at })
+fn missed() -> MissedVisit {
+    MissedVisit { mark: "busy".into(), at: at("2026-11-21T15:20:00Z") }
 }
 
 /// A judge's tasks.
@@ -440,22 +437,22 @@ pub fn tasks() -> Vec<JudgeTasks> {
         project: ProjectId(12),
         room: "Hall".into(),
         place: "7".into(),
-        missed: missed(),
+        missed: Some(missed()),
         note: "Ask about the battery.".into(),
     };
     let (event, first_three) = ("demo-judging".into(), Some(vec![ProjectId(12)]));
-    let new_link = at("2026-11-21T15:00:00Z").map(|at| NewLink { by: Some("Olga".into()), at });
+    let new_link = Some(NewLink { by: Some("Olga".into()), at: at("2026-11-21T15:00:00Z") });
     let panels = vec![PrizeId(3)];
-    vec![JudgeTasks { event, tasks: vec![task], first_three, panels, new_link, call: call() }]
+    vec![JudgeTasks { event, tasks: vec![task], first_three, panels, new_link, call: Some(call()) }]
 }
 
-fn call() -> Option<JudgeCall> {
-    at("2026-11-21T15:30:00Z").map(|called_at| JudgeCall {
+fn call() -> JudgeCall {
+    JudgeCall {
         said: "The table is empty.".into(),
-        called_at,
+        called_at: at("2026-11-21T15:30:00Z"),
         taken_by: Some("Olga".into()),
         taken_at: at("2026-11-21T15:31:00Z"),
-    })
+    }
 }
 
 /// A judge's conflicts of interest.
@@ -512,7 +509,7 @@ pub fn linked_team() -> LinkedTeam {
 
 /// Visits to a project.
 pub fn visits() -> ProjectVisits {
-    ProjectVisits { project: ProjectId(12), come: 2, to_come: 1, missed: missed().into_iter().collect() }
+    ProjectVisits { project: ProjectId(12), come: 2, to_come: 1, missed: vec![missed()] }
 }
 
 /// Why a project is withdrawn.
@@ -532,14 +529,12 @@ pub fn new_team_time() -> Value {
 
 /// The teams with more time.
 pub fn team_times() -> Vec<TeamTime> {
-    let until = at("2099-11-20T19:00:00Z").into_iter();
-    let time = until.map(|until| TeamTime {
+    vec![TeamTime {
         team: TeamId(1),
         name: "Lights".into(),
-        until,
+        until: at("2099-11-20T19:00:00Z"),
         reason: "The power was out.".into(),
-    });
-    time.collect()
+    }]
 }
 
 /// A question about the results.
@@ -569,23 +564,22 @@ pub fn text_removal() -> Value {
 
 /// The questions about the results.
 pub fn questions() -> Questions {
-    let (raised, due) = (at("2026-11-21T09:00:00Z"), at("2026-11-28T09:00:00Z"));
-    let question = raised.zip(due).map(|(raised_at, answer_by)| Question {
+    let question = Question {
         number: 1,
         project: None,
         question: Some("Why is Lamp before Boat?".into()),
         question_sha256: "56617b948fade78d295185c6e8b5b6b3c67f1479f6f38d961fac83414fc806b7".into(),
         asked_by: None,
-        raised_at,
-        answer_by,
+        raised_at: at("2026-11-21T09:00:00Z"),
+        answer_by: at("2026-11-28T09:00:00Z"),
         state: "open".into(),
         answer: None,
         answer_sha256: None,
         answered_at: None,
         publication: None,
         removed: None,
-    });
-    Questions { questions_until: at("2099-11-27T18:00:00Z"), questions: question.into_iter().collect() }
+    };
+    Questions { questions_until: at("2099-11-27T18:00:00Z"), questions: vec![question] }
 }
 
 /// What the rules decide where none does: the digest of nothing.
@@ -661,19 +655,19 @@ pub fn new_fact() -> Value {
 }
 
 /// The same, written.
-pub fn fact() -> Option<ProjectFact> {
-    at("2026-11-20T18:31:00Z").map(|found_at| ProjectFact {
+pub fn fact() -> ProjectFact {
+    ProjectFact {
         id: 7,
         project: ProjectId(12),
         fact: Fact::LookedAt { sentence: "The template is named in the README.".into() },
-        found_at,
+        found_at: at("2026-11-20T18:31:00Z"),
         found_by: Some("Org".into()),
-    })
+    }
 }
 
 /// The facts that a caller may read.
 pub fn evidence() -> Vec<ProjectFact> {
-    fact().into_iter().collect()
+    vec![fact()]
 }
 
 /// A call for help.
@@ -683,22 +677,22 @@ pub fn new_call() -> Value {
 
 /// The caller's own call.
 pub fn own_call() -> OwnCall {
-    OwnCall { call: call() }
+    OwnCall { call: Some(call()) }
 }
 
 /// The calls that wait.
 pub fn calls() -> Vec<WaitingCall> {
-    let call = call().map(|call| WaitingCall {
+    let JudgeCall { said, called_at, taken_by, .. } = call();
+    vec![WaitingCall {
         id: 5,
         judge: "Ada".into(),
         project: Some(ProjectId(12)),
         room: "Hall".into(),
         place: "7".into(),
-        said: call.said,
-        called_at: call.called_at,
-        taken_by: call.taken_by,
-    });
-    call.into_iter().collect()
+        said,
+        called_at,
+        taken_by,
+    }]
 }
 
 /// What judges wrote and scored.
@@ -725,7 +719,7 @@ pub fn feedback() -> shared::wire::Feedback {
 pub fn signed() -> Option<Value> {
     let payload = Payload::Participant(ParticipantRecord {
         issuer: "https://judging.example.org".into(),
-        issued_at: at("2026-11-21T14:00:00Z")?,
+        issued_at: at("2026-11-21T14:00:00Z"),
         event: EventName { slug: "demo-judging".into(), name: "Lamp Night".into() },
         person: PersonName { name: "Ada".into(), email: "ada@example.org".into() },
         team: Some("Lights".into()),

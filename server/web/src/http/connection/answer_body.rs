@@ -1,9 +1,8 @@
 //! The body of an answer, handed on in parts, so that its connection notes a client that does not read.
 
 use super::activity::UnderWay;
-use axum::body::{Body, Bytes};
+use crate::http::prelude::*;
 use hyper::body::{Frame, SizeHint};
-use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 /// Most bytes of a part. A body handed on whole would count as sent while all of it waits in memory.

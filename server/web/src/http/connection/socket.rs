@@ -1,9 +1,8 @@
 //! A socket that notes when bytes come and when it takes no more.
 
 use super::activity::Activity;
+use crate::http::prelude::*;
 use std::io::{self, IoSlice};
-use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 

@@ -3,16 +3,10 @@
 //! Pages of one topic share what is sent to them: a task makes it once, while anybody listens. Each stream has a task that
 //! hands the news on as fast as its client reads; a client that falls behind gets the newest whole, not each step between.
 
-use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use crate::http::prelude::*;
 use futures_util::stream::poll_fn;
-use portal::failure::{Failure, Outcome};
 use shared::ids::PersonId;
-use std::collections::HashMap;
-use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::MutexGuard;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior};
 
