@@ -28,3 +28,8 @@ pub(crate) use words::{and_list, capital, plural};
 pub(crate) fn draw(view: impl IntoView) -> AnyView {
     InertElement::new(view.to_html()).into_any()
 }
+
+/// A part of the page for each of the items.
+pub(crate) fn each<I: IntoIterator, V>(items: I, part: impl FnMut(I::Item) -> V) -> Vec<V> {
+    items.into_iter().map(part).collect()
+}

@@ -186,7 +186,7 @@ fn took_part(record: &ParticipantRecord) -> Said {
     } else {
         "certificate-projects"
     };
-    let projects: Vec<_> = record.projects.iter().map(project).collect();
+    let projects = each(record.projects.iter(), project);
     Said {
         title: "Certificate of participation",
         name: record.person.name.clone(),

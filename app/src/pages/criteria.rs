@@ -22,21 +22,17 @@ pub struct CriterionRow {
 /// The rubric: what counts, for how much, in which range.
 pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
     let weights: Vec<i64> = criteria.iter().map(|row| row.weight.ten_thousandths()).collect();
-    let rows: Vec<_> = criteria
-        .into_iter()
-        .zip(percents(&weights))
-        .map(|(row, share)| {
-            let share = format!("{share}\u{a0}%");
-            view! {
-                <tr>
-                    <th scope="row">{row.name}</th>
-                    <td class="quiet">{row.guidance}</td>
-                    <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min, row.max)}</td>
-                    <td class="cell-num" data-label="Share">{share}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(criteria.into_iter().zip(percents(&weights)), |(row, share)| {
+        let share = format!("{share}\u{a0}%");
+        view! {
+            <tr>
+                <th scope="row">{row.name}</th>
+                <td class="quiet">{row.guidance}</td>
+                <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min, row.max)}</td>
+                <td class="cell-num" data-label="Share">{share}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Criteria" stacks=true>
             <thead>

@@ -104,16 +104,12 @@ pub fn event_page(model: EventPage) -> AnyView {
         }
     });
     let facts = facts(&model);
-    let reopened: Vec<_> = model
-        .reopened
-        .into_iter()
-        .map(|(stage, at)| {
-            view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
-        })
-        .collect();
+    let reopened = each(model.reopened, |(stage, at)| {
+        view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
+    });
     let next = next_step(&this_event().slug, model.next);
     let certificates = certificates(&this_event().slug, &model.certificates);
-    let flagged: Vec<_> = model.flagged.into_iter().map(flagged_notice).collect();
+    let flagged = each(model.flagged, flagged_notice);
     let lead = words::opening(&model.description, 300);
     let rest = model.description.trim() != lead;
     let about = rest.then(|| {
@@ -164,7 +160,7 @@ fn facts(model: &EventPage) -> AnyView {
     let reviews = reviews.map(|words| view! { <dt>"Judging"</dt><dd>{words}</dd> });
     let team = words::plural(model.max_team_size, "member", "members");
     let prizes = (!model.prizes.is_empty()).then(|| {
-        let names: Vec<_> = model.prizes.iter().map(|name| view! { <li>{name.clone()}</li> }).collect();
+        let names = each(model.prizes.iter(), |name| view! { <li>{name.clone()}</li> });
         view! { <dt><a href=format!("{base}/prizes")>"Prizes"</a></dt><dd><ul class="event-prizes">{names}</ul></dd> }
     });
     let projects = (this_event().projects > 0).then(|| {
@@ -265,17 +261,14 @@ fn flagged_notice((id, title): (i64, String)) -> AnyView {
 }
 
 fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
-    let links: Vec<_> = of
-        .iter()
-        .map(|role| {
-            let label = if *role == "judge" {
-                "Your certificate of judging"
-            } else {
-                "Your certificate of participation"
-            };
-            view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
-        })
-        .collect();
+    let links = each(of.iter(), |role| {
+        let label = if *role == "judge" {
+            "Your certificate of judging"
+        } else {
+            "Your certificate of participation"
+        };
+        view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
+    });
     (!links.is_empty()).then(|| view! { <ul class="link-columns">{links}</ul> })
 }
 
@@ -287,16 +280,13 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
     if tracks.is_empty() {
         return None;
     }
-    let items: Vec<_> = tracks
-        .into_iter()
-        .map(|track| {
-            let href = format!("/events/{slug}/projects?track={}", track.id);
-            let count = words::plural(track.projects, "project", "projects");
-            view! {
-                <li><p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p></li>
-            }
-        })
-        .collect();
+    let items = each(tracks, |track| {
+        let href = format!("/events/{slug}/projects?track={}", track.id);
+        let count = words::plural(track.projects, "project", "projects");
+        view! {
+            <li><p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p></li>
+        }
+    });
     Some(view! {
         <section class="stack" aria-labelledby="tracks">
             <h2 id="tracks">"Tracks"</h2>

@@ -94,7 +94,7 @@ fn question_list(questions: &[ResultsQuestion], now: DateTime<Utc>) -> Option<An
     let (first, rest): (Vec<_>, Vec<_>) =
         questions.iter().rev().map(row).enumerate().partition(|(at, _)| *at < SHOWN);
     let list = |rows: Vec<(usize, AnyView)>| {
-        let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
+        let rows = each(rows, |(_, row)| row);
         view! { <ul class="said-list" role="list">{rows}</ul> }
     };
     let more = (!rest.is_empty()).then(|| {

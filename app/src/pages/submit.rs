@@ -23,7 +23,7 @@ pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
     let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
     let has_some = !model.mine.is_empty();
     let mine = has_some.then(|| {
-        let rows: Vec<_> = model.mine.iter().map(row).collect();
+        let rows = each(model.mine.iter(), row);
         view! { <section aria-label="Your projects"><ul class="item-list submit-own">{rows}</ul></section> }
     });
     let form = match (model.form, model.team) {

@@ -68,12 +68,12 @@ pub fn team_page(model: TeamPage) -> AnyView {
 fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<String>) -> AnyView {
     let MyTeam { team, members, link, may_change, may_leave, visits, more_time, duties } = of;
     let more_time = more_time.map(more_time_notice);
-    let visits: Vec<_> = visits.into_iter().map(|visits| visits_section(visits, now)).collect();
+    let visits = each(visits, |visits| visits_section(visits, now));
     let count = i64::try_from(members.len()).unwrap_or(0);
-    let rows: Vec<_> = members
-        .into_iter()
-        .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
-        .collect();
+    let rows = each(
+        members,
+        |member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> },
+    );
     let join = join_section(link, team.has_link, max - count, &may_change, here);
     let rename = may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
     let leave = leave_section(here, may_leave, team.projects, count);
@@ -110,13 +110,10 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
 /// What a team owes as a winner, how far each thing is, and why one was refused.
 fn duties_notice(duties: Vec<WinnerDuty>) -> Option<AnyView> {
     let until = duties.first()?.until;
-    let lines: Vec<_> = duties
-        .into_iter()
-        .map(|of| {
-            let reason = (!of.reason.is_empty()).then(|| view! { ". Why: "<bdi>{of.reason}</bdi> });
-            view! { <li><bdi>{of.title}</bdi>" · "<bdi>{of.duty}</bdi>": "{duty_words(of.shown)}{reason}</li> }
-        })
-        .collect();
+    let lines = each(duties, |of| {
+        let reason = (!of.reason.is_empty()).then(|| view! { ". Why: "<bdi>{of.reason}</bdi> });
+        view! { <li><bdi>{of.title}</bdi>" · "<bdi>{of.duty}</bdi>": "{duty_words(of.shown)}{reason}</li> }
+    });
     Some(view! {
         <Notice tone=Tone::Warn title="Your team won, provisionally">
             <p>"Show the organizers what you owe until "<Time at=until/>". If something is missing, the prize can go to the next in line."</p>

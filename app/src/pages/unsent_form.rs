@@ -92,12 +92,10 @@ pub(super) fn resend_form(form: ResendForm, saved_perhaps: bool) -> AnyView {
 
 /// What was typed, to be read.
 fn values(fields: &[(String, String)], open: bool) -> Option<AnyView> {
-    let typed: Vec<_> = typed_fields(fields)
-        .map(|(label, value)| {
-            let text = value.to_owned();
-            view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
-        })
-        .collect();
+    let typed = each(typed_fields(fields), |(label, value)| {
+        let text = value.to_owned();
+        view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
+    });
     (!typed.is_empty()).then(|| {
         view! {
             <details class="disclosure" open=open>
@@ -153,9 +151,6 @@ fn label(name: &str) -> Option<String> {
 
 /// The hidden fields of a form.
 pub(super) fn hidden(fields: Vec<(String, String)>) -> AnyView {
-    let inputs: Vec<_> = fields
-        .into_iter()
-        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
-        .collect();
+    let inputs = each(fields, |(name, value)| view! { <input type="hidden" name=name value=value/> });
     view! { {inputs} }
 }

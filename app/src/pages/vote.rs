@@ -180,7 +180,7 @@ fn ballot_form(
     let by_code = (!code.is_empty()).then(|| {
         view! { <input type="hidden" name="code" value=code/> }
     });
-    let rows: Vec<_> = candidates.into_iter().map(candidate).collect();
+    let rows = each(candidates, candidate);
     let order = if refused {
         "The projects that you chose come first, then the others in a random order for each voter."
     } else {
@@ -267,19 +267,15 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>, lost: usize)
 /// The tally as a table.
 pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
     let most = tally.rows.iter().map(|row| row.3).max().unwrap_or(0).max(1);
-    let rows: Vec<_> = tally
-        .rows
-        .into_iter()
-        .map(|(project, title, team, votes)| {
-            view! {
-                <tr>
-                    <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
-                    <td class="cell-num">{words::thousands(votes)}</td>
-                    <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(tally.rows, |(project, title, team, votes)| {
+        view! {
+            <tr>
+                <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
+                <td class="cell-num">{words::thousands(votes)}</td>
+                <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
+            </tr>
+        }
+    });
     let ballots = words::plural(tally.ballots, "ballot", "ballots");
     view! {
         <section class="stack" aria-labelledby=id>

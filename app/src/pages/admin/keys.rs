@@ -68,12 +68,10 @@ pub fn keys_page(model: KeysPage) -> AnyView {
             </Notice>
         }
     };
-    let doubtful: Vec<_> = model
-        .keys
-        .iter()
-        .filter(|key| key.status == KeyStatus::Revoked && !key.results.is_empty())
-        .map(doubt)
-        .collect();
+    let doubtful = each(
+        model.keys.iter().filter(|key| key.status == KeyStatus::Revoked && !key.results.is_empty()),
+        doubt,
+    );
     let list = if model.keys.is_empty() {
         view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }
     } else {
@@ -109,28 +107,25 @@ pub fn keys_page(model: KeysPage) -> AnyView {
 }
 
 fn table(keys: Vec<KeyRow>) -> AnyView {
-    let rows: Vec<_> = keys
-        .into_iter()
-        .map(|key| {
-            let time = |at: Option<DateTime<Utc>>| match at {
-                Some(at) => view! { <Time at/> },
-                None => view! { <span class="quiet">"–"</span> },
-            };
-            let until = key.retired_at.is_none().then_some("cell-blank");
-            view! {
-                <tr>
-                    <th scope="row" class="keys-kid">
-                        <code>{key.kid}</code>
-                        <span class="keys-fingerprint" aria-label="Fingerprint">{key.fingerprint}</span>
-                    </th>
-                    <td data-label="Status">{pill(key.status)}</td>
-                    <td data-label="Since">{time(key.created_at)}</td>
-                    <td data-label="Until" class=until>{time(key.retired_at)}</td>
-                    <td data-label="Signed the results of" class=key.results.is_empty().then_some("cell-blank")>{events(&key.results)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(keys, |key| {
+        let time = |at: Option<DateTime<Utc>>| match at {
+            Some(at) => view! { <Time at/> },
+            None => view! { <span class="quiet">"–"</span> },
+        };
+        let until = key.retired_at.is_none().then_some("cell-blank");
+        view! {
+            <tr>
+                <th scope="row" class="keys-kid">
+                    <code>{key.kid}</code>
+                    <span class="keys-fingerprint" aria-label="Fingerprint">{key.fingerprint}</span>
+                </th>
+                <td data-label="Status">{pill(key.status)}</td>
+                <td data-label="Since">{time(key.created_at)}</td>
+                <td data-label="Until" class=until>{time(key.retired_at)}</td>
+                <td data-label="Signed the results of" class=key.results.is_empty().then_some("cell-blank")>{events(&key.results)}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Signing keys" stacks=true>
             <thead>

@@ -37,7 +37,7 @@ fn short(hash: &str) -> String {
 }
 
 pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
-    let rows: Vec<_> = rows.iter().map(|row| line(row.clone(), filters, path, now)).collect();
+    let rows = each(rows.iter(), |row| line(row.clone(), filters, path, now));
     view! {
         <Table label="Audit log" stacks=true>
             <thead>
@@ -75,7 +75,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
         view! { <a href=href>{row.actor.clone()}</a> }
     };
     let role = (row.role != row.actor).then(|| view! { " "<span class="quiet small">{row.role}</span> });
-    let changes: Vec<_> = row.changes.into_iter().map(change).collect();
+    let changes = each(row.changes, change);
     let blank = if changes.is_empty() { "audit-change cell-blank" } else { "audit-change" };
     let changes =
         (!changes.is_empty()).then(|| view! { <ul class="audit-changes" role="list">{changes}</ul> });

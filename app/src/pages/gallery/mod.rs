@@ -118,7 +118,7 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         let pages = pages(&model, &asked);
         let as_list = model.as_list;
         let one = |(at, project)| if as_list { row(project, &asked) } else { card(project, &asked, at) };
-        let rows: Vec<_> = model.projects.into_iter().enumerate().map(one).collect();
+        let rows = each(model.projects.into_iter().enumerate(), one);
         let class = if as_list { "item-list project-list" } else { "gallery" };
         view! { <ul class=class>{rows}</ul>{pages} }
     };
@@ -174,13 +174,10 @@ fn pages(model: &GalleryPage, asked: &Asked) -> AnyView {
     let next = (last < model.total).then(|| to(model.page + 1));
     let count = (model.total + model.per_page - 1) / model.per_page.max(1);
     let numbers = (count > 3).then(|| {
-        let numbers: Vec<_> = page_numbers(model.page, count)
-            .into_iter()
-            .map(|page| {
-                let current = (page == model.page).then_some("page");
-                view! { <li><a href=to(page) aria-current=current>{words::thousands(page)}</a></li> }
-            })
-            .collect();
+        let numbers = each(page_numbers(model.page, count), |page| {
+            let current = (page == model.page).then_some("page");
+            view! { <li><a href=to(page) aria-current=current>{words::thousands(page)}</a></li> }
+        });
         view! { <nav aria-label="Page"><ol class="gallery-pages">{numbers}</ol></nav> }
     });
     view! { <Pager words previous next/>{numbers} }

@@ -39,8 +39,7 @@ pub(super) fn row(project: ProjectRow, asked: &Asked) -> AnyView {
 }
 
 fn tags<'t>(tags: impl Iterator<Item = &'t String>, asked: &Asked) -> Option<AnyView> {
-    let tags: Vec<_> =
-        tags.map(|tag| view! { <li><Tag word=tag.clone() href=asked.tagged(tag)/></li> }).collect();
+    let tags = each(tags, |tag| view! { <li><Tag word=tag.clone() href=asked.tagged(tag)/></li> });
     (!tags.is_empty()).then(|| view! { <ul class="tags">{tags}</ul> })
 }
 

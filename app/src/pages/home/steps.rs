@@ -124,7 +124,7 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
         view! { <p class="quiet"><time datetime=iso(at) title=stamp(at)>{capital(&countdown(verb, at, now))}</time></p> }
     });
     let Said { title, words, bar, label, href } = said(step.work, &here);
-    let words: Vec<_> = words.into_iter().map(|words| view! { <p>{words}</p> }).collect();
+    let words = each(words, |words| view! { <p>{words}</p> });
     let bar = bar.map(|(done, of)| view! { <Progress done of what="reviews submitted"/> });
     let kind = if first { Kind::Main } else { Kind::Quiet };
     view! {

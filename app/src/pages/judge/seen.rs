@@ -24,7 +24,7 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
     if order == SeenOrder::Total {
         seen.sort_by_key(|project| std::cmp::Reverse(project.total));
     }
-    let rows: Vec<_> = seen.into_iter().map(row).collect();
+    let rows = each(seen, row);
     let id = format!("seen-{event}");
     let way = |to: SeenOrder, label: &'static str, query: &str| {
         if to == order {

@@ -89,7 +89,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let notice = notice(model.state, &results, manage);
     let standing = standing(&results, model.state);
     let correction = correction(&results, model.state);
-    let more_time: Vec<_> = results.more_time.iter().cloned().map(more_time).collect();
+    let more_time = each(results.more_time.iter().cloned(), more_time);
     let public = model.state != RankingState::Preview;
     let asking = (model.questions_until.filter(|_| public), model.may_ask);
     let questions = questions_section(&model.questions, model.now, asking);
@@ -193,7 +193,7 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
         return Some(view! { <Notice tone=Tone::Good title>{corrections}</Notice> });
     }
     let until = results.provisional_until.filter(|_| state != RankingState::Preview)?;
-    let owed: Vec<_> = results.owed.iter().map(|duty| view! { <li dir="auto">{duty.clone()}</li> }).collect();
+    let owed = each(results.owed.iter(), |duty| view! { <li dir="auto">{duty.clone()}</li> });
     Some(view! {
         <Notice tone=Tone::Warn title="These results are provisional.">
             <p>"Each winner has until "<Time at=until/>" to show what it owes. A winner who does not can lose the prize to the next in line."</p>
@@ -204,7 +204,7 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
 
 /// What was corrected before; nothing where nothing was.
 fn corrections(corrections: &[Correction]) -> Option<AnyView> {
-    let earlier: Vec<_> = corrections.iter().map(earlier).collect();
+    let earlier = each(corrections.iter(), earlier);
     (!earlier.is_empty()).then(|| {
         view! {
             <details class="disclosure">
@@ -286,7 +286,7 @@ fn ties(ties: Ties) -> Option<AnyView> {
     let part = |(number, titles): (usize, Vec<String>)| {
         view! { <li>{format!("Part {number}: {}", list_items(titles.into_iter()))}</li> }
     };
-    let parts: Vec<_> = (1..).zip(ties.parts).map(part).collect();
+    let parts = each((1..).zip(ties.parts), part);
     let parts = (!parts.is_empty()).then(|| view! { <ul class="small">{parts}</ul> });
     Some(view! { <Notice tone=Tone::Warn title><p>{text}</p>{parts}</Notice> })
 }

@@ -155,11 +155,9 @@ pub(super) fn own_places(
     slug: &str,
     columns: Columns,
 ) -> Option<AnyView> {
-    let places: Vec<_> = entries
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| own.contains(&entry.project))
-        .map(|(index, entry)| {
+    let places = each(
+        entries.iter().enumerate().filter(|(_, entry)| own.contains(&entry.project)),
+        |(index, entry)| {
             let href = address_of(index, entry, slug, columns);
             let place = format!(
                 ": rank {} of {}, range {}",
@@ -168,8 +166,8 @@ pub(super) fn own_places(
                 range(entry)
             );
             view! { <li><a href=href>{entry.title.clone()}</a>{place}</li> }
-        })
-        .collect();
+        },
+    );
     let title = if places.len() == 1 { "Your project" } else { "Your projects" };
     (!places.is_empty()).then(|| {
         view! { <section class="results-own" aria-labelledby="own"><h2 id="own">{title}</h2><ul>{places}</ul></section> }

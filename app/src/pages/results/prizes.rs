@@ -28,7 +28,7 @@ struct Shown<'a> {
 
 pub(super) fn prizes(results: &Results, faces: &BTreeMap<ProjectId, WinnerFace>) -> Option<AnyView> {
     let shown = Shown { ranking: &results.projects, faces, axis: axis(&results.projects) };
-    let rows: Vec<_> = results.prizes.iter().map(|prize| one(prize, &shown)).collect();
+    let rows = each(results.prizes.iter(), |prize| one(prize, &shown));
     (!rows.is_empty()).then(|| {
         view! {
             <section class="winners" aria-labelledby="prizes">
@@ -41,7 +41,7 @@ pub(super) fn prizes(results: &Results, faces: &BTreeMap<ProjectId, WinnerFace>)
 
 fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
     let rule = AwardRule::from_name(&prize.rule);
-    let winners: Vec<_> = prize.winners.iter().map(|won| winner(won, rule, shown)).collect();
+    let winners = each(prize.winners.iter(), |won| winner(won, rule, shown));
     let how = rule.map(decided_by).unwrap_or_default();
     let sponsor =
         if prize.sponsor.is_empty() { String::new() } else { format!(". Given by {}", prize.sponsor) };

@@ -114,14 +114,9 @@ fn numbers(model: &HowPage) -> AnyView {
 /// How a score becomes a place, step by step.
 fn in_detail(model: &HowPage) -> AnyView {
     let weights: Vec<i64> = model.criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
-    let shares: Vec<_> = model
-        .criteria
-        .iter()
-        .zip(percents(&weights))
-        .map(|(c, share)| {
-            view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
-        })
-        .collect();
+    let shares = each(model.criteria.iter().zip(percents(&weights)), |(c, share)| {
+        view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
+    });
     let said = model.results.panels.filter(|panels| panels.clear().is_some());
     let who_saw = said.map(|panels| view! { <p>{words::panels(&panels)}</p> });
     let weights = if model.own_noise {

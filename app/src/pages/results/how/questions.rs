@@ -22,8 +22,7 @@ pub(super) fn questions(model: &HowPage) -> AnyView {
             "Each saved review and each act of an organizer is a row of a log, and each row contains a fingerprint of the row before. The ranking is signed together with the fingerprint of the scores that it was computed from. To change a score later, somebody would have to change all that too, and everybody’s copy of it.".to_owned(),
         ),
     ];
-    let list: Vec<_> =
-        asked.into_iter().map(|(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> }).collect();
+    let list = each(asked, |(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> });
     view! { <section class="how-questions"><h2>"Five questions"</h2>{list}</section> }
 }
 
