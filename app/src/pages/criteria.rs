@@ -2,25 +2,10 @@
 
 use crate::prelude::*;
 use shared::percent::percents;
-use shared::rubric::Weight;
-
-/// One criterion of the rubric.
-#[derive(Clone, Debug)]
-pub struct CriterionRow {
-    /// Name.
-    pub name: String,
-    /// What good looks like; may be empty.
-    pub guidance: String,
-    /// Its weight.
-    pub weight: Weight,
-    /// The lowest score.
-    pub min: i64,
-    /// The highest score.
-    pub max: i64,
-}
+use shared::rubric::Criterion;
 
 /// The rubric: what counts, for how much, in which range.
-pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
+pub(super) fn criteria_table(criteria: Vec<Criterion>) -> AnyView {
     let weights: Vec<i64> = criteria.iter().map(|row| row.weight.ten_thousandths()).collect();
     let rows = each(criteria.into_iter().zip(percents(&weights)), |(row, share)| {
         let share = format!("{share}\u{a0}%");
@@ -28,7 +13,7 @@ pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
             <tr>
                 <th scope="row">{row.name}</th>
                 <td class="quiet">{row.guidance}</td>
-                <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min, row.max)}</td>
+                <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min_value, row.max_value)}</td>
                 <td class="cell-num" data-label="Share">{share}</td>
             </tr>
         }

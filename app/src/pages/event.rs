@@ -1,11 +1,12 @@
 //! An event: what is happening now, and the one thing that this visitor can do next.
 
-use super::criteria::{CriterionRow, criteria_table};
+use super::criteria::criteria_table;
 use super::event_head::{EventTab, event_head};
 use super::event_strip::event_strip;
 use super::gallery::TrackChoice;
 use crate::prelude::*;
 use shared::picture::Picture;
+use shared::rubric::Criterion;
 
 /// What an event's page shows.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub struct EventPage {
     pub prizes: Vec<String>,
     /// Names of its organizers; may be empty.
     pub organizers: Vec<String>,
-    pub criteria: Vec<CriterionRow>,
+    pub criteria: Vec<Criterion>,
     /// Judges that each project gets.
     pub reviews_per_project: i64,
     /// Further reviews go where they help most.

@@ -56,7 +56,6 @@ mod vote;
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
-pub use criteria::CriterionRow;
 pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
 pub(crate) use event_head::this_event;
