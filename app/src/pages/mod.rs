@@ -62,7 +62,7 @@ pub(crate) use event_head::this_event;
 pub use event_head::{EventHead, EventTab, event_head};
 pub use evidence::EvidenceBox;
 pub use first_run::{FirstRunPage, first_run_page};
-pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TrackChoice, gallery_page};
+pub use gallery::{GalleryPage, TrackChoice, gallery_page};
 pub use guest::{GuestPage, guest_page};
 pub use guides::{Guide, guide_page, guides_page};
 pub use home::{
