@@ -2,12 +2,13 @@
 
 use super::asked::{Asked, AskedPart, Columns};
 use super::parts::{own_places, parted};
-use super::prizes::{WinnerFace, prizes};
+use super::prizes::prizes;
 use super::sentences;
 use super::story::ModelParts;
 use crate::pages::event_head::{EventTab, event_head};
 use crate::pages::questions::questions_section;
 use crate::prelude::*;
+use model::prize::WinnerFace;
 use model::results_question::ResultsQuestion;
 use shared::wire::{Correction, MoreTime, Results};
 use std::collections::BTreeMap;

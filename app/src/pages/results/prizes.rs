@@ -4,20 +4,11 @@
 use super::table::{axis, mark, range};
 use crate::components::charts::Axis;
 use crate::prelude::*;
-use shared::picture::Picture;
+use model::prize::WinnerFace;
 use shared::prize::AwardRule;
 use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results};
 use std::collections::BTreeMap;
 use words::decided_by;
-
-/// What makes a winner known beside its title.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinnerFace {
-    /// Its line; may be empty.
-    pub tagline: String,
-    /// Its first picture.
-    pub picture: Option<Picture>,
-}
 
 /// What the winners of all prizes share.
 struct Shown<'a> {

@@ -1,9 +1,9 @@
 //! Reading a ranking: the published one, or an organizer's preview of the latest run.
 
-use super::full_ranking::{FullRanking, KeptRankings, RunEvidence, WinnerFace};
+use super::full_ranking::{FullRanking, KeptRankings, RunEvidence};
 use super::kept_runs::{KeptRun, KeptRuns};
 use crate::prelude::*;
-use model::prize::{Prize, Winner};
+use model::prize::{Prize, Winner, WinnerFace};
 use model::publication::{self as publication_model, Publication, PublishedPlace};
 use model::run::{Exclusion, ProjectName, StoredRun};
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
