@@ -11,12 +11,7 @@ use portal::vote::page::{self as voting, VisitorVote};
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
     let done = match query.get("done") {
         "cast" => "Your ballot is cast.",
         "withdrawn" => "Your ballot is withdrawn.",

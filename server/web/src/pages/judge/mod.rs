@@ -154,33 +154,30 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
     }
 }
 
-/// A form that was refused, as the page shows it again.
-pub(super) enum Refused {
-    /// The review as typed.
-    Review(Form, Refusal),
-    /// Stepping aside.
-    Recusal(Form, Refusal),
-    /// A mark on the visit.
-    Visit(Refusal),
-    /// The private note as typed.
-    Note(Form, Refusal),
-    /// A flag as typed.
-    Flag(Form, Refusal),
-    /// A call for help as typed.
-    Call(Form, Refusal),
+/// The forms of the page of a review.
+#[derive(Clone, Copy)]
+pub(super) enum ReviewForm {
+    Review,
+    Recusal,
+    Visit,
+    Note,
+    Flag,
+    Call,
 }
 
-impl Refused {
-    fn refusal(&self) -> &Refusal {
-        match self {
-            Self::Review(_, refusal)
-            | Self::Recusal(_, refusal)
-            | Self::Note(_, refusal)
-            | Self::Flag(_, refusal)
-            | Self::Call(_, refusal)
-            | Self::Visit(refusal) => refusal,
-        }
-    }
+/// The page of a review with one of its forms as it was typed, and why that was refused.
+pub(super) async fn again(
+    state: &State,
+    caller: &Caller,
+    id: AssignmentId,
+    (of, form): (ReviewForm, Form),
+    failure: Failure,
+) -> PageResult {
+    let again = async |refusal| {
+        let refused = Some((of, RefusedForm { form, refusal }));
+        show_page(state, caller, id, Answer::None, refused).await
+    };
+    forms::show_again(failure, again).await
 }
 
 /// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark, and
@@ -216,12 +213,7 @@ pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form,
             let did = if saved.withdrawn { "withdrawn" } else { "1" };
             Ok(see(&format!("/judge/assignments/{id}?saved={did}")))
         }
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(&state, &caller, id, Answer::None, Some(Refused::Review(form, refusal))).await
-            };
-            forms::show_again(failure, again).await
-        }
+        Err(failure) => again(&state, &caller, id, (ReviewForm::Review, form), failure).await,
     }
 }
 
@@ -236,21 +228,16 @@ pub async fn step_aside(
         // An organizer who set a judge aside may have no list of tasks.
         Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
         // An organizer who sets a judge aside does not see the judge's form, and reads the refusal alone.
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(&state, &caller, id, Answer::None, Some(Refused::Recusal(form, refusal))).await
-            };
-            forms::show_again(failure, again).await
-        }
+        Err(failure) => again(&state, &caller, id, (ReviewForm::Recusal, form), failure).await,
     }
 }
 
-pub(super) async fn show_page(
+async fn show_page(
     state: &State,
     caller: &Caller,
     id: AssignmentId,
     answer: Answer,
-    refused: Option<Refused>,
+    refused: Option<(ReviewForm, RefusedForm)>,
 ) -> Outcome<Response> {
     let job = state.read(async |c| {
         let opened = assignments::read(c, caller, id).await?;
@@ -267,15 +254,16 @@ pub(super) async fn show_page(
     let frame =
         Frame { islands: true, script, zone, ..Frame::new(title, format!("/judge/assignments/{id}")) };
     // The page has three forms, and lays each error at its own.
-    let frame = frame.refused(refused.as_ref().map(Refused::refusal)).errors(FormErrors::none());
-    match refused {
-        Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
-        Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
-        Some(Refused::Note(form, refusal)) => type_note(&mut model, &form, &refusal),
-        Some(Refused::Flag(form, refusal)) => type_flag(&mut model, &form, &refusal),
-        Some(Refused::Call(form, refusal)) => type_call(&mut model.call, &form, &refusal),
-        Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
-        None => {}
+    let frame = frame.refused(refused.as_ref().map(|(_, of)| &of.refusal)).errors(FormErrors::none());
+    if let Some((of, RefusedForm { form, refusal })) = refused {
+        match of {
+            ReviewForm::Review => type_review(&mut model, &form, refusal),
+            ReviewForm::Recusal => type_recusal(&mut model, &form, &refusal),
+            ReviewForm::Note => type_note(&mut model, &form, &refusal),
+            ReviewForm::Flag => type_flag(&mut model, &form, &refusal),
+            ReviewForm::Call => type_call(&mut model.call, &form, &refusal),
+            ReviewForm::Visit => model.visit.refused = words::refusal(&refusal),
+        }
     }
     Ok(page(state, caller, frame, || with_notices(unread, review_page(model))))
 }
@@ -319,12 +307,12 @@ fn type_call(call: &mut CallState, form: &Form, refusal: &Refusal) {
     }
 }
 
-fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
+fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
     if !matches!(model.recusal, Recusal::Done { .. } | Recusal::SetAside { .. }) {
         let (conflict, reason) = (form.get("conflict").to_owned(), form.get("reason").to_owned());
-        model.recusal = Recusal::Open { conflict, reason, error: words::refusal(&refusal) };
+        model.recusal = Recusal::Open { conflict, reason, error: words::refusal(refusal) };
     }
-    model.refused = Some((false, Refusal::field("reason", Fault::Sentence(words::refusal(&refusal)))));
+    model.refused = Some((false, Refusal::field("reason", Fault::Sentence(words::refusal(refusal)))));
 }
 
 fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
