@@ -1,26 +1,17 @@
 //! The ranking, and how it was made.
 
-use super::desk::{Anyone, At};
 use super::event_head::event_response;
-use super::event_page::{load, with_event};
-use super::page_result::PageResult;
-use super::render::{Frame, see};
-use crate::http::answer::public;
-use crate::http::query::Query;
+use crate::pages::prelude::*;
 use app::pages::results::{
     self as view, AskedPart, Columns, HowPage, ModelParts, ResultsPage, Ties, how_page, place_of_rank,
     results_page,
 };
-use axum::http::StatusCode;
 use model::results_question::ResultsQuestion;
-use portal::event::event_view::EventView;
 use portal::publish::full_ranking::{FullRanking, RunEvidence};
 use portal::publish::open_data;
 use portal::publish::results::{self, Ranking};
 use portal::publish::results_questions;
 use shared::calibration::{Level, PlainMeans};
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
 use shared::rules::{ResultsView, ReviewRule};
 use std::collections::BTreeMap;
 use std::sync::Arc;
