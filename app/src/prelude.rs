@@ -16,7 +16,7 @@ pub(crate) use crate::components::{
     show_moment, show_moments, stage_dates, typed,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
-pub(crate) use crate::pages::this_event;
+pub(crate) use crate::pages::{event_path, this_event};
 pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;

@@ -146,7 +146,7 @@ pub fn event_page(model: EventPage) -> AnyView {
 
 /// What people ask first: when, with whom, for what, judged by how many, and who runs it.
 fn facts(model: &EventPage) -> AnyView {
-    let base = format!("/events/{}", this_event().slug);
+    let base = event_path("");
     let dates = stage_dates(&model.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
     let venue = (!model.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{model.venue.clone()}</dd> });
     let judges = words::plural(model.reviews_per_project, "judge", "judges");

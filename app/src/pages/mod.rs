@@ -58,8 +58,8 @@ pub use api_docs::{
 };
 pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
-pub(crate) use event_head::this_event;
 pub use event_head::{EventHead, EventTab, event_head};
+pub(crate) use event_head::{event_path, this_event};
 pub use evidence::EvidenceBox;
 pub use first_run::{FirstRunPage, first_run_page};
 pub use gallery::{GalleryPage, TrackChoice, gallery_page};

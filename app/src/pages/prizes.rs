@@ -54,8 +54,7 @@ fn one(prize: PublicPrize) -> AnyView {
         }
     };
     let ask = prize.asked_for.then(|| {
-        let own = format!("/events/{}/submit", this_event().slug);
-        view! { <p>"To ask for it, open "<a href=own>"your project"</a>" and choose “Prizes and table”."</p> }
+        view! { <p>"To ask for it, open "<a href=event_path("/submit")>"your project"</a>" and choose “Prizes and table”."</p> }
     });
     view! {
         <section class="prose stack">

@@ -246,10 +246,9 @@ fn facts(model: &ProjectPage) -> AnyView {
         let PublishedPlace { rank, range: (low, high), of } = *standing;
         let words = format!("{rank} of {of}");
         let range = if low == high { String::new() } else { format!("likely {low} to {high}") };
-        let href = format!("/events/{}/results", this_event().slug);
-        view! { <dt>"Rank"</dt><dd><a href=href>{words}</a>" "<small class="quiet">{range}</small></dd> }
+        view! { <dt>"Rank"</dt><dd><a href=event_path("/results")>{words}</a>" "<small class="quiet">{range}</small></dd> }
     });
-    let path = format!("/events/{}/projects", this_event().slug);
+    let path = event_path("/projects");
     let tags = each(
         project.tags.iter(),
         |tag| view! { <li><Tag word=tag.clone() href=with_query(&path, &[("tag", tag)])/></li> },

@@ -30,7 +30,7 @@ pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
         (Ok(form), _) => new_project(*form, has_some),
         (Err(sentence), None) => view! {
             <EmptyState title="You need a team first" text=words::capital(&sentence)>
-                <ButtonLink href=format!("/events/{}/team", this_event().slug) kind=Kind::Main>"Create or join a team"</ButtonLink>
+                <ButtonLink href=event_path("/team") kind=Kind::Main>"Create or join a team"</ButtonLink>
             </EmptyState>
         },
         (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> },

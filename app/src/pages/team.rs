@@ -55,7 +55,7 @@ pub struct JoinPage {
 pub fn team_page(model: TeamPage) -> AnyView {
     let head = event_head(Some(EventTab::Team));
     needs(Sheet::Events);
-    let here = format!("/events/{}/team", this_event().slug);
+    let here = event_path("/team");
     let (max, now) = (model.max_team_size, model.now);
     let body = match (model.team, model.may) {
         (Some(team), _) => my_team(team, &here, max, now, model.name),
@@ -77,7 +77,7 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
     let join = join_section(link, team.has_link, max - count, &may_change, here);
     let rename = may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
     let leave = leave_section(here, may_leave, team.projects, count);
-    let submit = format!("/events/{}/submit", this_event().slug);
+    let submit = event_path("/submit");
     let projects = match team.projects {
         0 => {
             view! { <ButtonLink href=submit kind=Kind::Main>"Start a project"</ButtonLink> }
@@ -232,14 +232,13 @@ fn no_team(here: &str, name: String, max: i64) -> AnyView {
 }
 
 fn no_way(refusal: &str) -> AnyView {
-    let gallery = format!("/events/{}/projects", this_event().slug);
     let why = show_moments(&words::complete_sentence(refusal));
     view! {
         <h1>"Your team"</h1>
         <Notice tone=Tone::Note title="You have no team in this event">
             <p>{why}</p>
         </Notice>
-        <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
+        <p><ButtonLink href=event_path("/projects")>"See the projects"</ButtonLink></p>
     }
 }
 
@@ -250,7 +249,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         [] => "It has no members at the moment.".to_owned(),
         members => format!("With {}.", words::and_list(members)),
     };
-    let team_path = format!("/events/{}/team", this_event().slug);
+    let team_path = event_path("/team");
     let verb = format!("Join {}", model.team);
     let elsewhere =
         this_event().takes_part.then(|| view! { <p><a href=team_path.clone()>"Go to your team"</a></p> });
@@ -263,7 +262,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
             <PostForm>
                 <div class="row">
                     <Button kind=Kind::Main>{verb}</Button>
-                    <a href=format!("/events/{}", this_event().slug)>"Not now"</a>
+                    <a href=event_path("")>"Not now"</a>
                 </div>
             </PostForm>
         },

@@ -96,7 +96,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
     let VotePage { now, closes, most, done, booth, tally } = model;
     let shown = event_head(Some(EventTab::Vote));
     let done = (!done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=done/> });
-    let here = format!("/events/{}/vote", this_event().slug);
+    let here = event_path("/vote");
     let booth = match booth {
         Booth::SignIn => view! {
             {rules(most, closes, now)}

@@ -148,8 +148,7 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
         };
     }
     let submit = model.may_submit.then(|| {
-        let href = format!("/events/{}/submit", this_event().slug);
-        view! { <ButtonLink href kind=Kind::Main>"Submit a project"</ButtonLink> }
+        view! { <ButtonLink href=event_path("/submit") kind=Kind::Main>"Submit a project"</ButtonLink> }
     });
     view! {
         <EmptyState title="No project submitted yet" text="Projects are listed here as soon as their teams submit them. Drafts stay with their teams.">

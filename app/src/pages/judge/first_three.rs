@@ -68,7 +68,7 @@ fn choose(model: &FirstThreePage<'_>) -> AnyView {
                 model.order.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
             view! { <Select name label choices=choices.clone() value optional=true/> }
         });
-    let action = format!("/events/{}/judge/first-three", this_event().slug);
+    let action = event_path("/judge/first-three");
     view! {
         <PostForm action class="form" fresh=true>
             {fields}

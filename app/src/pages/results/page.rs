@@ -74,7 +74,7 @@ pub enum RankingState {
 pub fn results_page(model: ResultsPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
-    let manage = format!("/events/{}/manage/calibration", this_event().slug);
+    let manage = event_path("/manage/calibration");
     let Some(results) = model.results else {
         return view! {
             {head}
@@ -96,7 +96,6 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let questions = questions_section(&model.questions, model.now, asking);
     let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
-    let how = format!("/events/{}/results/how", this_event().slug);
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", this_event().slug);
         let file = format!("{}-results-run-{}.json", this_event().slug, results.run);
@@ -104,12 +103,10 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         view! { <a href=href download=file>"Save the signed ranking"</a><a href=check>"Check it"</a> }
     });
     let certificate = (!model.own.is_empty()).then(|| {
-        let href = format!("/events/{}/certificate/participant", this_event().slug);
-        view! { <a href=href>"Your certificate"</a> }
+        view! { <a href=event_path("/certificate/participant")>"Your certificate"</a> }
     });
     let prizes_of = (!results.prizes.is_empty()).then(|| {
-        let href = format!("/events/{}/prizes", this_event().slug);
-        view! { <a href=href>"What each prize is for"</a> }
+        view! { <a href=event_path("/prizes")>"What each prize is for"</a> }
     });
     let facts = facts(&results, model.state);
     let own = own_places(&results.projects, &model.own, &this_event().slug, model.columns);
@@ -145,7 +142,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {more_time}
             {questions}
             <footer class="small">
-                <p class="results-links"><a href=how>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
+                <p class="results-links"><a href=event_path("/results/how")>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
                 {facts}
             </footer>
         </div>

@@ -37,11 +37,9 @@ pub struct HowPage {
 pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
-    let results = format!("/events/{}/results", this_event().slug);
     let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
     let data = model.open_data.then(|| {
-        let href = format!("/events/{}/open-data", this_event().slug);
-        view! { <p><a href=href>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
+        view! { <p><a href=event_path("/open-data")>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
     });
     let by_need = model.by_need.then(by_need);
     let few = (model.results.judges == 3).then(|| view! { <li>{THREE_JUDGES}</li> });
@@ -75,7 +73,7 @@ pub fn how_page(model: HowPage) -> AnyView {
             </div>
             {data}
             <p><a href="/play">"Try it yourself"</a>" on a small made-up event: make a judge strict or erratic, or give one a friend, and see what happens to the ranking."</p>
-            <p><a href=results>"Back to the results"</a></p>
+            <p><a href=event_path("/results")>"Back to the results"</a></p>
         </article>
     }
 }
