@@ -1,9 +1,5 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
-use crate::components::{
-    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, NamedEvents, Notice, PostForm, Select,
-    Tone,
-};
 use crate::prelude::*;
 use model::conflict::OwnConflict;
 use words::plan::conflict_kind;

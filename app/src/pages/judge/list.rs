@@ -4,13 +4,8 @@ use super::call::{CallState, call_bar};
 use super::model::{Neighbour, Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
-use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, NamedEvents, Notice, Pill, PlaceClock,
-    PostForm, Progress, Sign, Time, Tone, by_clock,
-};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use islands::review_form::two_places;
 use shared::prize::FIRST_THREE;
 use shared::rules::AssignmentStatus;

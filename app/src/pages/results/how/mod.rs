@@ -4,7 +4,6 @@ mod drawing;
 mod questions;
 
 use super::sentences::{NOT_CONVERGED, THREE_JUDGES, made_from, plain_means};
-use crate::components::{Notice, Tone};
 use crate::pages::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use drawing::drawing;
