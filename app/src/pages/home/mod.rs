@@ -6,6 +6,7 @@ mod steps;
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use cards::{card, lead, past_row};
+use model::event::Event;
 use shared::picture::Picture;
 use steps::step;
 
@@ -31,28 +32,15 @@ pub struct HomePage {
 /// An event for somebody who does not know it yet.
 #[derive(Clone, Debug)]
 pub struct EventCard {
-    /// Identifier in paths.
-    pub slug: String,
-    /// Name.
-    pub name: String,
-    /// Description; its first paragraph is shown.
-    pub description: String,
-    /// Where it takes place; may be empty.
-    pub venue: String,
+    pub event: Event,
     /// Its stages in order.
     pub stages: Vec<Stage>,
     /// Submitted projects.
     pub projects: i64,
     /// What can be won, by name.
     pub prizes: Vec<String>,
-    /// Names of its tracks.
-    pub tracks: Vec<String>,
-    /// Most members of a team.
-    pub max_team_size: i64,
     /// Its picture.
     pub pictures: Vec<Picture>,
-    /// Only its organizers see it.
-    pub draft: bool,
     /// The visitor's roles in it: `participant`, `judge`, `organizer`.
     pub roles: Vec<String>,
 }

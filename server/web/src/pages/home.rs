@@ -39,17 +39,11 @@ fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard
     let FrontEvent { event, projects, prizes, pictures } = front;
     EventCard {
         stages: stages(&event, now),
-        projects,
         roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
+        event,
+        projects,
         prizes,
-        tracks: event.tracks.iter().map(|track| track.name.clone()).collect(),
-        max_team_size: event.max_team_size.into(),
         pictures,
-        draft: event.draft,
-        slug: event.slug,
-        name: event.name,
-        description: event.description,
-        venue: event.venue,
     }
 }
 
