@@ -2,7 +2,7 @@
 
 use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
-use shared::picture::Picture;
+use model::ballot;
 
 /// What the page of the vote shows.
 #[derive(Clone, Debug)]
@@ -66,19 +66,13 @@ pub struct Ballot {
 /// A project to choose.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    pub id: i64,
-    pub title: String,
-    /// One line; may be empty.
-    pub tagline: String,
-    pub team: String,
+    pub project: ballot::Candidate,
     /// Track's name.
     pub track: Option<String>,
     /// Of the voter's own team.
     pub own: bool,
     /// On the ballot.
     pub chosen: bool,
-    /// Its first picture.
-    pub picture: Option<Picture>,
 }
 
 /// The votes of each project, most first.
@@ -164,7 +158,7 @@ fn ballot_form(
     }
     let status = cast_at.and_then(|at| {
         let chosen: Vec<String> =
-            candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.title)).collect();
+            candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.project.title)).collect();
         (!chosen.is_empty()).then(|| {
             view! {
                 <Notice tone=Tone::Good title="Your ballot is in">
@@ -213,7 +207,8 @@ fn ballot_form(
 }
 
 fn candidate(candidate: Candidate) -> AnyView {
-    let Candidate { id, title, tagline, team, track, own, chosen, picture } = candidate;
+    let Candidate { project, track, own, chosen } = candidate;
+    let ballot::Candidate { id, title, tagline, team, picture, .. } = project;
     let (box_id, about) = (format!("choice-{id}"), format!("/projects/{id}"));
     let tagline = (!tagline.is_empty()).then(|| view! { <p>{tagline}</p> });
     let track = track.map(|track| view! { <span>{track}</span> });

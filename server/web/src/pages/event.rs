@@ -38,16 +38,11 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
             pictures: glance.pictures,
             prizes: glance.prizes,
             organizers: glance.organizers,
-            reviews_per_project: event.reviews_per_project.into(),
             by_need: at.facts.event.review_rule == ReviewRule::Need,
-            blind: event.blind,
-            max_team_size: event.max_team_size.into(),
             keeping: keeping(&at),
-            criteria: event.criteria,
-            description: event.description,
-            venue: event.venue,
+            event,
         };
-        (Frame { description, ..Frame::new(event.name, format!("/events/{slug}")) }, model)
+        (Frame { description, ..Frame::new(view.name(), format!("/events/{slug}")) }, model)
     };
     Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
 }
