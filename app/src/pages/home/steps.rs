@@ -246,48 +246,27 @@ fn organize(event: &OrganizerStep, here: &str) -> Said {
 fn matters(event: &OrganizerStep) -> Vec<String> {
     let ahead = event.judging != Phase::Closed;
     let judging = event.judging == Phase::Open && event.submissions == Phase::Closed;
-    let some = |n: i64, sentence: String| (n > 0).then_some(sentence);
+    let some = |n: i64, one: &str, many: &str, rest: &str| {
+        (n > 0).then(|| format!("{} {rest}", plural(n, one, many)))
+    };
     let one = |when: bool, sentence: &str| when.then(|| sentence.to_owned());
+    let (unreviewed, silent) = if judging { (event.unreviewed, event.silent) } else { (0, 0) };
+    let drafts = (event.submissions == Phase::Open && event.drafts > 0).then(|| {
+        let drafts = plural(event.drafts, "draft", "drafts");
+        format!("{} submitted, {drafts} not yet.", thousands(event.submitted))
+    });
     let all = [
-        some(
-            event.undelivered,
-            format!(
-                "{} could not be delivered by mail.",
-                plural(event.undelivered, "invitation", "invitations")
-            ),
-        ),
+        some(event.undelivered, "invitation", "invitations", "could not be delivered by mail."),
         one(ahead && event.criteria == 0, "There are no criteria: judges have nothing to score."),
         one(ahead && event.judges == 0, "There are no judges."),
         one(
             ahead && event.submissions == Phase::Closed && event.submitted > 0 && event.assigned == 0,
             "No project is assigned to a judge.",
         ),
-        some(
-            if judging { event.unreviewed } else { 0 },
-            format!("{} no review yet.", plural(event.unreviewed, "project has", "projects have")),
-        ),
-        some(
-            if judging { event.silent } else { 0 },
-            format!(
-                "{} not submitted a single review yet.",
-                plural(event.silent, "judge has", "judges have")
-            ),
-        ),
-        some(
-            event.undecided,
-            format!(
-                "{} flagged as a repeat. Decide which are.",
-                plural(event.undecided, "project is", "projects are")
-            ),
-        ),
-        some(
-            if event.submissions == Phase::Open { event.drafts } else { 0 },
-            format!(
-                "{} submitted, {} not yet.",
-                thousands(event.submitted),
-                plural(event.drafts, "draft", "drafts")
-            ),
-        ),
+        some(unreviewed, "project has", "projects have", "no review yet."),
+        some(silent, "judge has", "judges have", "not submitted a single review yet."),
+        some(event.undecided, "project is", "projects are", "flagged as a repeat. Decide which are."),
+        drafts,
         (!ahead && !event.published).then(|| match event.run {
             None => "Judging is over, and no calibration has run yet.".to_owned(),
             Some(run) => format!("Judging is over. Run {run} is not published."),
