@@ -10,7 +10,7 @@ use model::event::Event;
 use shared::picture::Picture;
 use steps::step;
 
-pub use steps::{DraftToFinish, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork};
+pub use steps::{DraftToFinish, HomeStep, OrganizerStep, ReviewStep, StepWork};
 
 /// What the home page shows.
 #[derive(Clone, Debug)]

@@ -23,7 +23,10 @@ pub enum StepWork {
     /// Review a project.
     Review(ReviewStep),
     /// Nothing is left, or nothing was given: the judge may take a project.
-    TakeReview(MoreReviews),
+    TakeReview {
+        /// Submitted reviews.
+        done: i64,
+    },
     /// Create or join a team.
     FindTeam,
     /// Start a project.
@@ -49,13 +52,6 @@ pub struct ReviewStep {
     pub done: i64,
     /// All of the judge's in the event.
     pub of: i64,
-}
-
-/// A judge without a next project.
-#[derive(Clone, Debug)]
-pub struct MoreReviews {
-    /// Submitted reviews.
-    pub done: i64,
 }
 
 /// A draft, and what it has.
@@ -167,13 +163,13 @@ fn said(work: StepWork, here: &str) -> Said {
             title: next.title,
             href: format!("/judge/assignments/{}", next.id),
         },
-        StepWork::TakeReview(MoreReviews { done: 0 }) => plain(
+        StepWork::TakeReview { done: 0 } => plain(
             "Choose your first project",
             "No projects have been assigned to you. You can take one yourself.".to_owned(),
             "See the projects",
             "/judge".to_owned(),
         ),
-        StepWork::TakeReview(MoreReviews { done }) => plain(
+        StepWork::TakeReview { done } => plain(
             "All your reviews are in",
             format!("You have submitted {}. You can take another project.", plural(done, "review", "reviews")),
             "Take another project",

@@ -4,8 +4,7 @@ use super::event::stages;
 use super::first_run;
 use crate::pages::prelude::*;
 use app::pages::{
-    DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork,
-    home_page, place_words,
+    DraftToFinish, EventCard, HomePage, HomeStep, OrganizerStep, ReviewStep, StepWork, home_page, place_words,
 };
 use model::person::EventRole;
 use portal::front::next_steps::{EventToOrganize, NextSteps, TeamStep, TeamWork};
@@ -66,7 +65,7 @@ fn review(next: NextReview) -> HomeStep {
             done,
             of,
         }),
-        None => StepWork::TakeReview(MoreReviews { done }),
+        None => StepWork::TakeReview { done },
     };
     HomeStep { slug: next.event.slug, event: next.event.name, closes: next.event.judging.close, work }
 }
