@@ -125,27 +125,14 @@ fn label(name: &str) -> Option<String> {
     if let Some(question) = name.strip_prefix(FIELD) {
         return Some(words::capital(&question.replace('_', " ")));
     }
-    let typed = [
-        "body",
-        "comment",
-        "demo_url",
-        "description",
-        "email",
-        "name",
-        "reason",
-        "repo_url",
-        "summary",
-        "tagline",
-        "tags",
-        "title",
-        "video_url",
-    ];
-    typed.contains(&name).then(|| match name {
+    Some(match name {
         "body" => "Comment".to_owned(),
         "demo_url" => "Link to a demo".to_owned(),
         "repo_url" => "Link to the code".to_owned(),
         "video_url" => "Link to a video".to_owned(),
-        _ => words::capital(name),
+        "comment" | "description" | "email" | "name" | "reason" | "summary" | "tagline" | "tags"
+        | "title" => words::capital(name),
+        _ => return None,
     })
 }
 
