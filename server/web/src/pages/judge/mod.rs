@@ -315,73 +315,54 @@ fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
     model.refused = Some((false, Refusal::field("reason", Fault::Sentence(words::refusal(refusal)))));
 }
 
-fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
-    let TaskDetails {
-        at,
-        assignment,
-        project,
-        track,
-        criteria,
-        review,
-        tasks,
-        save_refused,
-        may_recuse,
-        may_pull,
-        visit,
-        may_mark,
-        minutes,
-        note,
-        call,
-        may_call,
-        evidence,
-        zone: _,
-    } = opened;
-    let withdrawn = project.withdrawal.is_some();
-    let saving = match save_refused {
+fn model(caller: &Caller, of: TaskDetails, answer: Answer) -> ReviewPage {
+    let withdrawn = of.project.withdrawal.is_some();
+    let saving = match of.save_refused {
         Some(_) if withdrawn => Saving::Refused(words::refusal(&Reason::Withdrawn.into())),
         Some(refusal) => Saving::Refused(words::refusal(&refusal)),
         None => Saving::Open,
     };
-    let recusal = match (assignment.status, assignment.voided_at) {
+    let recusal = match (of.assignment.status, of.assignment.voided_at) {
         (_, Some(at)) => Recusal::SetAside {
-            reason: assignment.recused_reason,
+            reason: of.assignment.recused_reason,
             at,
-            submitted_at: review.as_ref().and_then(|review| review.voided_submitted_at),
+            submitted_at: of.review.as_ref().and_then(|review| review.voided_submitted_at),
         },
         (AssignmentStatus::Recused, _) if withdrawn => Recusal::Closed,
         (AssignmentStatus::Recused, _) => {
-            Recusal::Done { taken_off: assignment.taken_off, reason: assignment.recused_reason }
+            Recusal::Done { taken_off: of.assignment.taken_off, reason: of.assignment.recused_reason }
         }
-        _ if may_recuse => {
+        _ if of.may_recuse => {
             Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() }
         }
         _ => Recusal::Closed,
     };
-    let review = review.unwrap_or_default();
+    let review = of.review.unwrap_or_default();
     let scores: BTreeMap<String, String> =
         review.scores.into_iter().map(|(key, score)| (key, score.to_string())).collect();
-    let place = place_of(&tasks, assignment.id);
+    let (id, tasks, event) = (of.assignment.id, of.tasks, of.at.facts.event);
+    let place = place_of(&tasks, id);
     let came_from = match answer {
         Answer::LedOn(other) => submitted(&tasks, other),
         _ => None,
     };
     ReviewPage {
-        now: at.now,
-        assignment: assignment.id,
-        event_slug: at.slug,
-        event_name: at.facts.event.name.clone(),
-        judging: at.facts.event.judging,
+        now: of.at.now,
+        assignment: id,
+        event_slug: of.at.slug,
+        event_name: event.name,
+        judging: event.judging,
         position: place + 1,
         // What a withdrawn project left to do is in no list.
         of: tasks.len().max(1),
         previous: place.checked_sub(1).and_then(|before| tasks.get(before)).map(|t| t.id),
         next: tasks.get(place + 1).map(|t| t.id),
         next_to_score: next_to_score(&tasks, place).map(neighbour),
-        lead_on: lead_on(&tasks, assignment.id),
+        lead_on: lead_on(&tasks, id),
         came_from,
-        project,
-        track: track.unwrap_or_default(),
-        criteria,
+        project: of.project,
+        track: of.track.unwrap_or_default(),
+        criteria: of.criteria,
         scores,
         comment: review.comment,
         submitted_at: review.submitted_at,
@@ -391,23 +372,23 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         entered_by: review.entered_by.unwrap_or_default(),
         recusal,
         answer,
-        published: at.facts.event.published,
-        may_pull,
-        by_need: at.facts.event.review_rule == ReviewRule::Need,
+        published: event.published,
+        may_pull: of.may_pull,
+        by_need: event.review_rule == ReviewRule::Need,
         person: caller.person().map_or(0, |person| person.0),
         base_version: tag(review.saved_at),
         elsewhere: None,
-        counts_looks: at.facts.event.counts_looks,
-        minutes,
+        counts_looks: event.counts_looks,
+        minutes: of.minutes,
         note: NoteForm {
-            version: tag(note.saved_at),
-            text: note.body,
+            version: tag(of.note.saved_at),
+            text: of.note.body,
             saved: answer == Answer::NoteSaved,
             ..NoteForm::default()
         },
-        visit: VisitState { marked: visit, open: may_mark, refused: String::new() },
-        call: CallState { waiting: call, may: may_call, ..CallState::default() },
-        evidence: evidence.map(evidence_box),
+        visit: VisitState { marked: of.visit, open: of.may_mark, refused: String::new() },
+        call: CallState { waiting: of.call, may: of.may_call, ..CallState::default() },
+        evidence: of.evidence.map(evidence_box),
     }
 }
 
