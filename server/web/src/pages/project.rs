@@ -12,7 +12,7 @@ use portal::judge::evidence;
 use portal::limits::Limit;
 use portal::submit::comments::{self, Conversation};
 use portal::submit::evidence::OwnEvidence;
-use portal::submit::projects::{self, ProjectDetails};
+use portal::submit::projects;
 
 use shared::comment::NewComment;
 use shared::evidence::{NewWritten, Written};
@@ -82,24 +82,10 @@ async fn show_page(
         said = comments::conversation(c, caller, &opened.at, id).await?;
         with_event(c, opened).await
     };
-    let ((opened, event), view) = load(state, caller, operation).await?;
-    let ProjectDetails {
-        at,
-        project,
-        members,
-        repeats,
-        organizes,
-        edit,
-        takes_pictures_down,
-        standing,
-        code_at_close,
-        feedback,
-        visits,
-        evidence,
-        reader,
-    } = opened;
+    let ((of, event), view) = load(state, caller, operation).await?;
+    let (at, project) = (of.at, of.project);
     render_ahead(&project.description).await?;
-    let visits = visits.map(|visits| team_visits(visits, &at, &project));
+    let visits = of.visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
     let public = project.submitted_at.is_some() && !at.facts.event.draft;
     let described = || words::outside::project(&project.tagline, &project.summary, &at.facts.event.name);
@@ -112,25 +98,25 @@ async fn show_page(
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
     let slug = &event.slug;
     let manage =
-        (organizes && project.status() != "draft").then(|| format!("/events/{slug}/manage/projects/{id}"));
+        (of.organizes && project.status() != "draft").then(|| format!("/events/{slug}/manage/projects/{id}"));
     let close = at.facts.submissions().close;
     let model = ProjectPage {
         now: at.now,
-        take_down: takes_pictures_down,
+        take_down: of.takes_pictures_down,
         track,
-        members,
-        duplicate_of: repeats,
+        members: of.members,
+        duplicate_of: of.repeats,
         manage,
-        done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
-        edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
+        done: of.edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
+        edit: of.edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
         project,
-        standing,
-        code_at_close,
-        feedback,
-        evidence: evidence.map(|own| answer_box(own, refused.as_ref())),
+        standing: of.standing,
+        code_at_close: of.code_at_close,
+        feedback: of.feedback,
+        evidence: of.evidence.map(|own| answer_box(own, refused.as_ref())),
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
-        reader,
+        reader: of.reader,
     };
     Ok(event_response(state, caller, &view, frame, || project_page(model)))
 }
