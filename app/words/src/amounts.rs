@@ -53,6 +53,12 @@ pub fn and_list(items: &[String]) -> String {
     }
 }
 
+/// The parts that say something, with this sign between them: `Hall, A12`.
+pub fn joined(parts: &[&str], sign: &str) -> String {
+    let said = parts.iter().copied().filter(|part| !part.is_empty());
+    said.collect::<Vec<_>>().join(sign)
+}
+
 /// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
 pub fn quoted(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();

@@ -157,7 +157,7 @@ fn said(work: StepWork, here: &str) -> Said {
     };
     match work {
         StepWork::Review(next) => Said {
-            words: vec![[next.team, next.place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")],
+            words: vec![words::joined(&[&next.team, &next.place], " · ")],
             bar: Some((next.done, next.of)),
             label: format!("Review {}", next.title),
             title: next.title,

@@ -326,7 +326,7 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),
     };
-    let from = [task.team, task.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let from = words::joined(&[&task.team, &task.track], " · ");
     let place =
         (!task.place.is_empty()).then(|| view! { <span class="judge-tasks-place">{task.place}" "</span> });
     let total = task

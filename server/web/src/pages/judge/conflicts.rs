@@ -135,6 +135,5 @@ async fn show_page(
 fn from(project: &JudgeableProject, people: Option<&Vec<String>>) -> String {
     let team = if project.team == project.title { "" } else { project.team.as_str() };
     let people = people.map(|names| words::and_list(names)).unwrap_or_default();
-    let parts = [team, people.as_str(), project.track.as_str()].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" · ")
+    words::joined(&[team, &people, &project.track], " · ")
 }
