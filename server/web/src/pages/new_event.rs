@@ -19,9 +19,7 @@ impl Page for EventCreation {
     type Id = ();
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/events/new".to_owned()
-    }
+    const ADDRESS: &'static str = "/events/new";
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let anyone = at.state.settings.events.anyone();
