@@ -1,6 +1,6 @@
 //! A judge's flag.
 
-use super::{ReviewForm, again};
+use super::review::{ReviewForm, again};
 use crate::pages::prelude::*;
 use portal::judge::evidence;
 use shared::evidence::{NewWritten, Written};

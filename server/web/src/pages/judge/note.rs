@@ -1,6 +1,6 @@
 //! A judge's private note on a project.
 
-use super::{ReviewForm, again};
+use super::review::{ReviewForm, again};
 use crate::pages::prelude::*;
 use portal::judge::note;
 

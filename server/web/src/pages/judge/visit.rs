@@ -1,6 +1,6 @@
 //! A judge's marks on visits that came to nothing.
 
-use super::{ReviewForm, again};
+use super::review::{ReviewForm, again};
 use crate::pages::prelude::*;
 use portal::judge::visit;
 use shared::visit::SentMark;
