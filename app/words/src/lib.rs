@@ -39,6 +39,7 @@ pub mod times;
 pub mod usual_rubrics;
 pub mod visit;
 pub mod webhook;
+mod withheld;
 
 pub use amounts::{and_list, capital, joined, plural, quoted, thousands, units_joined};
 pub use connectivity::{Called, connectivity, list_items};

@@ -2,9 +2,11 @@
 
 use super::amounts::{and_list, plural, quoted};
 use super::faults::{CODE_UNKNOWN, NO_RESULTS, faults};
+use super::people::{merge_obstacle, state_verb};
+use super::withheld::conflicted;
 use super::{codes, scores, texts};
 use chrono::{DateTime, Utc};
-use shared::refusal::{BallotFault, MergeObstacle, Part, Reason, Refusal, SiteAct, Withheld};
+use shared::refusal::{BallotFault, Reason, Refusal, SiteAct};
 use shared::window::{Stage, utc};
 
 /// The sentence for a refusal; where only fields are wrong, their sentences.
@@ -310,7 +312,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::Ballot(wrong) => &wrong.iter().map(ballot).collect::<Vec<_>>().join(" "),
         Reason::NoAccount { email } => &format!("There is no account with the address {email}."),
         Reason::InvitationAnswered { state } => {
-            &format!("This invitation was {} already.", super::people::state_verb(*state))
+            &format!("This invitation was {} already.", state_verb(*state))
         }
         Reason::TooManyWebhooks { most } => {
             &format!("An event can have {most} webhooks. Remove one to add another.")
@@ -355,95 +357,6 @@ fn not_open_yet(stage: Stage, event: &str, opens: DateTime<Utc>, closes: Option<
             let has = if one { "has" } else { "have" };
             format!("{word} for {event} {verb} at {opens} and {has} no closing time.")
         }
-    }
-}
-
-fn conflicted(part: Part, withheld: Withheld) -> String {
-    let part = match part {
-        Part::Judge => "You judge in this event",
-        Part::Team => "You are on a team of this event",
-        Part::Participant => "You are a participant of this event",
-        Part::Judged => "You judged in this event",
-        Part::LeftTeam => "You were on a team of this event",
-        Part::Invited => "You are invited to a team of this event",
-    };
-    let rest = match withheld {
-        // These hold after the publication, too.
-        Withheld::Duties => {
-            return format!(
-                "{part}. Only organizers who take no part tick what winners owe, choose other winners meanwhile, and make the results final."
-            );
-        }
-        Withheld::Questions => {
-            return format!("{part}. Only organizers who take no part answer questions about its results.");
-        }
-        Withheld::Scores => "only organizers who take no part see scores",
-        Withheld::Records => "only organizers who take no part see the records of other judges",
-        Withheld::Tally => "only organizers who take no part see the votes",
-        Withheld::Assignments => "only organizers who take no part decide who judges what",
-        Withheld::Progress => "only organizers who take no part see how far each project and each judge is",
-        Withheld::Rubric => "only organizers who take no part change criteria, weights and ranges",
-        Withheld::Prizes => {
-            "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners"
-        }
-        Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
-        Withheld::Withdrawals => "only organizers who take no part withdraw and restore projects",
-        Withheld::Corrections => "only organizers who take no part correct imported projects",
-        Withheld::Evidence => {
-            "only organizers who take no part look at facts about projects and read what judges say of them"
-        }
-        Withheld::MoreTime => "only organizers who take no part give a team more time",
-        Withheld::Notices => {
-            "only organizers who take no part write to the judges, to one team or to one person"
-        }
-        Withheld::Webhooks => "only organizers who take no part have webhooks that report on judging",
-        Withheld::Imports => "only organizers who take no part bring in projects from a file",
-        Withheld::People => {
-            "only organizers who take no part bring in judges and organizers, and handle their links"
-        }
-        Withheld::OwnRoles => "only organizers who take no part change your roles",
-        Withheld::Windows => "only organizers who take no part move a window that has opened",
-        Withheld::Groups => {
-            "only organizers who take no part change tracks and criteria once a review exists"
-        }
-        Withheld::Pictures => "only organizers who take no part remove pictures of other teams",
-        Withheld::Keeping => "only organizers who take no part see and decide how long reviews are kept",
-    };
-    format!("{part}. Until the results are published, {rest}.")
-}
-
-/// Why two accounts stay apart.
-fn merge_obstacle(obstacle: &MergeObstacle) -> String {
-    match obstacle {
-        MergeObstacle::Same => "This is the same account. Enter the address of the other one.".to_owned(),
-        MergeObstacle::Inactive => {
-            "The account that would stay is deactivated. Activate it first, or merge the other way round."
-                .to_owned()
-        }
-        MergeObstacle::Reviews { reviews } => format!(
-            "The other account has {}. Reviews stay with the address that wrote them, since signed records and rankings name it. Merge the other way round, if this account has none.",
-            plural(*reviews, "review", "reviews")
-        ),
-        MergeObstacle::Ballots { ballots } => format!(
-            "The other account has cast {} in a vote that is not open. Merge the other way round, if this account has none.",
-            plural(*ballots, "ballot", "ballots")
-        ),
-        MergeObstacle::Teams { teams } => format!(
-            "The other account is on a team: {}. Teams change only while submissions are open. Merge the other way round, if this account is on no team.",
-            and_list(teams)
-        ),
-        MergeObstacle::TwoTeams { teams } => format!(
-            "Both accounts are on a team of one event. The other account’s is {}. Have one of them leave its team first.",
-            and_list(teams)
-        ),
-        MergeObstacle::OwnTeam { projects } => format!(
-            "One account judges {} of the other account’s team. Take that assignment away first.",
-            plural(*projects, "project", "projects")
-        ),
-        MergeObstacle::OwnVotes { projects } => format!(
-            "One account voted for {} of the other account’s team, or put it in order for a prize. Have it take that back first.",
-            plural(*projects, "project", "projects")
-        ),
     }
 }
 
