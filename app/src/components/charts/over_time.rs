@@ -1,6 +1,6 @@
 //! Reviews over time: what came in, what was planned, and where it leads.
 
-use super::Axis;
+use super::{Axis, number};
 use crate::prelude::*;
 use chrono::{DurationRound, TimeDelta};
 use shared::board::Point;
@@ -239,10 +239,6 @@ fn numbers(of: &Progression) -> AnyView {
 
 fn seconds(length: TimeDelta) -> f64 {
     f64::from(i32::try_from(length.num_seconds()).unwrap_or(i32::MAX))
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! One number against another.
 
-use super::Axis;
+use super::{Axis, number};
 use crate::prelude::*;
 
 /// One point of a [`Scatter`].
@@ -152,10 +152,6 @@ fn names(places: &[(f64, f64, String)]) -> Vec<AnyView> {
             )
         })
         .collect()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }
 
 #[cfg(test)]

@@ -231,9 +231,8 @@ pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
 
 /// What a judge chooses from when they step aside.
 fn conflict_choices() -> Vec<Choice> {
-    let kinds = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict_kind(kind)));
-    let conflicts =
-        kinds.into_iter().map(|c| Choice::new(c.value, format!("Conflict of interest: {}", c.label)));
+    let conflict = |kind| format!("Conflict of interest: {}", conflict_kind(kind));
+    let conflicts = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict(kind)));
     std::iter::once(Choice::new("", "Another reason, no conflict of interest")).chain(conflicts).collect()
 }
 
