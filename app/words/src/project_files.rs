@@ -19,14 +19,14 @@ pub fn row_fault(fault: &RowRejection) -> String {
     match fault {
         RowRejection::NoTitle => "It has no title.".to_owned(),
         RowRejection::Long { field, length, longest } => {
-            format!("Its {} has {length} characters. At most {longest} are allowed.", field_name(*field))
+            format!("Its {} has {length} characters. At most {longest} are allowed.", field_words(*field).0)
         }
         RowRejection::Disagree { rows, field } => {
             let rows: Vec<String> = rows.iter().take(20).map(ToString::to_string).collect();
             format!(
                 "Rows {} are the same project, but their {} differ. Keep the right row in the file.",
                 and_list(&rows),
-                field_names(*field)
+                field_words(*field).1
             )
         }
         RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
@@ -37,23 +37,14 @@ pub fn row_fault(fault: &RowRejection) -> String {
     }
 }
 
-fn field_name(field: RowField) -> &'static str {
+/// Its name: of one, of many.
+fn field_words(field: RowField) -> (&'static str, &'static str) {
     match field {
-        RowField::Title => "title",
-        RowField::Tagline => "tagline",
-        RowField::Summary => "summary",
-        RowField::Description => "description",
-        RowField::Submitter => "submitter",
-    }
-}
-
-fn field_names(field: RowField) -> &'static str {
-    match field {
-        RowField::Title => "titles",
-        RowField::Tagline => "taglines",
-        RowField::Summary => "summaries",
-        RowField::Description => "descriptions",
-        RowField::Submitter => "submitters",
+        RowField::Title => ("title", "titles"),
+        RowField::Tagline => ("tagline", "taglines"),
+        RowField::Summary => ("summary", "summaries"),
+        RowField::Description => ("description", "descriptions"),
+        RowField::Submitter => ("submitter", "submitters"),
     }
 }
 
