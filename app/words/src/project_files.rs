@@ -50,7 +50,7 @@ fn field_words(field: RowField) -> (&'static str, &'static str) {
 
 /// What was left out or changed on the way.
 pub fn note(note: &RowNote) -> String {
-    let members = |n: usize| plural(i64::try_from(n).unwrap_or(i64::MAX), "member", "members");
+    let members = |n: usize| plural(n, "member", "members");
     match note {
         RowNote::Tags { kept, of } => format!("The first {kept} of {of} tags are kept."),
         RowNote::LongTags(tags) => format!("Too long for a tag, and left out: {}.", tags.join(", ")),
@@ -177,7 +177,7 @@ pub fn file_note(note: &FileNote) -> String {
     match note {
         FileNote::NamesOnly(rows) => format!(
             "{} members by name, without an e-mail address. Nobody is invited for a name.",
-            plural(i64::try_from(*rows).unwrap_or(i64::MAX), "row names", "rows name")
+            plural(*rows, "row names", "rows name")
         ),
         FileNote::NoMembers => {
             "No column that is read holds e-mail addresses of members, so nobody is invited.".to_owned()
@@ -194,7 +194,7 @@ pub fn unknown_prizes(names: &[(&str, usize)]) -> Option<String> {
     let shown = names.iter().take(20).map(|(name, rows)| format!("“{name}” ({rows})")).collect::<Vec<_>>();
     Some(format!(
         "The file names {} that this event does not have: {}.",
-        plural(i64::try_from(names.len()).unwrap_or(i64::MAX), "prize or track", "prizes or tracks"),
+        plural(names.len(), "prize or track", "prizes or tracks"),
         and_list(&shown)
     ))
 }

@@ -215,13 +215,13 @@ fn numbers(of: &Progression) -> AnyView {
     let planned = of.open.is_some() && of.close.is_some();
     let rows = each(points, |(point, note)| {
         let even = planned.then(|| {
-            let even = of.planned(point.at).map(|even| words::thousands(even.into()));
+            let even = of.planned(point.at).map(words::thousands);
             view! { <td class="cell-num">{even}</td> }
         });
         view! {
             <tr>
                 <th scope="row"><Time at=point.at form=TimeForm::Short(of.now)/></th>
-                <td class="cell-num">{words::thousands(point.finished.into())}{note}</td>
+                <td class="cell-num">{words::thousands(point.finished)}{note}</td>
                 {even}
             </tr>
         }

@@ -148,8 +148,10 @@ fn events(results: &[(String, String)]) -> AnyView {
 
 /// Warns of public results whose signatures are no longer valid.
 fn doubt(of: &KeyRow) -> AnyView {
-    let n = i64::try_from(of.results.len()).unwrap_or(i64::MAX);
-    let title = format!("{} signed with a revoked key", words::plural(n, "ranking is", "rankings are"));
+    let title = format!(
+        "{} signed with a revoked key",
+        words::plural(of.results.len(), "ranking is", "rankings are")
+    );
     let links = events(&of.results);
     view! {
         <Notice tone=Tone::Warn title>

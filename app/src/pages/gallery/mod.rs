@@ -106,8 +106,8 @@ fn last(model: &GalleryPage) -> i64 {
 
 /// `25–48`.
 fn part(model: &GalleryPage) -> String {
-    let number = words::thousands;
-    format!("{}–{}", number((model.page - 1) * model.per_page + 1), number(last(model)))
+    let first = (model.page - 1) * model.per_page + 1;
+    format!("{}–{}", words::thousands(first), words::thousands(last(model)))
 }
 
 /// The way to the next page and the one before, and from four pages on to each end.

@@ -71,9 +71,9 @@ fn model(
     let like = stored.map(|stored| Like {
         slug: slug.to_owned(),
         name: stored.about.name.clone(),
-        tracks: i64::try_from(stored.tracks.len()).unwrap_or(i64::MAX),
-        criteria: i64::try_from(stored.criteria.len()).unwrap_or(i64::MAX),
-        prizes: i64::try_from(found.prizes).unwrap_or(i64::MAX),
+        tracks: stored.tracks.len(),
+        criteria: stored.criteria.len(),
+        prizes: found.prizes,
         with_prizes: refused.is_none_or(|r| r.form.sent("prizes").is_some()),
     });
     let description =

@@ -45,14 +45,13 @@ fn strict(model: &HowPage) -> String {
     );
     let moves: Vec<u64> =
         moves(&results.projects).into_iter().map(|moved| moved.places.unsigned_abs()).collect();
-    let count =
-        |least: u64| i64::try_from(moves.iter().filter(|by| **by >= least).count()).unwrap_or(i64::MAX);
+    let count = |least: u64| moves.iter().filter(|by| **by >= least).count();
     let farthest = match moves.iter().max() {
         None | Some(0) => "No project changed its place by it.".to_owned(),
         Some(most) => format!(
             "That changed the place of {}, by {} at most.",
             plural(count(1), "project", "projects"),
-            plural(i64::try_from(*most).unwrap_or(i64::MAX), "place", "places"),
+            plural(*most, "place", "places"),
         ),
     };
     format!(
