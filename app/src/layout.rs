@@ -75,7 +75,7 @@ fn island_scripts(modules: BTreeSet<&'static str>, version: &str) -> Option<AnyV
             <link rel="preload" href=format!("/pkg/{name}.wasm?v={version}") r#as="fetch" crossorigin=""/>
         }
     };
-    let hints: Vec<_> = names.iter().map(hint).collect();
+    let hints = each(names.iter(), hint);
     let src = format!("/assets/islands.js?v={version}");
     Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> })
 }
@@ -102,19 +102,17 @@ fn shell(chrome: Chrome, body: AnyView, needed: Needed) -> impl IntoView {
     let version = chrome.version.clone();
     let islands = chrome.islands.then(|| island_scripts(modules, &version));
     scripts.extend(chrome.script);
-    let script: Vec<_> = scripts
-        .into_iter()
-        .map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> })
-        .collect();
+    let script =
+        each(scripts, |name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
     let outside = outside::tags(&chrome.base_url, &chrome.path, &chrome.title, chrome.description.clone());
     let device = (!chrome.stage).then(|| kept_scripts(&chrome, &version));
     let reload = chrome.reload.map(|seconds| {
         view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
     });
-    let sheets: Vec<_> = sheets
-        .into_iter()
-        .map(|sheet| view! { <link rel="stylesheet" href=format!("/assets/{}?v={version}", sheet.file())/> })
-        .collect();
+    let sheets = each(
+        sheets,
+        |sheet| view! { <link rel="stylesheet" href=format!("/assets/{}?v={version}", sheet.file())/> },
+    );
     view! {
         <!DOCTYPE html>
         <html lang="en">

@@ -10,13 +10,13 @@ macro_rules! drawn {
 
 pub(crate) use crate::components::{
     Area, Button, ButtonLink, Check, Choice, Countdown, Crumbs, EmptyState, ErrorSummary, Field, FormErrors,
-    Forms, HostLink, Icon, Kind, Mark, Markdown, Notice, Pager, Paragraphs, Pill, PlaceClock, PostForm,
-    Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind, StageMark, StageState,
-    Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, filled, forms, headline, on_the_clock, refused,
-    show_moment, show_moments, stage_dates, typed,
+    Forms, HostLink, Icon, Kind, Mark, Markdown, NamedEvents, Notice, Pager, Paragraphs, Pill, PlaceClock,
+    PostForm, Progress, ProjectPicture, Qr, QrCodeOf, Seal, Select, Sign, Stage, StageKind, StageMark,
+    StageState, Stages, Tab, Table, Tabs, Tag, Time, TimeForm, Tone, by_clock, filled, forms, headline,
+    on_the_clock, refused, show_moment, show_moments, stage_dates, typed,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
-pub(crate) use crate::pages::this_event;
+pub(crate) use crate::pages::{event_path, this_event};
 pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;
@@ -27,4 +27,9 @@ pub(crate) use words::{and_list, capital, plural};
 #[allow(clippy::disallowed_methods, reason = "what is written out already is one type")]
 pub(crate) fn draw(view: impl IntoView) -> AnyView {
     InertElement::new(view.to_html()).into_any()
+}
+
+/// A part of the page for each of the items.
+pub(crate) fn each<I: IntoIterator, V>(items: I, part: impl FnMut(I::Item) -> V) -> Vec<V> {
+    items.into_iter().map(part).collect()
 }

@@ -80,21 +80,17 @@ pub fn ErrorSummary(
     if errors.is_empty() {
         return view! {};
     }
-    let items: Vec<_> = errors
-        .0
-        .into_iter()
-        .map(|error| {
-            let said = match error.label.as_str() {
-                "" => error.message.clone(),
-                label => format!("{label}: {}", error.message),
-            };
-            if error.field.is_empty() {
-                view! { <li>{show_moments(&error.message)}</li> }
-            } else {
-                view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }
-            }
-        })
-        .collect();
+    let items = each(errors.0, |error| {
+        let said = match error.label.as_str() {
+            "" => error.message.clone(),
+            label => format!("{label}: {}", error.message),
+        };
+        if error.field.is_empty() {
+            view! { <li>{show_moments(&error.message)}</li> }
+        } else {
+            view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }
+        }
+    });
     let (class, role, usual) = if asks {
         ("error-summary tone-warn", "status", "Not saved yet")
     } else {

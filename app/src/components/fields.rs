@@ -246,13 +246,10 @@ pub fn Select(
     let id = if id.is_empty() { name.clone() } else { id };
     let error = reason(&id, error);
     let frame = FieldFrame { id: id.clone(), label, hint, beside: None, error, optional, short };
-    let choices: Vec<_> = choices
-        .into_iter()
-        .map(|choice| {
-            let selected = choice.value == value;
-            view! { <option value=choice.value selected=selected>{choice.label}</option> }
-        })
-        .collect();
+    let choices = each(choices, |choice| {
+        let selected = choice.value == value;
+        view! { <option value=choice.value selected=selected>{choice.label}</option> }
+    });
     let control = view! {
         <select
             id=id

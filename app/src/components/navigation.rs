@@ -8,8 +8,7 @@ pub fn Crumbs(
     /// Name and address of each page above this one.
     above: Vec<(String, String)>,
 ) -> impl IntoView {
-    let above: Vec<_> =
-        above.into_iter().map(|(name, href)| view! { <li><a href=href>{name}</a></li> }).collect();
+    let above = each(above, |(name, href)| view! { <li><a href=href>{name}</a></li> });
     view! { <nav aria-label="You are in"><ol class="crumbs">{above}</ol></nav> }
 }
 
@@ -77,14 +76,11 @@ pub fn Tabs(
     /// The tabs.
     tabs: Vec<Tab>,
 ) -> impl IntoView {
-    let tabs: Vec<_> = tabs
-        .into_iter()
-        .map(|tab| {
-            let count = tab.count.map(|n| view! { <span class="quiet small">{n}</span> });
-            view! {
-                <li><a href=tab.href aria-current=tab.current.then_some("page")>{tab.label}{count}</a></li>
-            }
-        })
-        .collect();
+    let tabs = each(tabs, |tab| {
+        let count = tab.count.map(|n| view! { <span class="quiet small">{n}</span> });
+        view! {
+            <li><a href=tab.href aria-current=tab.current.then_some("page")>{tab.label}{count}</a></li>
+        }
+    });
     view! { <nav class="tabs" aria-label=label><ul role="list" class="tabs-list">{tabs}</ul></nav> }
 }

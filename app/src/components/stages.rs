@@ -120,26 +120,22 @@ pub fn Stages(
     now: DateTime<Utc>,
 ) -> impl IntoView {
     let last = stages.len().saturating_sub(1);
-    let items: Vec<_> = stages
-        .into_iter()
-        .enumerate()
-        .map(|(i, stage)| {
-            let (class, current) = match stage.state {
-                StageState::Ahead => ("", None),
-                StageState::Now => ("stages-now", Some("step")),
-                StageState::Done => ("stages-done", None),
-            };
-            let dot = (stage.state == StageState::Now).then(|| view! { <span class="stages-dot"></span> });
-            let end = (i == last).then(|| view! { <span class="stages-end"></span> });
-            view! {
-                <li class=class aria-current=current>
-                    {dot}{end}
-                    <strong>{stage.kind.name()}</strong>
-                    {when(&stage, now)}
-                </li>
-            }
-        })
-        .collect();
+    let items = each(stages.into_iter().enumerate(), |(i, stage)| {
+        let (class, current) = match stage.state {
+            StageState::Ahead => ("", None),
+            StageState::Now => ("stages-now", Some("step")),
+            StageState::Done => ("stages-done", None),
+        };
+        let dot = (stage.state == StageState::Now).then(|| view! { <span class="stages-dot"></span> });
+        let end = (i == last).then(|| view! { <span class="stages-end"></span> });
+        view! {
+            <li class=class aria-current=current>
+                {dot}{end}
+                <strong>{stage.kind.name()}</strong>
+                {when(&stage, now)}
+            </li>
+        }
+    });
     view! { <ol class="stages">{items}</ol> }
 }
 

@@ -13,14 +13,10 @@ pub fn Paragraphs(
     paragraphs(&text)
         .into_iter()
         .map(|lines| {
-            let lines: Vec<_> = lines
-                .into_iter()
-                .enumerate()
-                .map(|(i, line)| {
-                    let line_break = (i > 0).then(|| view! { <br/> });
-                    view! { {line_break}{line} }
-                })
-                .collect();
+            let lines = each(lines.into_iter().enumerate(), |(i, line)| {
+                let line_break = (i > 0).then(|| view! { <br/> });
+                view! { {line_break}{line} }
+            });
             view! { <p dir="auto">{lines}</p> }
         })
         .collect::<Vec<_>>()

@@ -102,10 +102,10 @@ pub struct ApiObject {
 /// The page.
 pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
     needs(Sheet::Docs);
-    let about: Vec<_> = model.about.iter().map(|text| view! { <p>{prose(text)}</p> }).collect();
-    let contents: Vec<_> = model.groups.iter().map(contents_of).collect();
-    let groups: Vec<_> = model.groups.into_iter().map(group).collect();
-    let objects: Vec<_> = model.objects.into_iter().map(object).collect();
+    let about = each(model.about.iter(), |text| view! { <p>{prose(text)}</p> });
+    let contents = each(model.groups.iter(), contents_of);
+    let groups = each(model.groups, group);
+    let objects = each(model.objects, object);
     view! {
         <article class="docs">
             <header class="stack">
@@ -128,20 +128,16 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
 }
 
 fn contents_of(group: &ApiGroup) -> AnyView {
-    let operations: Vec<_> = group
-        .operations
-        .iter()
-        .map(|o| {
-            view! { <li><a href=format!("#{}", o.id)><code>{o.method.clone()}" "{broken(&o.path)}</code></a></li> }
-        })
-        .collect();
+    let operations = each(group.operations.iter(), |o| {
+        view! { <li><a href=format!("#{}", o.id)><code>{o.method.clone()}" "{broken(&o.path)}</code></a></li> }
+    });
     view! { <p>{capital(&group.name)}</p><ul class="docs-links">{operations}</ul> }
 }
 
 fn group(group: ApiGroup) -> AnyView {
     // The prefix keeps these ids apart from the names of objects.
     let id = format!("on-{}", group.name);
-    let operations: Vec<_> = group.operations.into_iter().map(operation).collect();
+    let operations = each(group.operations, operation);
     view! {
         <section class="docs-group" aria-labelledby=id.clone()>
             <h2 id=id.clone()>{capital(&group.name)}</h2>
@@ -154,11 +150,11 @@ fn group(group: ApiGroup) -> AnyView {
 fn operation(o: ApiOperation) -> AnyView {
     let about = (!o.about.is_empty()).then(|| view! { <p>{prose(&o.about)}</p> });
     let parameters = (!o.parameters.is_empty()).then(|| {
-        let rows: Vec<_> = o.parameters.into_iter().map(field).collect();
+        let rows = each(o.parameters, field);
         view! { <h4>"Parameters"</h4><dl class="docs-fields">{rows}</dl> }
     });
     let takes = o.takes.map(|body| view! { <h4>"Takes"</h4>{body_view(body)} });
-    let gives: Vec<_> = o.gives.into_iter().map(body_view).collect();
+    let gives = each(o.gives, body_view);
     view! {
         <section class="docs-operation stack">
             <h3 id=o.id><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
@@ -185,7 +181,7 @@ fn body_view(body: ApiBody) -> AnyView {
 }
 
 fn object(object: ApiObject) -> AnyView {
-    let rows: Vec<_> = object.fields.into_iter().map(field).collect();
+    let rows = each(object.fields, field);
     view! {
         <section class="docs-operation stack">
             <h3 id=object.name.clone()>{object.name.clone()}</h3>

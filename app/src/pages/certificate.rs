@@ -195,7 +195,7 @@ fn took_part(record: &ParticipantRecord) -> Said {
     } else {
         "certificate-projects"
     };
-    let projects: Vec<_> = record.projects.iter().map(project).collect();
+    let projects = each(record.projects.iter(), project);
     Said {
         title: "Certificate of participation",
         name: record.person.name.clone(),
@@ -212,8 +212,8 @@ fn took_part(record: &ParticipantRecord) -> Said {
 
 fn project(project: &ProjectRecord) -> AnyView {
     let rank = project.rank.zip(project.of).map(|(rank, of)| {
-        let of = words::thousands(of.into());
-        view! { <b>{format!("Rank {} of {of}", words::thousands(rank.into()))}</b>", " }
+        let of = words::thousands(of);
+        view! { <b>{format!("Rank {} of {of}", words::thousands(rank))}</b>", " }
     });
     let when = project.submitted_at.map(|at| format!("submitted on {}", day(at)));
     view! { <li><span class=sized("certificate-title", &project.title, 80)>{project.title.clone()}</span><small>{rank}{when}</small></li> }

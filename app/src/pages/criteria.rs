@@ -2,41 +2,22 @@
 
 use crate::prelude::*;
 use shared::percent::percents;
-use shared::rubric::Weight;
-
-/// One criterion of the rubric.
-#[derive(Clone, Debug)]
-pub struct CriterionRow {
-    /// Name.
-    pub name: String,
-    /// What good looks like; may be empty.
-    pub guidance: String,
-    /// Its weight.
-    pub weight: Weight,
-    /// The lowest score.
-    pub min: i64,
-    /// The highest score.
-    pub max: i64,
-}
+use shared::rubric::Criterion;
 
 /// The rubric: what counts, for how much, in which range.
-pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
+pub(super) fn criteria_table(criteria: Vec<Criterion>) -> AnyView {
     let weights: Vec<i64> = criteria.iter().map(|row| row.weight.ten_thousandths()).collect();
-    let rows: Vec<_> = criteria
-        .into_iter()
-        .zip(percents(&weights))
-        .map(|(row, share)| {
-            let share = format!("{share}\u{a0}%");
-            view! {
-                <tr>
-                    <th scope="row">{row.name}</th>
-                    <td class="quiet">{row.guidance}</td>
-                    <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min, row.max)}</td>
-                    <td class="cell-num" data-label="Share">{share}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(criteria.into_iter().zip(percents(&weights)), |(row, share)| {
+        let share = format!("{share}\u{a0}%");
+        view! {
+            <tr>
+                <th scope="row">{row.name}</th>
+                <td class="quiet">{row.guidance}</td>
+                <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min_value, row.max_value)}</td>
+                <td class="cell-num" data-label="Share">{share}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Criteria" stacks=true>
             <thead>

@@ -1,7 +1,6 @@
 //! The error page: what went wrong and what to do next.
 
 use super::unsent_form::{ResendForm, resend_form};
-use crate::components::{ButtonLink, Kind, Mark, NamedEvents, show_moments};
 use crate::prelude::*;
 
 /// What an error page shows.

@@ -1,10 +1,11 @@
 //! An event: what is happening now, and the one thing that this visitor can do next.
 
-use super::criteria::{CriterionRow, criteria_table};
+use super::criteria::criteria_table;
 use super::event_head::{EventTab, event_head};
 use super::event_strip::event_strip;
 use super::gallery::TrackChoice;
 use crate::prelude::*;
+use model::event::Event;
 use shared::picture::Picture;
 
 /// What an event's page shows.
@@ -12,8 +13,7 @@ use shared::picture::Picture;
 pub struct EventPage {
     /// The database's present.
     pub now: DateTime<Utc>,
-    /// Description; may be empty.
-    pub description: String,
+    pub event: Event,
     pub stages: Vec<Stage>,
     /// What was opened again after it had closed, and when.
     pub reopened: Vec<(&'static str, DateTime<Utc>)>,
@@ -26,21 +26,12 @@ pub struct EventPage {
     pub tracks: Vec<TrackChoice>,
     /// Its picture.
     pub pictures: Vec<Picture>,
-    /// Where it takes place; may be empty.
-    pub venue: String,
     /// What can be won, by name; may be empty.
     pub prizes: Vec<String>,
     /// Names of its organizers; may be empty.
     pub organizers: Vec<String>,
-    pub criteria: Vec<CriterionRow>,
-    /// Judges that each project gets.
-    pub reviews_per_project: i64,
     /// Further reviews go where they help most.
     pub by_need: bool,
-    /// It is judged blind.
-    pub blind: bool,
-    /// Most members of a team.
-    pub max_team_size: i64,
     /// Until when personal data are kept, or since when they are removed.
     pub keeping: DataKeeping,
 }
@@ -104,28 +95,24 @@ pub fn event_page(model: EventPage) -> AnyView {
         }
     });
     let facts = facts(&model);
-    let reopened: Vec<_> = model
-        .reopened
-        .into_iter()
-        .map(|(stage, at)| {
-            view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
-        })
-        .collect();
+    let reopened = each(model.reopened, |(stage, at)| {
+        view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
+    });
     let next = next_step(&this_event().slug, model.next);
     let certificates = certificates(&this_event().slug, &model.certificates);
-    let flagged: Vec<_> = model.flagged.into_iter().map(flagged_notice).collect();
-    let lead = words::opening(&model.description, 300);
-    let rest = model.description.trim() != lead;
+    let flagged = each(model.flagged, flagged_notice);
+    let lead = words::opening(&model.event.description, 300);
+    let rest = model.event.description.trim() != lead;
     let about = rest.then(|| {
-        view! { <section class="prose stack" aria-labelledby="about"><h2 id="about">"About"</h2><Paragraphs text=model.description.clone()/></section> }
+        view! { <section class="prose stack" aria-labelledby="about"><h2 id="about">"About"</h2><Paragraphs text=model.event.description.clone()/></section> }
     });
     let lead = (!lead.is_empty() && !rest).then(|| view! { <p class="lead">{lead}</p> });
     let tracks = tracks(&this_event().slug, model.tracks);
     let keeping = keeping(model.keeping);
-    let criteria = if model.criteria.is_empty() {
+    let criteria = if model.event.criteria.is_empty() {
         view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }
     } else {
-        criteria_table(model.criteria)
+        criteria_table(model.event.criteria)
     };
     view! {
         {event_head(Some(EventTab::About))}
@@ -149,22 +136,23 @@ pub fn event_page(model: EventPage) -> AnyView {
 
 /// What people ask first: when, with whom, for what, judged by how many, and who runs it.
 fn facts(model: &EventPage) -> AnyView {
-    let base = format!("/events/{}", this_event().slug);
+    let base = event_path("");
     let dates = stage_dates(&model.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
-    let venue = (!model.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{model.venue.clone()}</dd> });
-    let judges = words::plural(model.reviews_per_project, "judge", "judges");
-    let reviews = match (model.criteria.is_empty(), model.by_need) {
+    let venue = (!model.event.venue.is_empty())
+        .then(|| view! { <dt>"Where"</dt><dd>{model.event.venue.clone()}</dd> });
+    let judges = words::plural(model.event.reviews_per_project, "judge", "judges");
+    let reviews = match (model.event.criteria.is_empty(), model.by_need) {
         (true, _) => None,
         (false, true) => Some(format!(
             "{judges} for each project on average; projects that may still win are seen by more"
         )),
         (false, false) => Some(format!("{judges} for each project")),
     };
-    let reviews = reviews.map(|words| if model.blind { words + ", judged blind" } else { words });
+    let reviews = reviews.map(|words| if model.event.blind { words + ", judged blind" } else { words });
     let reviews = reviews.map(|words| view! { <dt>"Judging"</dt><dd>{words}</dd> });
-    let team = words::plural(model.max_team_size, "member", "members");
+    let team = words::plural(model.event.max_team_size, "member", "members");
     let prizes = (!model.prizes.is_empty()).then(|| {
-        let names: Vec<_> = model.prizes.iter().map(|name| view! { <li>{name.clone()}</li> }).collect();
+        let names = each(model.prizes.iter(), |name| view! { <li>{name.clone()}</li> });
         view! { <dt><a href=format!("{base}/prizes")>"Prizes"</a></dt><dd><ul class="event-prizes">{names}</ul></dd> }
     });
     let projects = (this_event().projects > 0).then(|| {
@@ -265,17 +253,14 @@ fn flagged_notice((id, title): (i64, String)) -> AnyView {
 }
 
 fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
-    let links: Vec<_> = of
-        .iter()
-        .map(|role| {
-            let label = if *role == "judge" {
-                "Your certificate of judging"
-            } else {
-                "Your certificate of participation"
-            };
-            view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
-        })
-        .collect();
+    let links = each(of.iter(), |role| {
+        let label = if *role == "judge" {
+            "Your certificate of judging"
+        } else {
+            "Your certificate of participation"
+        };
+        view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
+    });
     (!links.is_empty()).then(|| view! { <ul class="link-columns">{links}</ul> })
 }
 
@@ -287,16 +272,13 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
     if tracks.is_empty() {
         return None;
     }
-    let items: Vec<_> = tracks
-        .into_iter()
-        .map(|track| {
-            let href = format!("/events/{slug}/projects?track={}", track.id);
-            let count = words::plural(track.projects, "project", "projects");
-            view! {
-                <li><p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p></li>
-            }
-        })
-        .collect();
+    let items = each(tracks, |track| {
+        let href = format!("/events/{slug}/projects?track={}", track.id);
+        let count = words::plural(track.projects, "project", "projects");
+        view! {
+            <li><p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p></li>
+        }
+    });
     Some(view! {
         <section class="stack" aria-labelledby="tracks">
             <h2 id="tracks">"Tracks"</h2>

@@ -64,6 +64,11 @@ pub(crate) fn this_event() -> EventHead {
     use_context().unwrap_or_default()
 }
 
+/// The path of one of this event's pages, such as `/results`; empty for its own.
+pub(crate) fn event_path(page: &str) -> String {
+    format!("/events/{}{page}", this_event().slug)
+}
+
 /// The head: the event's name, as the page's title on its own page and as a link above the title elsewhere, and the tabs.
 /// `current` is none on pages below a tab, such as a project's.
 pub fn event_head(current: Option<EventTab>) -> AnyView {

@@ -5,10 +5,10 @@ use shared::picture::Picture;
 
 /// The picture; none before a project has one. It says nothing that the page does not say, so it is hidden from those who hear the page.
 pub(super) fn event_strip(pictures: Vec<Picture>, eager: bool) -> Option<AnyView> {
-    let pictures: Vec<_> = pictures
-        .into_iter()
-        .map(|picture| view! { <ProjectPicture picture=Some(picture) eager sizes="(width < 40rem) 50vw, 15rem"/> })
-        .collect();
+    let pictures = each(
+        pictures,
+        |picture| view! { <ProjectPicture picture=Some(picture) eager sizes="(width < 40rem) 50vw, 15rem"/> },
+    );
     (!pictures.is_empty()).then(|| view! { <div class="event-strip" aria-hidden="true">{pictures}</div> })
 }
 

@@ -21,7 +21,7 @@ pub struct EvidenceBox {
 
 /// The facts, the earliest first.
 pub(super) fn fact_list(facts: &[ProjectFact]) -> AnyView {
-    let rows: Vec<_> = facts.iter().map(fact_row).collect();
+    let rows = each(facts.iter(), fact_row);
     view! { <ul class="said-list" role="list">{rows}</ul> }
 }
 

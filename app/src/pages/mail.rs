@@ -48,21 +48,17 @@ pub fn mails_page(model: MailsPage) -> AnyView {
     let list = if model.mails.is_empty() {
         view! { <EmptyState title="No mail" text="Mails appear here with their links to confirm an address or to sign in."/> }
     } else {
-        let rows: Vec<_> = model
-            .mails
-            .into_iter()
-            .map(|mail| {
-                let state = state(&mail);
-                view! {
-                    <tr>
-                        <th scope="row"><a href=format!("/admin/mail/{}", mail.id)>{mail.to_address}</a></th>
-                        <td data-label="Subject">{mail.subject}</td>
-                        <td data-label="Written">{words::relative(mail.created_at, now)}</td>
-                        <td data-label="State">{state}</td>
-                    </tr>
-                }
-            })
-            .collect();
+        let rows = each(model.mails, |mail| {
+            let state = state(&mail);
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("/admin/mail/{}", mail.id)>{mail.to_address}</a></th>
+                    <td data-label="Subject">{mail.subject}</td>
+                    <td data-label="Written">{words::relative(mail.created_at, now)}</td>
+                    <td data-label="State">{state}</td>
+                </tr>
+            }
+        });
         view! {
             <Table label="Mail" stacks=true>
                 <thead><tr><th scope="col">"To"</th><th scope="col">"Subject"</th><th scope="col">"Written"</th><th scope="col">"State"</th></tr></thead>

@@ -50,7 +50,7 @@ pub fn me_page(model: MePage) -> AnyView {
             </EmptyState>
         }
     } else {
-        let rows: Vec<_> = model.events.into_iter().map(|event| row(event, now)).collect();
+        let rows = each(model.events, |event| row(event, now));
         view! {
             <Table label="Your events" stacks=true>
                 <thead><tr><th scope="col">"Event"</th><th scope="col">"You"</th><th scope="col">"Team"</th><th scope="col">"Reviews"</th><th scope="col">"Now"</th></tr></thead>
@@ -105,18 +105,15 @@ fn unconfirmed() -> AnyView {
 }
 
 fn votes(votes: Vec<CastVote>) -> AnyView {
-    let rows: Vec<_> = votes
-        .into_iter()
-        .map(|vote| {
-            view! {
-                <tr>
-                    <th scope="row"><a href=format!("/events/{}", vote.slug)>{vote.name}</a></th>
-                    <td data-label="Chosen">{words::plural(vote.choices, "project", "projects")}</td>
-                    <td data-label="Cast"><Time at=vote.cast_at/></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(votes, |vote| {
+        view! {
+            <tr>
+                <th scope="row"><a href=format!("/events/{}", vote.slug)>{vote.name}</a></th>
+                <td data-label="Chosen">{words::plural(vote.choices, "project", "projects")}</td>
+                <td data-label="Cast"><Time at=vote.cast_at/></td>
+            </tr>
+        }
+    });
     view! {
         <section class="stack" aria-labelledby="votes">
             <h2 id="votes">"Your votes"</h2>
@@ -142,14 +139,15 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     });
     // A certificate exists only for submitted work, so a link without any would lead nowhere.
     let judged = event.reviews.is_some_and(|(done, _)| done > 0);
-    let records: Vec<_> = [("judge", judged, "as a judge"), ("participant", !no_team, "as a participant")]
-        .into_iter()
-        .filter(|(role, done, _)| *done && event.roles.iter().any(|own| own == role))
-        .map(|(role, _, said)| {
+    let records = each(
+        [("judge", judged, "as a judge"), ("participant", !no_team, "as a participant")]
+            .into_iter()
+            .filter(|(role, done, _)| *done && event.roles.iter().any(|own| own == role)),
+        |(role, _, said)| {
             let href = format!("/events/{}/certificate/{role}", event.slug);
             view! { <br/><a class="small" href=href>"Certificate"<span class="sr-only">{format!(" {said} of {}", event.name)}</span></a> }
-        })
-        .collect();
+        },
+    );
     let roles: Vec<String> = event.roles.iter().map(|role| role_words(role).to_owned()).collect();
     view! {
         <tr>

@@ -56,18 +56,17 @@ mod vote;
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
-pub use criteria::CriterionRow;
 pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
-pub(crate) use event_head::this_event;
 pub use event_head::{EventHead, EventTab, event_head};
+pub(crate) use event_head::{event_path, this_event};
 pub use evidence::EvidenceBox;
 pub use first_run::{FirstRunPage, first_run_page};
-pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TrackChoice, gallery_page};
+pub use gallery::{GalleryPage, TrackChoice, gallery_page};
 pub use guest::{GuestPage, guest_page};
 pub use guides::{Guide, guide_page, guides_page};
 pub use home::{
-    DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork, home_page,
+    DraftToFinish, EventCard, HomePage, HomeStep, OrganizerStep, ReviewStep, StepWork, home_page,
 };
 pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
 pub use leave::{LeavePage, leave_page};

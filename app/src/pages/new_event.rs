@@ -28,9 +28,9 @@ pub struct NewEventPage {
 pub struct Like {
     pub slug: String,
     pub name: String,
-    pub tracks: i64,
-    pub criteria: i64,
-    pub prizes: i64,
+    pub tracks: usize,
+    pub criteria: usize,
+    pub prizes: usize,
     /// The box that takes them is ticked.
     pub with_prizes: bool,
 }

@@ -9,7 +9,7 @@ pub(super) fn notice_board(notices: Vec<UnreadNotice>) -> Option<AnyView> {
         return None;
     }
     let to = page_path();
-    let cards: Vec<_> = notices.into_iter().map(|card| notice_card(card, to.clone())).collect();
+    let cards = each(notices, |card| notice_card(card, to.clone()));
     Some(view! { <section class="stack" aria-label="Notices">{cards}</section> })
 }
 

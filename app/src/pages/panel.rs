@@ -9,21 +9,18 @@ use shared::prize::PANEL_CHOICES;
 
 /// The panels.
 pub fn panels_page(panels: &[OpenPanel]) -> AnyView {
-    let list: Vec<_> = panels
-        .iter()
-        .map(|panel| {
-            let so_far = match panel.ranked {
-                0 => "No order yet".to_owned(),
-                some => format!("Your order has {}", words::plural(some, "project", "projects")),
-            };
-            view! {
-                <li>
-                    <strong><a href=format!("/events/{}/prizes/{}/panel", panel.slug, panel.prize)>{panel.name.clone()}</a></strong>
-                    <p class="quiet">{panel.event_name.clone()}". "{so_far}"."</p>
-                </li>
-            }
-        })
-        .collect();
+    let list = each(panels.iter(), |panel| {
+        let so_far = match panel.ranked {
+            0 => "No order yet".to_owned(),
+            some => format!("Your order has {}", words::plural(some, "project", "projects")),
+        };
+        view! {
+            <li>
+                <strong><a href=format!("/events/{}/prizes/{}/panel", panel.slug, panel.prize)>{panel.name.clone()}</a></strong>
+                <p class="quiet">{panel.event_name.clone()}". "{so_far}"."</p>
+            </li>
+        }
+    });
     let body = if list.is_empty() {
         view! { <EmptyState title="No open panel" text="A prize appears here while you are on its panel and its winners are not confirmed."/> }
     } else {
@@ -105,12 +102,10 @@ fn named(project: &EligibleProject) -> AnyView {
 /// The order as it is stored, above everything that can be chosen.
 fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
     let project = |id: &ProjectId| model.eligible.iter().find(|known| known.id == *id);
-    let chosen: Vec<_> = model
-        .ranked
-        .iter()
-        .filter_map(project)
-        .map(|p| view! { <li>{place_of(p)}<strong>{p.title.clone()}</strong>{by(p)}</li> })
-        .collect();
+    let chosen = each(
+        model.ranked.iter().filter_map(project),
+        |p| view! { <li>{place_of(p)}<strong>{p.title.clone()}</strong>{by(p)}</li> },
+    );
     let list = if chosen.is_empty() {
         view! { <p class="quiet">"You have chosen no project yet."</p> }
     } else {
@@ -120,7 +115,7 @@ fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
 }
 
 fn closed_list(model: &PanelBallotPage<'_>) -> AnyView {
-    let list: Vec<_> = model.eligible.iter().map(|p| view! { <li>{named(p)}</li> }).collect();
+    let list = each(model.eligible.iter(), |p| view! { <li>{named(p)}</li> });
     view! {
         <section class="stack" aria-labelledby="eligible">
             <h2 id="eligible">"Eligible projects"</h2>
@@ -134,11 +129,7 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
         return view! { <EmptyState title="No eligible project yet" text="Projects appear here once they are submitted and can win this prize."/> };
     }
     let action = format!("/events/{}/prizes/{}/panel", this_event().slug, model.prize.id);
-    let rows: Vec<_> = model
-        .eligible
-        .iter()
-        .map(|p| places(model, &p.id.to_string(), named(p), p.picture.clone()))
-        .collect();
+    let rows = each(model.eligible.iter(), |p| places(model, &p.id.to_string(), named(p), p.picture.clone()));
     let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
     view! {
         <PostForm action class="panel-ballot" fresh=true>
@@ -158,14 +149,10 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
 
 /// A project with its five places; without one, the line that leaves a place empty.
 fn places(model: &PanelBallotPage<'_>, value: &str, name: AnyView, picture: Option<Picture>) -> AnyView {
-    let places: Vec<_> = PLACES
-        .into_iter()
-        .enumerate()
-        .map(|(at, (field, place))| {
-            let chosen = model.ranked.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
-            view! { <label><input type="radio" name=field value=value.to_owned() checked=chosen == value/><span>{place}</span></label> }
-        })
-        .collect();
+    let places = each(PLACES.into_iter().enumerate(), |(at, (field, place))| {
+        let chosen = model.ranked.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
+        view! { <label><input type="radio" name=field value=value.to_owned() checked=chosen == value/><span>{place}</span></label> }
+    });
     let picture = picture.map(|picture| {
         view! { <div class="panel-picture"><ProjectPicture picture=Some(picture) sizes="6rem"/></div> }
     });

@@ -27,7 +27,7 @@ pub struct PublicPrize {
 pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     needs(Sheet::Events);
     let head = event_head(Some(EventTab::Prizes));
-    let prizes: Vec<_> = prizes.into_iter().map(one).collect();
+    let prizes = each(prizes, one);
     let body = if prizes.is_empty() {
         view! { <EmptyState title="No prizes yet" text="Prizes appear here once an organizer adds one."/> }
     } else {
@@ -44,12 +44,9 @@ fn one(prize: PublicPrize) -> AnyView {
         None => view! { <p class="quiet">"Winners are shown with the results."</p> },
         Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> },
         Some(winners) => {
-            let list: Vec<_> = winners
-                .into_iter()
-                .map(|(id, title, team)| {
-                    view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>", "{team}</li> }
-                })
-                .collect();
+            let list = each(winners, |(id, title, team)| {
+                view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>", "{team}</li> }
+            });
             let provisional = prize
                 .provisional_until
                 .map(|until| view! { <p class="quiet">"Provisional until "<Time at=until/>"."</p> });
@@ -57,8 +54,7 @@ fn one(prize: PublicPrize) -> AnyView {
         }
     };
     let ask = prize.asked_for.then(|| {
-        let own = format!("/events/{}/submit", this_event().slug);
-        view! { <p>"To ask for it, open "<a href=own>"your project"</a>" and choose “Prizes and table”."</p> }
+        view! { <p>"To ask for it, open "<a href=event_path("/submit")>"your project"</a>" and choose “Prizes and table”."</p> }
     });
     view! {
         <section class="prose stack">
@@ -98,13 +94,9 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
     };
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Saved"/> });
     let some = !model.prizes.is_empty();
-    let list: Vec<_> = model
-        .prizes
-        .into_iter()
-        .map(|(id, name, what, asked)| {
-            view! { <Check name="prizes" value=id.to_string() label=name hint=words::opening(&what, 160) checked=asked/> }
-        })
-        .collect();
+    let list = each(model.prizes, |(id, name, what, asked)| {
+        view! { <Check name="prizes" value=id.to_string() label=name hint=words::opening(&what, 160) checked=asked/> }
+    });
     let prizes = if some {
         view! { <fieldset><legend>"Prizes to be considered for"</legend>{list}</fieldset> }
     } else {

@@ -191,12 +191,10 @@ pub(super) fn duplicate_notice(of: &Original, own: bool) -> AnyView {
 /// The answers to the event's own questions that this reader reads.
 pub(super) fn answers_shown(answers: &Answers, reader: ShownTo) -> Option<AnyView> {
     let shown = answers.shown_to(reader).into_iter();
-    let lines: Vec<_> = shown
-        .map(|(question, answer)| {
-            let text = if question.kind == QuestionKind::Tick { "Yes".to_owned() } else { answer.to_owned() };
-            view! { <dt dir="auto">{question.label.clone()}</dt><dd><Paragraphs text/></dd> }
-        })
-        .collect();
+    let lines = each(shown, |(question, answer)| {
+        let text = if question.kind == QuestionKind::Tick { "Yes".to_owned() } else { answer.to_owned() };
+        view! { <dt dir="auto">{question.label.clone()}</dt><dd><Paragraphs text/></dd> }
+    });
     (!lines.is_empty()).then(|| view! { <dl class="facts">{lines}</dl> })
 }
 
@@ -229,11 +227,12 @@ fn facts(model: &ProjectPage) -> AnyView {
     } else {
         view! { {project.team.clone()} }
     };
-    let links: Vec<_> = [("Code", &project.repo_url), ("Demo", &project.demo_url)]
-        .into_iter()
-        .filter(|(_, url)| !url.is_empty())
-        .map(|(label, url)| view! { <dt>{label}</dt><dd><HostLink url=url.clone()/></dd> })
-        .collect();
+    let links = each(
+        [("Code", &project.repo_url), ("Demo", &project.demo_url)]
+            .into_iter()
+            .filter(|(_, url)| !url.is_empty()),
+        |(label, url)| view! { <dt>{label}</dt><dd><HostLink url=url.clone()/></dd> },
+    );
     let at_close = model.code_at_close.clone().map(|head| {
         let short = head.get(..12).unwrap_or_default().to_owned();
         view! { <dt>"Code at the close"</dt><dd>"Commit "<code title=head>{short}</code></dd> }
@@ -247,15 +246,13 @@ fn facts(model: &ProjectPage) -> AnyView {
         let PublishedPlace { rank, range: (low, high), of } = *standing;
         let words = format!("{rank} of {of}");
         let range = if low == high { String::new() } else { format!("likely {low} to {high}") };
-        let href = format!("/events/{}/results", this_event().slug);
-        view! { <dt>"Rank"</dt><dd><a href=href>{words}</a>" "<small class="quiet">{range}</small></dd> }
+        view! { <dt>"Rank"</dt><dd><a href=event_path("/results")>{words}</a>" "<small class="quiet">{range}</small></dd> }
     });
-    let path = format!("/events/{}/projects", this_event().slug);
-    let tags: Vec<_> = project
-        .tags
-        .iter()
-        .map(|tag| view! { <li><Tag word=tag.clone() href=with_query(&path, &[("tag", tag)])/></li> })
-        .collect();
+    let path = event_path("/projects");
+    let tags = each(
+        project.tags.iter(),
+        |tag| view! { <li><Tag word=tag.clone() href=with_query(&path, &[("tag", tag)])/></li> },
+    );
     let tags = (!tags.is_empty()).then(|| view! { <dt>"Tags"</dt><dd><ul class="tags">{tags}</ul></dd> });
     let place = place_words(&project.place);
     let place = (!place.is_empty()).then(|| view! { <dt>"Place"</dt><dd><strong>{place}</strong></dd> });
@@ -278,32 +275,28 @@ fn facts(model: &ProjectPage) -> AnyView {
 fn conversation(project: ProjectId, comments: Comments, now: DateTime<Utc>) -> AnyView {
     let here = format!("/projects/{project}");
     let none = comments.list.is_empty().then(|| view! { <p class="quiet">"No comments yet."</p> });
-    let list: Vec<_> = comments
-        .list
-        .into_iter()
-        .map(|(comment, may_remove)| {
-            // An event that is judged blind names nobody on a team.
-            let named = !comment.author.is_empty();
-            let author = if named { comment.author } else { "Somebody on a team".to_owned() };
-            let by = author.clone();
-            let remove = may_remove.then(|| {
-                view! {
-                    <PostForm action=format!("{here}/comments/{}/remove", comment.id)>
-                        <Button tight=true>
-                            "Remove"<span class="sr-only">" the comment by "{by}</span>
-                        </Button>
-                    </PostForm>
-                }
-            });
+    let list = each(comments.list, |(comment, may_remove)| {
+        // An event that is judged blind names nobody on a team.
+        let named = !comment.author.is_empty();
+        let author = if named { comment.author } else { "Somebody on a team".to_owned() };
+        let by = author.clone();
+        let remove = may_remove.then(|| {
             view! {
-                <li id=format!("comment-{}", comment.id)>
-                    <p class="row"><strong>{author}</strong><small class="quiet">{words::relative(comment.created_at, now)}</small></p>
-                    <Paragraphs text=comment.body/>
-                    {remove}
-                </li>
+                <PostForm action=format!("{here}/comments/{}/remove", comment.id)>
+                    <Button tight=true>
+                        "Remove"<span class="sr-only">" the comment by "{by}</span>
+                    </Button>
+                </PostForm>
             }
-        })
-        .collect();
+        });
+        view! {
+            <li id=format!("comment-{}", comment.id)>
+                <p class="row"><strong>{author}</strong><small class="quiet">{words::relative(comment.created_at, now)}</small></p>
+                <Paragraphs text=comment.body/>
+                {remove}
+            </li>
+        }
+    });
     let list = (!list.is_empty()).then(|| view! { <ul class="item-list project-comments">{list}</ul> });
     let summary =
         (!refused("body").is_empty()).then(|| view! { <ErrorSummary heading="The comment was not posted"/> });

@@ -20,8 +20,7 @@ pub(super) fn feedback_section(feedback: TeamFeedback) -> AnyView {
 
 fn comments(comments: Vec<String>) -> AnyView {
     let none = comments.is_empty().then(|| view! { <p class="quiet">"No judge wrote a comment."</p> });
-    let list: Vec<_> =
-        comments.into_iter().map(|text| view! { <li class="stack"><Paragraphs text/></li> }).collect();
+    let list = each(comments, |text| view! { <li class="stack"><Paragraphs text/></li> });
     view! {
         <h3>"What judges wrote"</h3>
         <p class="quiet small">"Without names, in random order."</p>
@@ -56,22 +55,19 @@ fn table(reviews: i64, figures: Vec<CriterionFigure>) -> AnyView {
         plural(reviews, "review", "reviews")
     );
     let compared = figures.iter().any(|figure| figure.event_mean.is_some());
-    let rows: Vec<_> = figures
-        .into_iter()
-        .map(|figure| {
-            let event = figure.event_mean.map(|mean| {
-                view! { <td class="cell-num" data-label="Whole event">{format!("{mean:.2}")}</td> }
-            });
-            view! {
-                <tr>
-                    <th scope="row">{figure.name}</th>
-                    <td class="cell-num" data-label="Your project">{format!("{:.2}", figure.mean)}</td>
-                    {event}
-                    <td class="cell-num" data-label="Scale">{format!("{} to {}", figure.min_value, figure.max_value)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(figures, |figure| {
+        let event = figure.event_mean.map(|mean| {
+            view! { <td class="cell-num" data-label="Whole event">{format!("{mean:.2}")}</td> }
+        });
+        view! {
+            <tr>
+                <th scope="row">{figure.name}</th>
+                <td class="cell-num" data-label="Your project">{format!("{:.2}", figure.mean)}</td>
+                {event}
+                <td class="cell-num" data-label="Scale">{format!("{} to {}", figure.min_value, figure.max_value)}</td>
+            </tr>
+        }
+    });
     let event = compared.then(|| view! { <th scope="col" class="cell-num">"Whole event"</th> });
     view! {
         <p>{lead}</p>

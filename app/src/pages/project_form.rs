@@ -142,21 +142,16 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     begin_form(&form.action, !form.tracks.is_empty(), |name| form.values.get(name));
     let checklist = (!closed && !form.submitted).then(|| view! { <ProjectChecklist/> });
     let needed = form.questions.iter().filter(|question| question.required && checklist.is_some());
-    let needed: Vec<_> = needed
-        .map(|question| {
-            let href = format!("#{}", question.field());
-            view! { <li><a href=href><bdi>{question.label.clone()}</bdi></a></li> }
-        })
-        .collect();
+    let needed = each(needed, |question| {
+        let href = format!("#{}", question.field());
+        view! { <li><a href=href><bdi>{question.label.clone()}</bdi></a></li> }
+    });
     let needed = (!needed.is_empty())
         .then(|| view! { <div><p>"The organizers also need these answers:"</p><ul>{needed}</ul></div> });
-    let shown: Vec<_> = form
-        .shown
-        .iter()
-        .map(
-            |(field, print)| view! { <input type="hidden" name=format!("was_{field}") value=print.clone()/> },
-        )
-        .collect();
+    let shown = each(
+        form.shown.iter(),
+        |(field, print)| view! { <input type="hidden" name=format!("was_{field}") value=print.clone()/> },
+    );
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
     let summary = view! { <ErrorSummary/> };
     let evidence = (form.evidence && !closed).then(|| {
@@ -222,15 +217,12 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("track")}
         }
     });
-    let own: Vec<_> = questions
-        .into_iter()
-        .map(|question| {
-            let name = question.field();
-            let theirs = other(&name);
-            let typed = values.get(&name).to_owned();
-            view! { {own_question(question, typed, closed)}{theirs} }
-        })
-        .collect();
+    let own = each(questions, |question| {
+        let name = question.field();
+        let theirs = other(&name);
+        let typed = values.get(&name).to_owned();
+        view! { {own_question(question, typed, closed)}{theirs} }
+    });
     view! {
         <div class="form-fields">
             <Field name="title" label="Title" value=values.title readonly=closed hint="At most 200 characters."/>

@@ -38,7 +38,7 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
         return view! {};
     }
     let errors = desk.refused.as_ref().map_or_else(FormErrors::none, |refused| refused.errors.clone());
-    let list: Vec<_> = desk.pictures.iter().enumerate().map(|(at, shown)| row(&desk, at, shown)).collect();
+    let list = each(desk.pictures.iter().enumerate(), |(at, shown)| row(&desk, at, shown));
     let list = (!list.is_empty()).then(|| view! { <ol class="project-form-pictures">{list}</ol> });
     // What was typed for one too many comes back with its form.
     let typed = desk.refused.as_ref().is_some_and(|refused| refused.picture.is_none());
@@ -115,13 +115,10 @@ fn add(desk: &PictureDesk) -> AnyView {
 pub(super) fn pictures_shown(project: i64, pictures: &[ProjectPicture], take_down: bool) -> Option<AnyView> {
     let (first, more) = pictures.split_first()?;
     let first = linked(first, 1, "project-pictures-large", "(min-width: 52rem) 38rem, 92vw", true);
-    let more: Vec<_> = (2..)
-        .zip(more)
-        .map(|(at, shown)| {
-            let shown = linked(shown, at, "picture", "(min-width: 52rem) 12rem, 30vw", false);
-            view! { <li>{shown}</li> }
-        })
-        .collect();
+    let more = each((2..).zip(more), |(at, shown)| {
+        let shown = linked(shown, at, "picture", "(min-width: 52rem) 12rem, 30vw", false);
+        view! { <li>{shown}</li> }
+    });
     let more = (!more.is_empty()).then(|| view! { <ul class="project-pictures-more">{more}</ul> });
     let removals = take_down.then(|| removals(project, pictures));
     Some(view! { <section class="project-pictures" aria-label="Pictures">{first}{more}{removals}</section> })
@@ -145,17 +142,14 @@ fn linked(
 
 /// The forms by which an organizer takes pictures down, folded away.
 fn removals(project: i64, pictures: &[ProjectPicture]) -> AnyView {
-    let forms: Vec<_> = (1..)
-        .zip(pictures)
-        .map(|(at, shown)| {
-            let action = format!("/projects/{project}/pictures/{}/remove", shown.id);
-            view! {
-                <PostForm action>
-                    <Button tight=true kind=Kind::Danger>{format!("Remove picture {at}")}</Button>
-                </PostForm>
-            }
-        })
-        .collect();
+    let forms = each((1..).zip(pictures), |(at, shown)| {
+        let action = format!("/projects/{project}/pictures/{}/remove", shown.id);
+        view! {
+            <PostForm action>
+                <Button tight=true kind=Kind::Danger>{format!("Remove picture {at}")}</Button>
+            </PostForm>
+        }
+    });
     view! {
         <details class="disclosure">
             <summary>"Take a picture down"</summary>

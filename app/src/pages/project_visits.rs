@@ -39,13 +39,9 @@ pub enum VisitStage {
 pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyView {
     let place = (!visits.place.is_empty())
         .then(|| view! { <p>"Your place: "<strong>{visits.place.clone()}</strong></p> });
-    let missed: Vec<_> = visits
-        .missed
-        .iter()
-        .map(|(mark, at)| {
-            view! { <li><Icon sign=Sign::Clock/>{visit::missed(*mark)}", "<Time at=*at now=now/>"."</li> }
-        })
-        .collect();
+    let missed = each(visits.missed.iter(), |(mark, at)| {
+        view! { <li><Icon sign=Sign::Clock/>{visit::missed(*mark)}", "<Time at=*at now=now/>"."</li> }
+    });
     let again = (!missed.is_empty()).then(|| {
         let who = if missed.len() == 1 { "The judge comes" } else { "These judges come" };
         view! { <p>{who}" again at the end of the round. Please stay at your place."</p> }

@@ -38,11 +38,11 @@ pub fn proposals_page(model: ProposalsPage) -> AnyView {
     let list = if open.is_empty() {
         view! { <EmptyState title="No proposals" text="A program that has one of your access tokens can ask you here to confirm what it would do."/> }
     } else {
-        let rows: Vec<_> = open.into_iter().map(|row| waiting(row, &email, staff)).collect();
+        let rows = each(open, |row| waiting(row, &email, staff));
         view! { <div class="stack">{rows}</div> }
     };
     let decided = (!decided.is_empty()).then(|| {
-        let rows: Vec<_> = decided.into_iter().map(|row| decided_row(row.proposal, now)).collect();
+        let rows = each(decided, |row| decided_row(row.proposal, now));
         view! {
             <section class="stack" aria-labelledby="past">
                 <h2 id="past">"No longer waiting"</h2>

@@ -29,7 +29,6 @@ pub struct QuestionsPage {
 /// The page. Its form posts `project`, `question` and `named`.
 pub fn questions_page(model: QuestionsPage) -> AnyView {
     let head = event_head(Some(EventTab::Results));
-    let results = format!("/events/{}/results", this_event().slug);
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=capital(&sentence)/> },
         Ok(()) => {
@@ -53,7 +52,7 @@ pub fn questions_page(model: QuestionsPage) -> AnyView {
     view! {
         {head}
         <div class="stack">
-            <Crumbs above=vec![("Results".to_owned(), results)]/>
+            <Crumbs above=vec![("Results".to_owned(), event_path("/results"))]/>
             <h1>"Ask about the results"</h1>
             <ErrorSummary heading="Nothing was asked"/>
             {form}
@@ -72,9 +71,8 @@ pub(super) fn questions_section(
     if questions.is_empty() && until.is_none() {
         return None;
     }
-    let href = format!("/events/{}/questions", this_event().slug);
     let taken = until.map(|at| {
-        let link = may.then(|| view! { " "<a href=href>"Ask a question"</a> });
+        let link = may.then(|| view! { " "<a href=event_path("/questions")>"Ask a question"</a> });
         view! { <p class="prose">"Members of teams, judges and organizers can ask until "<Time at/>"."{link}</p> }
     });
     Some(view! {
@@ -94,7 +92,7 @@ fn question_list(questions: &[ResultsQuestion], now: DateTime<Utc>) -> Option<An
     let (first, rest): (Vec<_>, Vec<_>) =
         questions.iter().rev().map(row).enumerate().partition(|(at, _)| *at < SHOWN);
     let list = |rows: Vec<(usize, AnyView)>| {
-        let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
+        let rows = each(rows, |(_, row)| row);
         view! { <ul class="said-list" role="list">{rows}</ul> }
     };
     let more = (!rest.is_empty()).then(|| {

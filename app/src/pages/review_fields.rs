@@ -59,13 +59,10 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
     // The islands take their texts from here.
     begin_form(&model.criteria, &model.typed, &model.comment, submit, model.stored.to_owned());
     let percents = percents(&model.criteria);
-    let fields: Vec<_> = model
-        .criteria
-        .iter()
-        .zip(&model.typed)
-        .zip(&percents)
-        .map(|((criterion, typed), percent)| criterion_field(criterion, typed, *percent, submit))
-        .collect();
+    let fields =
+        each(model.criteria.iter().zip(&model.typed).zip(&percents), |((criterion, typed), percent)| {
+            criterion_field(criterion, typed, *percent, submit)
+        });
     // Each a type of its own, which is compiled for itself.
     let notices = view! { <ReviewNotices/> };
     let halt = view! { <ReviewHalt/> };
@@ -105,21 +102,16 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
 
 /// How the total comes about: what each criterion adds.
 fn sum(model: &ReviewFields, percents: &[i64]) -> impl IntoView + use<> {
-    let rows: Vec<_> = model
-        .criteria
-        .iter()
-        .zip(percents)
-        .map(|(criterion, percent)| {
-            view! {
-                <tr>
-                    <th scope="row">{criterion.name.clone()}</th>
-                    <td class="cell-num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
-                    <td class="cell-num">{*percent}"\u{a0}%"</td>
-                    <td class="cell-num"><AddsText/></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(model.criteria.iter().zip(percents), |(criterion, percent)| {
+        view! {
+            <tr>
+                <th scope="row">{criterion.name.clone()}</th>
+                <td class="cell-num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
+                <td class="cell-num">{*percent}"\u{a0}%"</td>
+                <td class="cell-num"><AddsText/></td>
+            </tr>
+        }
+    });
     view! {
         <details class="disclosure review-sum">
             <summary>"How the total comes about"</summary>
@@ -199,24 +191,22 @@ const ENDS: [&str; 2] = ["weak", "strong"];
 /// a screen reader names a score by its number, and reads the guide.
 fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use<> {
     let [low, high] = criterion.ends().unwrap_or(ENDS);
-    let buttons: Vec<_> = (criterion.min_value..=criterion.max_value)
-        .map(|score| {
-            let id = (score == criterion.min_value).then(|| name.to_owned());
-            let checked = typed.trim() == score.to_string();
-            let end = if score == criterion.min_value {
-                Some(low)
-            } else {
-                (score == criterion.max_value).then_some(high)
-            };
-            let end = end.map(|word| view! { <small aria-hidden="true">{word.to_owned()}</small> });
-            view! {
-                <label>
-                    <input type="radio" id=id name=name.to_owned() value=score.to_string() checked=checked/>
-                    <span>{score}{end}</span>
-                </label>
-            }
-        })
-        .collect();
+    let buttons = each(criterion.min_value..=criterion.max_value, |score| {
+        let id = (score == criterion.min_value).then(|| name.to_owned());
+        let checked = typed.trim() == score.to_string();
+        let end = if score == criterion.min_value {
+            Some(low)
+        } else {
+            (score == criterion.max_value).then_some(high)
+        };
+        let end = end.map(|word| view! { <small aria-hidden="true">{word.to_owned()}</small> });
+        view! {
+            <label>
+                <input type="radio" id=id name=name.to_owned() value=score.to_string() checked=checked/>
+                <span>{score}{end}</span>
+            </label>
+        }
+    });
     let columns = if buttons.len() > 6 { "scale scale-many" } else { "scale" };
     view! { <div class=columns>{buttons}</div> }
 }

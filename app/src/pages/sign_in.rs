@@ -128,12 +128,9 @@ fn elsewhere(provider: Option<&str>, own_ways: bool) -> AnyView {
 
 /// A button for each account of the demo, whose address it sends as `demo`.
 fn demo_accounts(accounts: Vec<DemoAccount>) -> AnyView {
-    let accounts: Vec<_> = accounts
-        .into_iter()
-        .map(|DemoAccount { label, about, email }| {
-            view! { <li><button class="button" name="demo" value=email><span>{label}</span><small>{about}</small></button></li> }
-        })
-        .collect();
+    let accounts = each(accounts, |DemoAccount { label, about, email }| {
+        view! { <li><button class="button" name="demo" value=email><span>{label}</span><small>{about}</small></button></li> }
+    });
     view! {
         <h2 id="demo">"Look around as"</h2>
         <ul class="sign-in-people" aria-labelledby="demo">{accounts}</ul>

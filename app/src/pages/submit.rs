@@ -23,14 +23,14 @@ pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
     let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
     let has_some = !model.mine.is_empty();
     let mine = has_some.then(|| {
-        let rows: Vec<_> = model.mine.iter().map(row).collect();
+        let rows = each(model.mine.iter(), row);
         view! { <section aria-label="Your projects"><ul class="item-list submit-own">{rows}</ul></section> }
     });
     let form = match (model.form, model.team) {
         (Ok(form), _) => new_project(*form, has_some),
         (Err(sentence), None) => view! {
             <EmptyState title="You need a team first" text=words::capital(&sentence)>
-                <ButtonLink href=format!("/events/{}/team", this_event().slug) kind=Kind::Main>"Create or join a team"</ButtonLink>
+                <ButtonLink href=event_path("/team") kind=Kind::Main>"Create or join a team"</ButtonLink>
             </EmptyState>
         },
         (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> },

@@ -55,7 +55,7 @@ pub struct JoinPage {
 pub fn team_page(model: TeamPage) -> AnyView {
     let head = event_head(Some(EventTab::Team));
     needs(Sheet::Events);
-    let here = format!("/events/{}/team", this_event().slug);
+    let here = event_path("/team");
     let (max, now) = (model.max_team_size, model.now);
     let body = match (model.team, model.may) {
         (Some(team), _) => my_team(team, &here, max, now, model.name),
@@ -68,16 +68,16 @@ pub fn team_page(model: TeamPage) -> AnyView {
 fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<String>) -> AnyView {
     let MyTeam { team, members, link, may_change, may_leave, visits, more_time, duties } = of;
     let more_time = more_time.map(more_time_notice);
-    let visits: Vec<_> = visits.into_iter().map(|visits| visits_section(visits, now)).collect();
+    let visits = each(visits, |visits| visits_section(visits, now));
     let count = i64::try_from(members.len()).unwrap_or(0);
-    let rows: Vec<_> = members
-        .into_iter()
-        .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
-        .collect();
+    let rows = each(
+        members,
+        |member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> },
+    );
     let join = join_section(link, team.has_link, max - count, &may_change, here);
     let rename = may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
     let leave = leave_section(here, may_leave, team.projects, count);
-    let submit = format!("/events/{}/submit", this_event().slug);
+    let submit = event_path("/submit");
     let projects = match team.projects {
         0 => {
             view! { <ButtonLink href=submit kind=Kind::Main>"Start a project"</ButtonLink> }
@@ -110,13 +110,10 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
 /// What a team owes as a winner, how far each thing is, and why one was refused.
 fn duties_notice(duties: Vec<WinnerDuty>) -> Option<AnyView> {
     let until = duties.first()?.until;
-    let lines: Vec<_> = duties
-        .into_iter()
-        .map(|of| {
-            let reason = (!of.reason.is_empty()).then(|| view! { ". Why: "<bdi>{of.reason}</bdi> });
-            view! { <li><bdi>{of.title}</bdi>" · "<bdi>{of.duty}</bdi>": "{duty_words(of.shown)}{reason}</li> }
-        })
-        .collect();
+    let lines = each(duties, |of| {
+        let reason = (!of.reason.is_empty()).then(|| view! { ". Why: "<bdi>{of.reason}</bdi> });
+        view! { <li><bdi>{of.title}</bdi>" · "<bdi>{of.duty}</bdi>": "{duty_words(of.shown)}{reason}</li> }
+    });
     Some(view! {
         <Notice tone=Tone::Warn title="Your team won, provisionally">
             <p>"Show the organizers what you owe until "<Time at=until/>". If something is missing, the prize can go to the next in line."</p>
@@ -235,14 +232,13 @@ fn no_team(here: &str, name: String, max: i64) -> AnyView {
 }
 
 fn no_way(refusal: &str) -> AnyView {
-    let gallery = format!("/events/{}/projects", this_event().slug);
     let why = show_moments(&words::complete_sentence(refusal));
     view! {
         <h1>"Your team"</h1>
         <Notice tone=Tone::Note title="You have no team in this event">
             <p>{why}</p>
         </Notice>
-        <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
+        <p><ButtonLink href=event_path("/projects")>"See the projects"</ButtonLink></p>
     }
 }
 
@@ -253,7 +249,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         [] => "It has no members at the moment.".to_owned(),
         members => format!("With {}.", words::and_list(members)),
     };
-    let team_path = format!("/events/{}/team", this_event().slug);
+    let team_path = event_path("/team");
     let verb = format!("Join {}", model.team);
     let elsewhere =
         this_event().takes_part.then(|| view! { <p><a href=team_path.clone()>"Go to your team"</a></p> });
@@ -266,7 +262,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
             <PostForm>
                 <div class="row">
                     <Button kind=Kind::Main>{verb}</Button>
-                    <a href=format!("/events/{}", this_event().slug)>"Not now"</a>
+                    <a href=event_path("")>"Not now"</a>
                 </div>
             </PostForm>
         },

@@ -44,7 +44,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     let list = if model.tokens.is_empty() {
         view! { <EmptyState title="No tokens" text="Create one to let a program use the API as you."/> }
     } else {
-        let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, now)).collect();
+        let rows = each(model.tokens, |token| row(token, now));
         view! {
             <Table label="Your tokens" stacks=true>
                 <thead><tr><th scope="col">"Name"</th><th scope="col">"Created"</th><th scope="col">"Last used"</th><td></td></tr></thead>

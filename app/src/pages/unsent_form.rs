@@ -92,12 +92,10 @@ pub(super) fn resend_form(form: ResendForm, saved_perhaps: bool) -> AnyView {
 
 /// What was typed, to be read.
 fn values(fields: &[(String, String)], open: bool) -> Option<AnyView> {
-    let typed: Vec<_> = typed_fields(fields)
-        .map(|(label, value)| {
-            let text = value.to_owned();
-            view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
-        })
-        .collect();
+    let typed = each(typed_fields(fields), |(label, value)| {
+        let text = value.to_owned();
+        view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
+    });
     (!typed.is_empty()).then(|| {
         view! {
             <details class="disclosure" open=open>
@@ -127,35 +125,19 @@ fn label(name: &str) -> Option<String> {
     if let Some(question) = name.strip_prefix(FIELD) {
         return Some(words::capital(&question.replace('_', " ")));
     }
-    let typed = [
-        "body",
-        "comment",
-        "demo_url",
-        "description",
-        "email",
-        "name",
-        "reason",
-        "repo_url",
-        "summary",
-        "tagline",
-        "tags",
-        "title",
-        "video_url",
-    ];
-    typed.contains(&name).then(|| match name {
+    Some(match name {
         "body" => "Comment".to_owned(),
         "demo_url" => "Link to a demo".to_owned(),
         "repo_url" => "Link to the code".to_owned(),
         "video_url" => "Link to a video".to_owned(),
-        _ => words::capital(name),
+        "comment" | "description" | "email" | "name" | "reason" | "summary" | "tagline" | "tags"
+        | "title" => words::capital(name),
+        _ => return None,
     })
 }
 
 /// The hidden fields of a form.
 pub(super) fn hidden(fields: Vec<(String, String)>) -> AnyView {
-    let inputs: Vec<_> = fields
-        .into_iter()
-        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
-        .collect();
+    let inputs = each(fields, |(name, value)| view! { <input type="hidden" name=name value=value/> });
     view! { {inputs} }
 }

@@ -2,7 +2,7 @@
 
 use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
-use shared::picture::Picture;
+use model::ballot;
 
 /// What the page of the vote shows.
 #[derive(Clone, Debug)]
@@ -66,19 +66,13 @@ pub struct Ballot {
 /// A project to choose.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    pub id: i64,
-    pub title: String,
-    /// One line; may be empty.
-    pub tagline: String,
-    pub team: String,
+    pub project: ballot::Candidate,
     /// Track's name.
     pub track: Option<String>,
     /// Of the voter's own team.
     pub own: bool,
     /// On the ballot.
     pub chosen: bool,
-    /// Its first picture.
-    pub picture: Option<Picture>,
 }
 
 /// The votes of each project, most first.
@@ -96,7 +90,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
     let VotePage { now, closes, most, done, booth, tally } = model;
     let shown = event_head(Some(EventTab::Vote));
     let done = (!done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=done/> });
-    let here = format!("/events/{}/vote", this_event().slug);
+    let here = event_path("/vote");
     let booth = match booth {
         Booth::SignIn => view! {
             {rules(most, closes, now)}
@@ -164,7 +158,7 @@ fn ballot_form(
     }
     let status = cast_at.and_then(|at| {
         let chosen: Vec<String> =
-            candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.title)).collect();
+            candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.project.title)).collect();
         (!chosen.is_empty()).then(|| {
             view! {
                 <Notice tone=Tone::Good title="Your ballot is in">
@@ -180,7 +174,7 @@ fn ballot_form(
     let by_code = (!code.is_empty()).then(|| {
         view! { <input type="hidden" name="code" value=code/> }
     });
-    let rows: Vec<_> = candidates.into_iter().map(candidate).collect();
+    let rows = each(candidates, candidate);
     let order = if refused {
         "The projects that you chose come first, then the others in a random order for each voter."
     } else {
@@ -213,7 +207,8 @@ fn ballot_form(
 }
 
 fn candidate(candidate: Candidate) -> AnyView {
-    let Candidate { id, title, tagline, team, track, own, chosen, picture } = candidate;
+    let Candidate { project, track, own, chosen } = candidate;
+    let ballot::Candidate { id, title, tagline, team, picture, .. } = project;
     let (box_id, about) = (format!("choice-{id}"), format!("/projects/{id}"));
     let tagline = (!tagline.is_empty()).then(|| view! { <p>{tagline}</p> });
     let track = track.map(|track| view! { <span>{track}</span> });
@@ -267,19 +262,15 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>, lost: usize)
 /// The tally as a table.
 pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
     let most = tally.rows.iter().map(|row| row.3).max().unwrap_or(0).max(1);
-    let rows: Vec<_> = tally
-        .rows
-        .into_iter()
-        .map(|(project, title, team, votes)| {
-            view! {
-                <tr>
-                    <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
-                    <td class="cell-num">{words::thousands(votes)}</td>
-                    <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(tally.rows, |(project, title, team, votes)| {
+        view! {
+            <tr>
+                <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
+                <td class="cell-num">{words::thousands(votes)}</td>
+                <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
+            </tr>
+        }
+    });
     let ballots = words::plural(tally.ballots, "ballot", "ballots");
     view! {
         <section class="stack" aria-labelledby=id>

@@ -5,11 +5,15 @@ use chrono::{DateTime, Datelike, Timelike, Utc};
 /// `1 project`, `24 projects`.
 pub fn plural(n: impl TryInto<i64>, one: &str, many: &str) -> String {
     let n = n.try_into().unwrap_or(i64::MAX);
-    format!("{} {}", thousands(n), if n == 1 { one } else { many })
+    format!("{} {}", grouped(n), if n == 1 { one } else { many })
 }
 
 /// `12 400`: groups of three from five digits on, set apart by a narrow no-break space.
-pub fn thousands(n: i64) -> String {
+pub fn thousands(n: impl TryInto<i64>) -> String {
+    grouped(n.try_into().unwrap_or(i64::MAX))
+}
+
+fn grouped(n: i64) -> String {
     let digits = n.unsigned_abs().to_string();
     let sign = if n < 0 { "\u{2212}" } else { "" };
     if digits.len() < 5 {
@@ -53,11 +57,17 @@ pub fn and_list(items: &[String]) -> String {
     }
 }
 
+/// The parts that say something, with this sign between them: `Hall, A12`.
+pub fn joined(parts: &[&str], sign: &str) -> String {
+    let said = parts.iter().copied().filter(|part| !part.is_empty());
+    said.collect::<Vec<_>>().join(sign)
+}
+
 /// `“one” and “two”`: names that people typed. Of more than ten, the others are counted.
 pub fn quoted(names: &[String]) -> String {
     let mut shown: Vec<String> = names.iter().take(10).map(|name| format!("“{name}”")).collect();
     if names.len() > 10 {
-        shown.push(format!("{} more", thousands(i64::try_from(names.len() - 10).unwrap_or(i64::MAX))));
+        shown.push(format!("{} more", thousands(names.len() - 10)));
     }
     and_list(&shown)
 }

@@ -15,108 +15,100 @@ pub fn faults(faults: &[Fault]) -> Vec<String> {
 
 /// The sentence for one fault.
 pub fn fault(fault: &Fault) -> String {
-    match fault {
-        Fault::Text(field, wrong) => texts::sentence(*field, wrong),
-        Fault::Missing(what) => missing(*what).to_owned(),
-        Fault::Answer(wrong) => answer(*wrong).to_owned(),
-        Fault::Score(wrong) => scores::phrase(wrong),
-        Fault::Request(wrong) => request(wrong),
-        Fault::File(wrong) => files::sentence(wrong),
-        Fault::Sentence(sentence) => sentence.clone(),
-        Fault::More => "There is more of this kind.".to_owned(),
-        Fault::TagSeparator => "Tags can’t contain commas or semicolons.".to_owned(),
-        Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
-        Fault::Floor(wrong) => super::floor::sentence(wrong),
-        Fault::Prize(wrong) => super::prizes::sentence(wrong),
-        Fault::Picture(wrong) => super::pictures::sentence(wrong),
-        Fault::TrackForeign => "Choose a track of this event.".to_owned(),
+    let said: &str = match fault {
+        Fault::Text(field, wrong) => &texts::sentence(*field, wrong),
+        Fault::Missing(what) => missing(*what),
+        Fault::Answer(wrong) => answer(*wrong),
+        Fault::Score(wrong) => &scores::phrase(wrong),
+        Fault::Request(wrong) => &request(wrong),
+        Fault::File(wrong) => &files::sentence(wrong),
+        Fault::Sentence(sentence) => sentence,
+        Fault::More => "There is more of this kind.",
+        Fault::TagSeparator => "Tags can’t contain commas or semicolons.",
+        Fault::TooManyTags { tags, most } => &format!("There are {tags} tags: keep at most {most}."),
+        Fault::Floor(wrong) => &super::floor::sentence(wrong),
+        Fault::Prize(wrong) => &super::prizes::sentence(wrong),
+        Fault::Picture(wrong) => &super::pictures::sentence(wrong),
+        Fault::TrackForeign => "Choose a track of this event.",
         Fault::EditedMeanwhile(field) => {
-            format!("A teammate changed the {} too: choose what stays.", texts::name(*field))
+            &format!("A teammate changed the {} too: choose what stays.", texts::name(*field))
         }
-        Fault::ChoiceNotWhole => "Each choice must be a project’s id, a whole number.".to_owned(),
-        Fault::Email => "Enter an e-mail address, such as ada@example.org.".to_owned(),
-        Fault::PasswordShort { shortest } => format!("Use at least {shortest} characters."),
-        Fault::PasswordLong { longest } => format!("Use at most {longest} characters."),
+        Fault::ChoiceNotWhole => "Each choice must be a project’s id, a whole number.",
+        Fault::Email => "Enter an e-mail address, such as ada@example.org.",
+        Fault::PasswordShort { shortest } => &format!("Use at least {shortest} characters."),
+        Fault::PasswordLong { longest } => &format!("Use at most {longest} characters."),
         Fault::PasswordCommon => {
             "This password is among the first that people try. Use a few words that don’t belong together."
-                .to_owned()
         }
-        Fault::PasswordWrong => "The current password is wrong.".to_owned(),
-        Fault::NameAndPassword => "Choose a name and a password.".to_owned(),
+        Fault::PasswordWrong => "The current password is wrong.",
+        Fault::NameAndPassword => "Choose a name and a password.",
         Fault::NewSlug => {
-            "Give the new event’s slug: a-z, 0-9 and -, at most 63 characters, not import or new.".to_owned()
+            "Give the new event’s slug: a-z, 0-9 and -, at most 63 characters, not import or new."
         }
-        Fault::CodeUnknown => CODE_UNKNOWN.to_owned(),
-        Fault::CodesNotWhole => "Enter how many codes to make, as a whole number.".to_owned(),
-        Fault::CodesRange { most } => format!("Make 1 to {most} codes at a time."),
-        Fault::CapNotWhole => "Enter a whole number from 0, or leave the field empty.".to_owned(),
-        Fault::NoCardChosen => "Choose at least one judge.".to_owned(),
-        Fault::RoleMissing => "Choose at least one role.".to_owned(),
-        Fault::ReplacementUnconfirmed => {
-            "Tick the box to confirm that the paper replaces the stored review.".to_owned()
-        }
-        Fault::Webhook(wrong) => super::webhook::fault(*wrong).to_owned(),
-        Fault::FinalistsMissing => "Tick at least one finalist.".to_owned(),
-        Fault::AudienceMissing => "Choose whom the notice is for.".to_owned(),
-        Fault::NoticeMissing => "Write the notice.".to_owned(),
-        Fault::WithdrawalReasonMissing => "Say why the project is withdrawn: its team reads it.".to_owned(),
+        Fault::CodeUnknown => CODE_UNKNOWN,
+        Fault::CodesNotWhole => "Enter how many codes to make, as a whole number.",
+        Fault::CodesRange { most } => &format!("Make 1 to {most} codes at a time."),
+        Fault::CapNotWhole => "Enter a whole number from 0, or leave the field empty.",
+        Fault::NoCardChosen => "Choose at least one judge.",
+        Fault::RoleMissing => "Choose at least one role.",
+        Fault::ReplacementUnconfirmed => "Tick the box to confirm that the paper replaces the stored review.",
+        Fault::Webhook(wrong) => super::webhook::fault(*wrong),
+        Fault::FinalistsMissing => "Tick at least one finalist.",
+        Fault::AudienceMissing => "Choose whom the notice is for.",
+        Fault::NoticeMissing => "Write the notice.",
+        Fault::WithdrawalReasonMissing => "Say why the project is withdrawn: its team reads it.",
         Fault::MoreTimeReasonMissing => {
-            "Say why the team gets more time. The published results give the reason.".to_owned()
+            "Say why the team gets more time. The published results give the reason."
         }
-        Fault::OutcomeMissing => {
-            "Say whether you accept or reject the question, or corrected the results.".to_owned()
-        }
+        Fault::OutcomeMissing => "Say whether you accept or reject the question, or corrected the results.",
         Fault::PublicationUnknown => {
-            "Choose the publication that corrected the results. It came after the question.".to_owned()
+            "Choose the publication that corrected the results. It came after the question."
         }
-        Fault::QuestionPartMissing => "Choose the question or its answer.".to_owned(),
-        Fault::TeamMissing => "Choose a team of this event.".to_owned(),
+        Fault::QuestionPartMissing => "Choose the question or its answer.",
+        Fault::TeamMissing => "Choose a team of this event.",
         Fault::MoreTimeTooEarly => {
-            "Choose a time that is still to come, and later than the close for everybody.".to_owned()
+            "Choose a time that is still to come, and later than the close for everybody."
         }
         Fault::MoreTimeTooLate => {
-            "Choose a time before judging closes. No judge sees what a team sends later.".to_owned()
+            "Choose a time before judging closes. No judge sees what a team sends later."
         }
-        Fault::VoidReasonMissing => {
-            "Say why the review is set aside. The judge and the organizers read it.".to_owned()
-        }
-        Fault::ConsentMissing => "Tick the box to confirm that you have read the warnings.".to_owned(),
-        Fault::AgreementMissing => "Tick the box to confirm that they agreed.".to_owned(),
-        Fault::StatementMissing => "Enter the sentence that judges and teams agreed to.".to_owned(),
+        Fault::VoidReasonMissing => "Say why the review is set aside. The judge and the organizers read it.",
+        Fault::ConsentMissing => "Tick the box to confirm that you have read the warnings.",
+        Fault::AgreementMissing => "Tick the box to confirm that they agreed.",
+        Fault::StatementMissing => "Enter the sentence that judges and teams agreed to.",
         Fault::ConsentOutdated => {
-            "A warning came up after you opened this page. Read it, then tick the box again.".to_owned()
+            "A warning came up after you opened this page. Read it, then tick the box again."
         }
-        Fault::ReasonNeedless => "The first publication corrects nothing. Leave the reason empty.".to_owned(),
-        Fault::ReasonMissing => "Say why the published results are corrected.".to_owned(),
-        Fault::TimePast => "Choose a time that is still to come.".to_owned(),
+        Fault::ReasonNeedless => "The first publication corrects nothing. Leave the reason empty.",
+        Fault::ReasonMissing => "Say why the published results are corrected.",
+        Fault::TimePast => "Choose a time that is still to come.",
         Fault::DutiesRange { most } => {
-            format!("List 1 to {most} things that winners owe, each on a line of its own.")
+            &format!("List 1 to {most} things that winners owe, each on a line of its own.")
         }
-        Fault::DutyStateUnknown => "Say `open`, `shown` or `refused`.".to_owned(),
-        Fault::DutyUnknown => "Choose something that a winner owes.".to_owned(),
-        Fault::DutyReasonMissing => "Say why it is refused: the team reads it.".to_owned(),
-        Fault::ReasonUnfinishedMissing => {
-            "Say why you publish although the calculation was stopped early.".to_owned()
-        }
-        Fault::ProjectNotSubmitted => "Choose a submitted project of this event.".to_owned(),
-        Fault::OriginalMissing => "Choose the project that this one repeats.".to_owned(),
-        Fault::OriginalUnknown => "Choose another submitted project of this event.".to_owned(),
+        Fault::DutyStateUnknown => "Say `open`, `shown` or `refused`.",
+        Fault::DutyUnknown => "Choose something that a winner owes.",
+        Fault::DutyReasonMissing => "Say why it is refused: the team reads it.",
+        Fault::ReasonUnfinishedMissing => "Say why you publish although the calculation was stopped early.",
+        Fault::ProjectNotSubmitted => "Choose a submitted project of this event.",
+        Fault::OriginalMissing => "Choose the project that this one repeats.",
+        Fault::OriginalUnknown => "Choose another submitted project of this event.",
         Fault::OriginalRepeats { title } => {
-            format!("“{title}” is flagged as a repeat of this project. Clear that flag first.")
+            &format!("“{title}” is flagged as a repeat of this project. Clear that flag first.")
         }
-        Fault::Setting(wrong) => super::settings::fault(wrong),
-        Fault::List(wrong) => super::list_file::sentence(wrong),
-        Fault::Rule(rule) => value_rule(*rule).to_owned(),
-        Fault::Shared(what) => shared(*what).to_owned(),
-        Fault::JudgeMissing => "Choose a judge of this event.".to_owned(),
-        Fault::ProjectMissing => "Choose a project of this event.".to_owned(),
-        Fault::FlagReasonMissing => "Choose what the flag is about.".to_owned(),
-        Fault::ConflictKindMissing => "Choose what kind of conflict it is.".to_owned(),
-        Fault::NumberRange { from, to } => format!("Enter a whole number from {from} to {to}."),
-        Fault::NoUsableLine => "No line of this file would change anything.".to_owned(),
-        Fault::ForeignPart => "This names something that is not part of this event.".to_owned(),
-        Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.".to_owned(),
-    }
+        Fault::Setting(wrong) => &super::settings::fault(wrong),
+        Fault::List(wrong) => &super::list_file::sentence(wrong),
+        Fault::Rule(rule) => value_rule(*rule),
+        Fault::Shared(what) => shared(*what),
+        Fault::JudgeMissing => "Choose a judge of this event.",
+        Fault::ProjectMissing => "Choose a project of this event.",
+        Fault::FlagReasonMissing => "Choose what the flag is about.",
+        Fault::ConflictKindMissing => "Choose what kind of conflict it is.",
+        Fault::NumberRange { from, to } => &format!("Enter a whole number from {from} to {to}."),
+        Fault::NoUsableLine => "No line of this file would change anything.",
+        Fault::ForeignPart => "This names something that is not part of this event.",
+        Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.",
+    };
+    said.to_owned()
 }
 
 fn answer(wrong: AnswerFault) -> &'static str {
@@ -180,38 +172,38 @@ fn missing(what: Unnamed) -> &'static str {
 }
 
 fn request(fault: &RequestFault) -> String {
-    match fault {
-        RequestFault::NoJson => "Send a JSON object with Content-Type: application/json.".to_owned(),
-        RequestFault::BadJson { error } => format!("The body is not a JSON object: {error}."),
-        RequestFault::Twice { member: None } => "This field came twice: send it once.".to_owned(),
-        RequestFault::Twice { member: Some(member) } => format!("{member} came twice: send it once."),
-        RequestFault::Type { wanted } => format!("This must be {}.", json(*wanted)),
-        RequestFault::ListMissing => "Send this field: a list.".to_owned(),
-        RequestFault::Late { seconds } => format!("The body did not come within {seconds} seconds."),
-        RequestFault::Cut => "The body ended before all of it came.".to_owned(),
-        RequestFault::NoForm => "This form can’t be read. Send it from this page.".to_owned(),
-        RequestFault::NoResults => NO_RESULTS.to_owned(),
-        RequestFault::NoFile => "Choose a file, or paste something.".to_owned(),
+    let said: &str = match fault {
+        RequestFault::NoJson => "Send a JSON object with Content-Type: application/json.",
+        RequestFault::BadJson { error } => &format!("The body is not a JSON object: {error}."),
+        RequestFault::Twice { member: None } => "This field came twice: send it once.",
+        RequestFault::Twice { member: Some(member) } => &format!("{member} came twice: send it once."),
+        RequestFault::Type { wanted } => &format!("This must be {}.", json(*wanted)),
+        RequestFault::ListMissing => "Send this field: a list.",
+        RequestFault::Late { seconds } => &format!("The body did not come within {seconds} seconds."),
+        RequestFault::Cut => "The body ended before all of it came.",
+        RequestFault::NoForm => "This form can’t be read. Send it from this page.",
+        RequestFault::NoResults => NO_RESULTS,
+        RequestFault::NoFile => "Choose a file, or paste something.",
         RequestFault::TooManyFiles { most } => {
-            format!("These are more than {most} files. Check fewer at once.")
+            &format!("These are more than {most} files. Check fewer at once.")
         }
-        RequestFault::TooMany { most } => format!("This has too many parts. Send at most {most} at once."),
+        RequestFault::TooMany { most } => &format!("This has too many parts. Send at most {most} at once."),
         RequestFault::IdempotencyKey { longest } => {
-            format!("This header must be sent once, with 1 to {longest} visible ASCII characters.")
+            &format!("This header must be sent once, with 1 to {longest} visible ASCII characters.")
         }
-        RequestFault::AfterId => "Give the id of the last entry that you have.".to_owned(),
-        RequestFault::AfterSlug => "Give the slug of the last event that you have.".to_owned(),
-        RequestFault::Limit { most } => format!("Ask for 1 to {most} entries."),
-        RequestFault::NoNextPage => "The next page has no address.".to_owned(),
-        RequestFault::EventSlug => "Name an event by its slug.".to_owned(),
+        RequestFault::AfterId => "Give the id of the last entry that you have.",
+        RequestFault::AfterSlug => "Give the slug of the last event that you have.",
+        RequestFault::Limit { most } => &format!("Ask for 1 to {most} entries."),
+        RequestFault::NoNextPage => "The next page has no address.",
+        RequestFault::EventSlug => "Name an event by its slug.",
         RequestFault::JudgeAmbiguous => {
-            "This fixture id names different people in your events: add event=<slug>.".to_owned()
+            "This fixture id names different people in your events: add event=<slug>."
         }
-        RequestFault::Row => "Give the number of a row, from 1.".to_owned(),
-        RequestFault::Run => "Name a run by its number.".to_owned(),
+        RequestFault::Row => "Give the number of a row, from 1.",
+        RequestFault::Run => "Name a run by its number.",
         RequestFault::NoProposal => {
             "Give method and path of a write that can be proposed, such as POST and /api/projects/12/comments."
-                .to_owned()
         }
-    }
+    };
+    said.to_owned()
 }

@@ -39,8 +39,9 @@ pub mod times;
 pub mod usual_rubrics;
 pub mod visit;
 pub mod webhook;
+mod withheld;
 
-pub use amounts::{and_list, capital, plural, quoted, thousands, units_joined};
+pub use amounts::{and_list, capital, joined, plural, quoted, thousands, units_joined};
 pub use connectivity::{Called, connectivity, list_items};
 pub use faults::{fault, faults};
 pub use panels::{panels, who_chose};

@@ -222,7 +222,7 @@ fn list_words(member: &str, items: &[Value], names: &LogNames) -> String {
         return "none".to_owned();
     }
     if items.iter().any(|item| item.is_object() || item.is_array()) {
-        return plural(i64::try_from(items.len()).unwrap_or(i64::MAX), "entry", "entries");
+        return plural(items.len(), "entry", "entries");
     }
     let mut listed: Vec<String> = items
         .iter()

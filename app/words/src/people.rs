@@ -1,9 +1,10 @@
-//! Roles, invitations and what is wrong with a line of a list of people.
+//! Roles, invitations, what is wrong with a line of a list of people, and why two accounts stay apart.
 
 use super::amounts::{and_list, plural};
 use chrono::{DateTime, Utc};
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::people_list::LineFault;
+use shared::refusal::MergeObstacle;
 use shared::window::utc;
 
 /// `Judge`.
@@ -100,5 +101,40 @@ pub fn line_fault(fault: &LineFault) -> String {
             )
         }
         LineFault::Cap { text } => format!("The most reviews of a judge is a whole number, not “{text}”."),
+    }
+}
+
+/// Why two accounts stay apart.
+pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
+    match obstacle {
+        MergeObstacle::Same => "This is the same account. Enter the address of the other one.".to_owned(),
+        MergeObstacle::Inactive => {
+            "The account that would stay is deactivated. Activate it first, or merge the other way round."
+                .to_owned()
+        }
+        MergeObstacle::Reviews { reviews } => format!(
+            "The other account has {}. Reviews stay with the address that wrote them, since signed records and rankings name it. Merge the other way round, if this account has none.",
+            plural(*reviews, "review", "reviews")
+        ),
+        MergeObstacle::Ballots { ballots } => format!(
+            "The other account has cast {} in a vote that is not open. Merge the other way round, if this account has none.",
+            plural(*ballots, "ballot", "ballots")
+        ),
+        MergeObstacle::Teams { teams } => format!(
+            "The other account is on a team: {}. Teams change only while submissions are open. Merge the other way round, if this account is on no team.",
+            and_list(teams)
+        ),
+        MergeObstacle::TwoTeams { teams } => format!(
+            "Both accounts are on a team of one event. The other account’s is {}. Have one of them leave its team first.",
+            and_list(teams)
+        ),
+        MergeObstacle::OwnTeam { projects } => format!(
+            "One account judges {} of the other account’s team. Take that assignment away first.",
+            plural(*projects, "project", "projects")
+        ),
+        MergeObstacle::OwnVotes { projects } => format!(
+            "One account voted for {} of the other account’s team, or put it in order for a prize. Have it take that back first.",
+            plural(*projects, "project", "projects")
+        ),
     }
 }

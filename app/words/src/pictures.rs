@@ -6,41 +6,40 @@ use shared::refusal::PictureFault;
 
 /// The sentence.
 pub(super) fn sentence(fault: &PictureFault) -> String {
-    match fault {
-        PictureFault::Missing => "Choose a picture.".to_owned(),
-        PictureFault::Kind { file } => {
-            format!(
-                "{} is not a PNG, JPEG or WebP picture. Save it as one of these, then add it again.",
-                name(file)
-            )
-        }
+    let said: &str = match fault {
+        PictureFault::Missing => "Choose a picture.",
+        PictureFault::Kind { file } => &format!(
+            "{} is not a PNG, JPEG or WebP picture. Save it as one of these, then add it again.",
+            name(file)
+        ),
         PictureFault::Animated { file } => {
-            format!("{} is animated. Save one moment of it as a still picture, then add that.", name(file))
+            &format!("{} is animated. Save one moment of it as a still picture, then add that.", name(file))
         }
         PictureFault::Broken { file } => {
-            format!("{} is damaged or incomplete. Save it again, then add it.", name(file))
+            &format!("{} is damaged or incomplete. Save it again, then add it.", name(file))
         }
         PictureFault::Large => {
-            "The picture is larger than 8\u{a0}MiB. Make it smaller, then add it again: 2000 pixels wide is enough.".to_owned()
+            "The picture is larger than 8\u{a0}MiB. Make it smaller, then add it again: 2000 pixels wide is enough."
         }
         PictureFault::Gone => {
-            "This picture was removed meanwhile. What you wrote about it is kept here, for another one.".to_owned()
+            "This picture was removed meanwhile. What you wrote about it is kept here, for another one."
         }
-        PictureFault::ManyPixels { file, width, height } => format!(
+        PictureFault::ManyPixels { file, width, height } => &format!(
             "{} has {width} × {height} pixels, and {MOST_MEGAPIXELS} million are the most. Make it smaller, then add it again: 2000 pixels wide is enough.",
             name(file)
         ),
         PictureFault::Detailed { file } => {
-            format!("{} has too much fine detail. Make it smaller, then add it again.", name(file))
+            &format!("{} has too much fine detail. Make it smaller, then add it again.", name(file))
         }
-        PictureFault::Many => "A project has at most four pictures. Remove one first.".to_owned(),
+        PictureFault::Many => "A project has at most four pictures. Remove one first.",
         PictureFault::AltMissing => {
-            "Say what the picture shows, or tick the box that says it only decorates.".to_owned()
+            "Say what the picture shows, or tick the box that says it only decorates."
         }
         PictureFault::AltAndDecorates => {
-            "You say what the picture shows, and that it only decorates. Untick the box to keep the text, or delete the text.".to_owned()
+            "You say what the picture shows, and that it only decorates. Untick the box to keep the text, or delete the text."
         }
-    }
+    };
+    said.to_owned()
 }
 
 fn name(file: &str) -> String {

@@ -16,29 +16,28 @@ pub fn decided_by(rule: AwardRule) -> &'static str {
 
 /// The sentence.
 pub(super) fn sentence(fault: &PrizeFault) -> String {
-    match fault {
-        PrizeFault::Nameless => "Give the prize a name.".to_owned(),
-        PrizeFault::Winners { most } => format!("Enter a whole number from 1 to {most}."),
-        PrizeFault::Eligibility => "Choose which projects can win.".to_owned(),
-        PrizeFault::Rule => "Choose how the winners are found.".to_owned(),
-        PrizeFault::NoWinner => "Choose at least one winner.".to_owned(),
-        PrizeFault::NotReviewed => "Choose among the projects that you have reviewed.".to_owned(),
+    let said: &str = match fault {
+        PrizeFault::Nameless => "Give the prize a name.",
+        PrizeFault::Winners { most } => &format!("Enter a whole number from 1 to {most}."),
+        PrizeFault::Eligibility => "Choose which projects can win.",
+        PrizeFault::Rule => "Choose how the winners are found.",
+        PrizeFault::NoWinner => "Choose at least one winner.",
+        PrizeFault::NotReviewed => "Choose among the projects that you have reviewed.",
         PrizeFault::TooMany { most } => {
-            format!("This prize has {}. Choose no more.", plural(*most, "winner", "winners"))
+            &format!("This prize has {}. Choose no more.", plural(*most, "winner", "winners"))
         }
-        PrizeFault::Repeated => "Choose each project once.".to_owned(),
-        PrizeFault::NotEligible => "Choose among the eligible projects.".to_owned(),
+        PrizeFault::Repeated => "Choose each project once.",
+        PrizeFault::NotEligible => "Choose among the eligible projects.",
         PrizeFault::WonAnother { title } => {
-            format!("“{title}” won another prize, and each project may win one. Choose another project.")
+            &format!("“{title}” won another prize, and each project may win one. Choose another project.")
         }
         PrizeFault::PublicReasonMissing => {
-            "The results are public. Say why the winners change: everyone reads it.".to_owned()
+            "The results are public. Say why the winners change: everyone reads it."
         }
-        PrizeFault::ReasonMissing => "Say why these projects win.".to_owned(),
-        PrizeFault::Turn { most } => format!("Enter a whole number from 1 to {most}."),
-        PrizeFault::Conflict => {
-            "You can’t choose a project that you have a conflict of interest with.".to_owned()
-        }
-        PrizeFault::OwnTeam => "You can’t choose a project of your own team.".to_owned(),
-    }
+        PrizeFault::ReasonMissing => "Say why these projects win.",
+        PrizeFault::Turn { most } => &format!("Enter a whole number from 1 to {most}."),
+        PrizeFault::Conflict => "You can’t choose a project that you have a conflict of interest with.",
+        PrizeFault::OwnTeam => "You can’t choose a project of your own team.",
+    };
+    said.to_owned()
 }

@@ -19,14 +19,14 @@ pub fn row_fault(fault: &RowRejection) -> String {
     match fault {
         RowRejection::NoTitle => "It has no title.".to_owned(),
         RowRejection::Long { field, length, longest } => {
-            format!("Its {} has {length} characters. At most {longest} are allowed.", field_name(*field))
+            format!("Its {} has {length} characters. At most {longest} are allowed.", field_words(*field).0)
         }
         RowRejection::Disagree { rows, field } => {
             let rows: Vec<String> = rows.iter().take(20).map(ToString::to_string).collect();
             format!(
                 "Rows {} are the same project, but their {} differ. Keep the right row in the file.",
                 and_list(&rows),
-                field_names(*field)
+                field_words(*field).1
             )
         }
         RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
@@ -37,29 +37,20 @@ pub fn row_fault(fault: &RowRejection) -> String {
     }
 }
 
-fn field_name(field: RowField) -> &'static str {
+/// Its name: of one, of many.
+fn field_words(field: RowField) -> (&'static str, &'static str) {
     match field {
-        RowField::Title => "title",
-        RowField::Tagline => "tagline",
-        RowField::Summary => "summary",
-        RowField::Description => "description",
-        RowField::Submitter => "submitter",
-    }
-}
-
-fn field_names(field: RowField) -> &'static str {
-    match field {
-        RowField::Title => "titles",
-        RowField::Tagline => "taglines",
-        RowField::Summary => "summaries",
-        RowField::Description => "descriptions",
-        RowField::Submitter => "submitters",
+        RowField::Title => ("title", "titles"),
+        RowField::Tagline => ("tagline", "taglines"),
+        RowField::Summary => ("summary", "summaries"),
+        RowField::Description => ("description", "descriptions"),
+        RowField::Submitter => ("submitter", "submitters"),
     }
 }
 
 /// What was left out or changed on the way.
 pub fn note(note: &RowNote) -> String {
-    let members = |n: usize| plural(i64::try_from(n).unwrap_or(i64::MAX), "member", "members");
+    let members = |n: usize| plural(n, "member", "members");
     match note {
         RowNote::Tags { kept, of } => format!("The first {kept} of {of} tags are kept."),
         RowNote::LongTags(tags) => format!("Too long for a tag, and left out: {}.", tags.join(", ")),
@@ -186,7 +177,7 @@ pub fn file_note(note: &FileNote) -> String {
     match note {
         FileNote::NamesOnly(rows) => format!(
             "{} members by name, without an e-mail address. Nobody is invited for a name.",
-            plural(i64::try_from(*rows).unwrap_or(i64::MAX), "row names", "rows name")
+            plural(*rows, "row names", "rows name")
         ),
         FileNote::NoMembers => {
             "No column that is read holds e-mail addresses of members, so nobody is invited.".to_owned()
@@ -203,7 +194,7 @@ pub fn unknown_prizes(names: &[(&str, usize)]) -> Option<String> {
     let shown = names.iter().take(20).map(|(name, rows)| format!("“{name}” ({rows})")).collect::<Vec<_>>();
     Some(format!(
         "The file names {} that this event does not have: {}.",
-        plural(i64::try_from(names.len()).unwrap_or(i64::MAX), "prize or track", "prizes or tracks"),
+        plural(names.len(), "prize or track", "prizes or tracks"),
         and_list(&shown)
     ))
 }

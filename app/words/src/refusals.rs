@@ -2,9 +2,11 @@
 
 use super::amounts::{and_list, plural, quoted};
 use super::faults::{CODE_UNKNOWN, NO_RESULTS, faults};
+use super::people::{merge_obstacle, state_verb};
+use super::withheld::conflicted;
 use super::{codes, scores, texts};
 use chrono::{DateTime, Utc};
-use shared::refusal::{BallotFault, MergeObstacle, Part, Reason, Refusal, SiteAct, Withheld};
+use shared::refusal::{BallotFault, Reason, Refusal, SiteAct};
 use shared::window::{Stage, utc};
 
 /// The sentence for a refusal; where only fields are wrong, their sentences.
@@ -19,7 +21,7 @@ pub fn refusal(refusal: &Refusal) -> String {
 
 #[expect(clippy::too_many_lines, reason = "one arm for each reason: a table")]
 fn sentence(reason: &Reason) -> String {
-    let fixed = match reason {
+    let said: &str = match reason {
         Reason::Fields => "Something in the request is wrong.",
         Reason::Values => "A value is wrong.",
         Reason::SettingFixed => "A setting can’t change any more.",
@@ -125,12 +127,10 @@ fn sentence(reason: &Reason) -> String {
         Reason::RunNotLater => "A correction needs a run later than the published one.",
         Reason::NotProvisional => "The results are not provisional, so winners owe nothing.",
         Reason::PublishedAsFinal => "The results are public already, and not as provisional ones.",
-        Reason::WinnersOwe { missing } => {
-            return format!(
-                "Results become final when winners have shown all that they owe. {} missing.",
-                plural(*missing, "thing is", "things are")
-            );
-        }
+        Reason::WinnersOwe { missing } => &format!(
+            "Results become final when winners have shown all that they owe. {} missing.",
+            plural(*missing, "thing is", "things are")
+        ),
         Reason::OpenDataPublished => "The scores without names are public already.",
         Reason::UnconfirmedVoter => "Confirm your address to vote.",
         Reason::CodeUnknown => CODE_UNKNOWN,
@@ -209,41 +209,31 @@ fn sentence(reason: &Reason) -> String {
             "This prize has winners. Only a prize without winners can be removed or get another rule."
         }
         Reason::PrizeBeforeRun => "There is no ranking yet. Calibrate first.",
-        Reason::FloorChanged { projects } => {
-            return format!(
-                "{} moved by another organizer after you looked. Nothing was moved: look at the new places first.",
-                plural(*projects, "project was", "projects were")
-            );
-        }
-        Reason::TooLarge { mebibytes } => return format!("The body is larger than {mebibytes}\u{a0}MiB."),
+        Reason::FloorChanged { projects } => &format!(
+            "{} moved by another organizer after you looked. Nothing was moved: look at the new places first.",
+            plural(*projects, "project was", "projects were")
+        ),
+        Reason::TooLarge { mebibytes } => &format!("The body is larger than {mebibytes}\u{a0}MiB."),
         Reason::TooManyRequests { seconds } => {
-            return format!("Too many requests: go on in {}.", plural(*seconds, "second", "seconds"));
+            &format!("Too many requests: go on in {}.", plural(*seconds, "second", "seconds"))
         }
-        Reason::Conflicted { part, withheld } => return conflicted(*part, *withheld),
-        Reason::NotOpenYet { stage, event, opens, closes } => {
-            return not_open_yet(*stage, event, *opens, *closes);
-        }
+        Reason::Conflicted { part, withheld } => &conflicted(*part, *withheld),
+        Reason::NotOpenYet { stage, event, opens, closes } => &not_open_yet(*stage, event, *opens, *closes),
         Reason::Closed { stage, event, closed } => {
-            return format!("{} for {event} closed at {}.", codes::stage(*stage), utc(*closed));
+            &format!("{} for {event} closed at {}.", codes::stage(*stage), utc(*closed))
         }
-        Reason::Draft { event } => {
-            return format!("{event} is a draft. Its organizers have to open it first.");
-        }
-        Reason::Forgotten { event, at } => {
-            return format!(
-                "The personal data of {event} were removed at {}. The event is closed, and nothing can be added.",
-                utc(*at)
-            );
-        }
+        Reason::Draft { event } => &format!("{event} is a draft. Its organizers have to open it first."),
+        Reason::Forgotten { event, at } => &format!(
+            "The personal data of {event} were removed at {}. The event is closed, and nothing can be added.",
+            utc(*at)
+        ),
         Reason::ForgetTooEarly { from } => {
-            return format!("The personal data of this event can be removed from {} on.", utc(*from));
+            &format!("The personal data of this event can be removed from {} on.", utc(*from))
         }
-        Reason::ForgetNoClose { stage } => {
-            return format!(
-                "{} for this event has no end. Set one first, because personal data are needed until then.",
-                codes::stage(*stage)
-            );
-        }
+        Reason::ForgetNoClose { stage } => &format!(
+            "{} for this event has no end. Set one first, because personal data are needed until then.",
+            codes::stage(*stage)
+        ),
         Reason::ForgetDayCame => {
             "The day has come. The personal data are removed within minutes, so the day stays as it is."
         }
@@ -254,129 +244,104 @@ fn sentence(reason: &Reason) -> String {
             "Another organizer chose another day while you did. Compare both days, then save again."
         }
         Reason::Published { event } => {
-            return format!("The results of {event} are published: assignments stay as they are.");
+            &format!("The results of {event} are published: assignments stay as they are.")
         }
         Reason::WinnerNotWithdrawn { prize } => {
-            return format!("This project is a confirmed winner of “{prize}”: confirm other winners first.");
+            &format!("This project is a confirmed winner of “{prize}”: confirm other winners first.")
         }
-        Reason::ProjectsPublished { event } => {
-            return format!(
-                "The results of {event} are published, so its projects stay. A prize can still go to others, with a reason that everyone reads."
-            );
-        }
+        Reason::ProjectsPublished { event } => &format!(
+            "The results of {event} are published, so its projects stay. A prize can still go to others, with a reason that everyone reads."
+        ),
         Reason::TeamsPublished { event } => {
-            return format!("The results of {event} are published, so no team gets more time.");
+            &format!("The results of {event} are published, so no team gets more time.")
         }
         Reason::NeverCloses { event } => {
-            return format!("Submissions for {event} never close, so no team needs more time.");
+            &format!("Submissions for {event} never close, so no team needs more time.")
         }
-        Reason::EvidenceOff { event } => return format!("{event} collects no evidence about projects."),
-        Reason::AnswerTime { event } => {
-            return format!(
-                "Your team can answer after submissions for {event} have closed, and until the results are published."
-            );
-        }
-        Reason::RubricLocked { event } => {
-            return format!(
-                "Judges of {event} have begun to review. Criteria, keys, weights and ranges stay as they are, so that all scores mean the same."
-            );
-        }
+        Reason::EvidenceOff { event } => &format!("{event} collects no evidence about projects."),
+        Reason::AnswerTime { event } => &format!(
+            "Your team can answer after submissions for {event} have closed, and until the results are published."
+        ),
+        Reason::RubricLocked { event } => &format!(
+            "Judges of {event} have begun to review. Criteria, keys, weights and ranges stay as they are, so that all scores mean the same."
+        ),
         Reason::EditedMeanwhile { fields } => {
             let names: Vec<String> = fields.iter().map(|f| format!("the {}", texts::name(*f))).collect();
-            return format!("A teammate changed {} while you did: choose what stays.", and_list(&names));
+            &format!("A teammate changed {} while you did: choose what stays.", and_list(&names))
         }
-        Reason::ReviewsWait { event } => {
-            return format!(
-                "Submit your reviews for {event} first, or mark the visits that were missed. Then take another project."
-            );
-        }
+        Reason::ReviewsWait { event } => &format!(
+            "Submit your reviews for {event} first, or mark the visits that were missed. Then take another project."
+        ),
         Reason::CapReached { event } => {
-            return format!("You have all the projects of {event} that you agreed to review.");
+            &format!("You have all the projects of {event} that you agreed to review.")
         }
-        Reason::NoProjectLeft { event } => return format!("No project of {event} is left for you to judge."),
+        Reason::NoProjectLeft { event } => &format!("No project of {event} is left for you to judge."),
         Reason::PlanTooLarge { judges, projects } => {
-            return format!("The planner takes up to {judges} judges and {projects} projects.");
+            &format!("The planner takes up to {judges} judges and {projects} projects.")
         }
-        Reason::PlanReviewed { reviews } => {
-            return format!(
-                "Judges have begun {} of this plan, so it can’t be undone. Take single assignments away instead.",
-                plural(*reviews, "review", "reviews")
-            );
-        }
-        Reason::Scores(wrong) => return scores::list(wrong),
+        Reason::PlanReviewed { reviews } => &format!(
+            "Judges have begun {} of this plan, so it can’t be undone. Take single assignments away instead.",
+            plural(*reviews, "review", "reviews")
+        ),
+        Reason::Scores(wrong) => &scores::list(wrong),
         Reason::Stale { saved_at } => {
             let at = saved_at.map_or_else(String::new, |at| format!(" at {}", utc(at)));
-            return format!(
+            &format!(
                 "This review was saved in another window or on another device{at}: look at that version first."
-            );
+            )
         }
         Reason::OpenDataEarly { event } => {
-            return format!("Publish the results of {event} first. The scores follow them.");
+            &format!("Publish the results of {event} first. The scores follow them.")
         }
-        Reason::QuestionsClosed { event } => {
-            return format!("{event} takes no questions about its results now.");
-        }
+        Reason::QuestionsClosed { event } => &format!("{event} takes no questions about its results now."),
         Reason::QuestionsWait { most } => {
-            return format!("{most} of your questions wait for an answer. Ask again once one is answered.");
+            &format!("{most} of your questions wait for an answer. Ask again once one is answered.")
         }
-        Reason::OpenDataSmall { judges, projects } => {
-            return format!(
-                "This event is too small. With fewer than {judges} judges or {projects} projects, people could be told apart by their scores."
-            );
-        }
-        Reason::RunUnknown { run } => return format!("There is no run {run}."),
-        Reason::NoCodes { event } => return format!("{event} does not vote by codes."),
+        Reason::OpenDataSmall { judges, projects } => &format!(
+            "This event is too small. With fewer than {judges} judges or {projects} projects, people could be told apart by their scores."
+        ),
+        Reason::RunUnknown { run } => &format!("There is no run {run}."),
+        Reason::NoCodes { event } => &format!("{event} does not vote by codes."),
         Reason::TallyBeforeClose { event } => {
-            return format!("Votes for {event} are counted once voting has closed.");
+            &format!("Votes for {event} are counted once voting has closed.")
         }
         Reason::VoteOpen { event, closes } => {
             let until = closes.map_or_else(String::new, |at| format!(" until {}", utc(at)));
-            return format!(
-                "The vote for {event} is open{until}: results stay hidden and cannot be published."
-            );
+            &format!("The vote for {event} is open{until}: results stay hidden and cannot be published.")
         }
-        Reason::Ballot(wrong) => return wrong.iter().map(ballot).collect::<Vec<_>>().join(" "),
-        Reason::NoAccount { email } => return format!("There is no account with the address {email}."),
+        Reason::Ballot(wrong) => &wrong.iter().map(ballot).collect::<Vec<_>>().join(" "),
+        Reason::NoAccount { email } => &format!("There is no account with the address {email}."),
         Reason::InvitationAnswered { state } => {
-            return format!("This invitation was {} already.", super::people::state_verb(*state));
+            &format!("This invitation was {} already.", state_verb(*state))
         }
         Reason::TooManyWebhooks { most } => {
-            return format!("An event can have {most} webhooks. Remove one to add another.");
+            &format!("An event can have {most} webhooks. Remove one to add another.")
         }
         Reason::WebhookOff => "This webhook is switched off. Switch it on first.",
-        Reason::TooManyGuests { most } => {
-            return format!(
-                "{most} guests wait for an organizer already. Tell one of them that you are here, then try again."
-            );
-        }
+        Reason::TooManyGuests { most } => &format!(
+            "{most} guests wait for an organizer already. Tell one of them that you are here, then try again."
+        ),
         Reason::JudgeHasReviews { reviews } => {
             let reviews = plural(*reviews, "review", "reviews");
-            return format!(
+            &format!(
                 "This judge has written {reviews}, which would lose their judge. Set the judge aside from those projects instead."
-            );
+            )
         }
-        Reason::TypeWord { word } => return format!("Type the word “{word}”."),
+        Reason::TypeWord { word } => &format!("Type the word “{word}”."),
         Reason::OnlyOrganizer { events } => {
-            return format!(
-                "This person is the only organizer of {}. Add another organizer first.",
-                quoted(events)
-            );
+            &format!("This person is the only organizer of {}. Add another organizer first.", quoted(events))
         }
-        Reason::LastFreeOrganizer { events } => {
-            return format!(
-                "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first.",
-                quoted(events)
-            );
-        }
-        Reason::Unmergeable(obstacles) => {
-            return obstacles.iter().map(merge_obstacle).collect::<Vec<_>>().join(" ");
-        }
+        Reason::LastFreeOrganizer { events } => &format!(
+            "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first.",
+            quoted(events)
+        ),
+        Reason::Unmergeable(obstacles) => &obstacles.iter().map(merge_obstacle).collect::<Vec<_>>().join(" "),
         Reason::LastOrganizer { events } => {
-            return format!("You are the last organizer of {}. Add another organizer first.", quoted(events));
+            &format!("You are the last organizer of {}. Add another organizer first.", quoted(events))
         }
         Reason::Trigger { sentence, .. } => sentence,
     };
-    fixed.to_owned()
+    said.to_owned()
 }
 
 fn not_open_yet(stage: Stage, event: &str, opens: DateTime<Utc>, closes: Option<DateTime<Utc>>) -> String {
@@ -392,95 +357,6 @@ fn not_open_yet(stage: Stage, event: &str, opens: DateTime<Utc>, closes: Option<
             let has = if one { "has" } else { "have" };
             format!("{word} for {event} {verb} at {opens} and {has} no closing time.")
         }
-    }
-}
-
-fn conflicted(part: Part, withheld: Withheld) -> String {
-    let part = match part {
-        Part::Judge => "You judge in this event",
-        Part::Team => "You are on a team of this event",
-        Part::Participant => "You are a participant of this event",
-        Part::Judged => "You judged in this event",
-        Part::LeftTeam => "You were on a team of this event",
-        Part::Invited => "You are invited to a team of this event",
-    };
-    let rest = match withheld {
-        // These hold after the publication, too.
-        Withheld::Duties => {
-            return format!(
-                "{part}. Only organizers who take no part tick what winners owe, choose other winners meanwhile, and make the results final."
-            );
-        }
-        Withheld::Questions => {
-            return format!("{part}. Only organizers who take no part answer questions about its results.");
-        }
-        Withheld::Scores => "only organizers who take no part see scores",
-        Withheld::Records => "only organizers who take no part see the records of other judges",
-        Withheld::Tally => "only organizers who take no part see the votes",
-        Withheld::Assignments => "only organizers who take no part decide who judges what",
-        Withheld::Progress => "only organizers who take no part see how far each project and each judge is",
-        Withheld::Rubric => "only organizers who take no part change criteria, weights and ranges",
-        Withheld::Prizes => {
-            "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners"
-        }
-        Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
-        Withheld::Withdrawals => "only organizers who take no part withdraw and restore projects",
-        Withheld::Corrections => "only organizers who take no part correct imported projects",
-        Withheld::Evidence => {
-            "only organizers who take no part look at facts about projects and read what judges say of them"
-        }
-        Withheld::MoreTime => "only organizers who take no part give a team more time",
-        Withheld::Notices => {
-            "only organizers who take no part write to the judges, to one team or to one person"
-        }
-        Withheld::Webhooks => "only organizers who take no part have webhooks that report on judging",
-        Withheld::Imports => "only organizers who take no part bring in projects from a file",
-        Withheld::People => {
-            "only organizers who take no part bring in judges and organizers, and handle their links"
-        }
-        Withheld::OwnRoles => "only organizers who take no part change your roles",
-        Withheld::Windows => "only organizers who take no part move a window that has opened",
-        Withheld::Groups => {
-            "only organizers who take no part change tracks and criteria once a review exists"
-        }
-        Withheld::Pictures => "only organizers who take no part remove pictures of other teams",
-        Withheld::Keeping => "only organizers who take no part see and decide how long reviews are kept",
-    };
-    format!("{part}. Until the results are published, {rest}.")
-}
-
-/// Why two accounts stay apart.
-fn merge_obstacle(obstacle: &MergeObstacle) -> String {
-    match obstacle {
-        MergeObstacle::Same => "This is the same account. Enter the address of the other one.".to_owned(),
-        MergeObstacle::Inactive => {
-            "The account that would stay is deactivated. Activate it first, or merge the other way round."
-                .to_owned()
-        }
-        MergeObstacle::Reviews { reviews } => format!(
-            "The other account has {}. Reviews stay with the address that wrote them, since signed records and rankings name it. Merge the other way round, if this account has none.",
-            plural(*reviews, "review", "reviews")
-        ),
-        MergeObstacle::Ballots { ballots } => format!(
-            "The other account has cast {} in a vote that is not open. Merge the other way round, if this account has none.",
-            plural(*ballots, "ballot", "ballots")
-        ),
-        MergeObstacle::Teams { teams } => format!(
-            "The other account is on a team: {}. Teams change only while submissions are open. Merge the other way round, if this account is on no team.",
-            and_list(teams)
-        ),
-        MergeObstacle::TwoTeams { teams } => format!(
-            "Both accounts are on a team of one event. The other account’s is {}. Have one of them leave its team first.",
-            and_list(teams)
-        ),
-        MergeObstacle::OwnTeam { projects } => format!(
-            "One account judges {} of the other account’s team. Take that assignment away first.",
-            plural(*projects, "project", "projects")
-        ),
-        MergeObstacle::OwnVotes { projects } => format!(
-            "One account voted for {} of the other account’s team, or put it in order for a prize. Have it take that back first.",
-            plural(*projects, "project", "projects")
-        ),
     }
 }
 

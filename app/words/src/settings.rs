@@ -6,76 +6,65 @@ use shared::window::utc;
 
 /// The sentence.
 pub(super) fn fault(fault: &SettingFault) -> String {
-    match fault {
-        SettingFault::Zone => "Choose a time zone from the list, such as Europe/Berlin.".to_owned(),
-        SettingFault::Time => "Enter a date and a time, such as 2026-11-20 18:00.".to_owned(),
-        SettingFault::Day => "Enter a day, such as 2027-03-31.".to_owned(),
-        SettingFault::TimeSkipped { zone, from, until } => format!(
+    let said: &str = match fault {
+        SettingFault::Zone => "Choose a time zone from the list, such as Europe/Berlin.",
+        SettingFault::Time => "Enter a date and a time, such as 2026-11-20 18:00.",
+        SettingFault::Day => "Enter a day, such as 2027-03-31.",
+        SettingFault::TimeSkipped { zone, from, until } => &format!(
             "This time does not exist in {zone}: the clocks go from {from} straight to {until}. Enter {until} or later."
         ),
-        SettingFault::TimeTwice { zone } => format!(
+        SettingFault::TimeTwice { zone } => &format!(
             "This time comes twice in {zone}, since the clocks go back. Choose the first or the second."
         ),
-        SettingFault::Whole { least, most } => format!("Enter a whole number from {least} to {most}."),
+        SettingFault::Whole { least, most } => &format!("Enter a whole number from {least} to {most}."),
         SettingFault::FloorHigh { most } => {
-            format!("Enter at most {most}: a project gets {}.", plural(*most, "review", "reviews"))
+            &format!("Enter at most {most}: a project gets {}.", plural(*most, "review", "reviews"))
         }
-        SettingFault::FloorFixed => {
-            "Judging has opened, so this stays as it is: judges already work by it.".to_owned()
-        }
+        SettingFault::FloorFixed => "Judging has opened, so this stays as it is: judges already work by it.",
         SettingFault::FirstThreeGiven => {
-            "Judges have given their first three already, so the question stays.".to_owned()
+            "Judges have given their first three already, so the question stays."
         }
-        SettingFault::EvidenceFixed => {
-            "Submissions have closed, so this stays as the teams have read it.".to_owned()
-        }
-        SettingFault::ManyNames { most } => format!("Enter at most {most} names, one in each line."),
+        SettingFault::EvidenceFixed => "Submissions have closed, so this stays as the teams have read it.",
+        SettingFault::ManyNames { most } => &format!("Enter at most {most} names, one in each line."),
         SettingFault::ModeFixed => {
-            "People have voted in this way already, so it stays until the event is over.".to_owned()
+            "People have voted in this way already, so it stays until the event is over."
         }
         SettingFault::VotesFewer { now } => {
-            format!("People have voted already. You can raise this number, but not go below {now}.")
+            &format!("People have voted already. You can raise this number, but not go below {now}.")
         }
         SettingFault::SlugFromName => {
-            "No address can be made of this name. Enter one: a to z, 0 to 9 and hyphens.".to_owned()
+            "No address can be made of this name. Enter one: a to z, 0 to 9 and hyphens."
         }
         SettingFault::SlugTaken { free: Some(free) } => {
-            format!("Another event has this address. {free} is free.")
+            &format!("Another event has this address. {free} is free.")
         }
-        SettingFault::SlugTaken { free: None } => {
-            "Another event has this address: choose another.".to_owned()
-        }
+        SettingFault::SlugTaken { free: None } => "Another event has this address: choose another.",
         SettingFault::Key => {
             "Enter a key: a letter, then a to z, 0 to 9 or _, at most 40. It names the column in exports."
-                .to_owned()
         }
-        SettingFault::Weight => {
-            "Enter a weight greater than 0 with at most 4 decimals, such as 1 or 2.5.".to_owned()
-        }
-        SettingFault::Score => "Enter a whole number.".to_owned(),
-        SettingFault::ScoreOrder => "The highest score must be above the lowest.".to_owned(),
-        SettingFault::ManyCriteria { most } => format!("Keep at most {most} criteria."),
-        SettingFault::ManyQuestions { most } => format!("Ask at most {most} questions."),
-        SettingFault::QuestionChoices { most } => {
-            format!(
-                "Write 2 to {most} choices, each on a line of its own. Other kinds of questions have none."
-            )
-        }
+        SettingFault::Weight => "Enter a weight greater than 0 with at most 4 decimals, such as 1 or 2.5.",
+        SettingFault::Score => "Enter a whole number.",
+        SettingFault::ScoreOrder => "The highest score must be above the lowest.",
+        SettingFault::ManyCriteria { most } => &format!("Keep at most {most} criteria."),
+        SettingFault::ManyQuestions { most } => &format!("Ask at most {most} questions."),
+        SettingFault::QuestionChoices { most } => &format!(
+            "Write 2 to {most} choices, each on a line of its own. Other kinds of questions have none."
+        ),
         SettingFault::QuestionAnswered => {
-            "Teams have answered this question, so it stays, and so does each way to answer it.".to_owned()
+            "Teams have answered this question, so it stays, and so does each way to answer it."
         }
         SettingFault::QuestionWider => {
-            "Teams were told that fewer people read the answers. Ask a new question instead.".to_owned()
+            "Teams were told that fewer people read the answers. Ask a new question instead."
         }
-        SettingFault::WindowConsent => "Tick the box to confirm what this change does.".to_owned(),
+        SettingFault::WindowConsent => "Tick the box to confirm what this change does.",
         SettingFault::ForgetBefore { from } => {
-            format!("Choose {} or later. Until then, the personal data are needed.", utc(*from))
+            &format!("Choose {} or later. Until then, the personal data are needed.", utc(*from))
         }
-        SettingFault::ForgetPast => "Choose a day that is still to come.".to_owned(),
-        SettingFault::ForgetConsent => "Tick the box to confirm what is removed.".to_owned(),
+        SettingFault::ForgetPast => "Choose a day that is still to come.",
+        SettingFault::ForgetConsent => "Tick the box to confirm what is removed.",
         SettingFault::SetupCode => {
             "This is not the setup code. It is in the server’s log, in the line that begins “setup code”."
-                .to_owned()
         }
-    }
+    };
+    said.to_owned()
 }

@@ -41,12 +41,11 @@ pub fn name(field: TextField) -> &'static str {
 pub fn count_words(text: &str, limit: usize) -> String {
     let breaks = text.as_bytes().windows(2).filter(|pair| pair == b"\r\n").count();
     let used = text.chars().count() - breaks;
-    let number = |n: usize| thousands(i64::try_from(n).unwrap_or(i64::MAX));
-    let most = number(limit);
+    let most = thousands(limit);
     match (limit, used) {
         (0, _) => String::new(),
         (_, 0) => ["At most ", &most, " characters."].concat(),
-        _ => [&number(used), " of at most ", &most, " characters."].concat(),
+        _ => [&thousands(used), " of at most ", &most, " characters."].concat(),
     }
 }
 

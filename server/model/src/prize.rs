@@ -43,6 +43,15 @@ pub struct Winner {
     pub picture: Option<Picture>,
 }
 
+/// What makes a winner known beside its title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinnerFace {
+    /// Its line; may be empty.
+    pub tagline: String,
+    /// Its first picture.
+    pub picture: Option<Picture>,
+}
+
 /// A project that can win a prize.
 #[derive(Clone, Debug)]
 pub struct EligibleProject {

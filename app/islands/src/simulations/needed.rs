@@ -23,13 +23,13 @@ pub fn typed_size(query: &str, usual: TypedSize) -> TypedSize {
 
 /// The field that is wrong, and what to enter.
 pub fn fault(fault: SizeFault) -> (&'static str, String) {
-    let whole =
-        |noun: &str, (from, to)| format!("{noun}: enter a whole number from {from} to {}.", thousands(to));
-    let range = |(from, to): (u32, u32)| (i64::from(from), i64::from(to));
+    let whole = |noun: &str, (from, to): (u32, u32)| {
+        format!("{noun}: enter a whole number from {from} to {}.", thousands(to))
+    };
     match fault {
-        SizeFault::Projects => ("projects", whole("Projects", range(EventSize::PROJECTS))),
-        SizeFault::Judges => ("judges", whole("Judges", range(EventSize::JUDGES))),
-        SizeFault::Visit => ("visit", whole("Minutes for each project", range(EventSize::VISIT))),
+        SizeFault::Projects => ("projects", whole("Projects", EventSize::PROJECTS)),
+        SizeFault::Judges => ("judges", whole("Judges", EventSize::JUDGES)),
+        SizeFault::Visit => ("visit", whole("Minutes for each project", EventSize::VISIT)),
         SizeFault::Hours => {
             let (from, to) = EventSize::TIME;
             let hours = |minutes: u32| f64::from(minutes) / 60.0;
@@ -72,8 +72,7 @@ fn own(size: EventSize, answer: &Answer) -> String {
     let dealt = match (each, one_more) {
         (_, 0) => String::new(),
         (0, n) => {
-            let (with, without) = (i64::from(n), i64::from(size.projects - n));
-            format!(" {} would have a review, {} none.", thousands(with), thousands(without))
+            format!(" {} would have a review, {} none.", thousands(n), thousands(size.projects - n))
         }
         (each, n) => {
             let fewer = plural(size.projects - n, "project has", "projects have");
@@ -135,7 +134,7 @@ fn rows(answer: &Answer) -> String {
         let Row { each, time, judges, expected } = *row;
         let yours = answer.one_more == 0 && answer.each == each;
         let each = if yours { format!("<strong>{each} (yours)</strong>") } else { each.to_string() };
-        let judges = judges.map_or_else(|| "–".to_owned(), |judges| thousands(judges.into()));
+        let judges = judges.map_or_else(|| "–".to_owned(), thousands);
         html.push_str(&format!(
             r#"<tr><th scope="row" data-label="Reviews of each project:">{each}</th><td class="cell-num" data-label="Best comes first:">{}</td><td class="cell-num" data-label="Best in the first three:">{}</td><td class="cell-num" data-label="Nine of ten within:">{}</td><td class="cell-num" data-label="Time of each judge:">{}</td><td class="cell-num" data-label="Judges in your time:">{judges}</td></tr>"#,
             percent(expected.best_first),

@@ -9,3 +9,8 @@ pub use axis::Axis;
 pub use over_time::{OverTime, Progression};
 pub use rows::{RowMark, RowScale};
 pub use scatter::{Dot, Scatter};
+
+/// A coordinate.
+fn number(value: f64) -> String {
+    format!("{value:.1}")
+}

@@ -1,6 +1,6 @@
 //! Reviews over time: what came in, what was planned, and where it leads.
 
-use super::Axis;
+use super::{Axis, number};
 use crate::prelude::*;
 use chrono::{DurationRound, TimeDelta};
 use shared::board::Point;
@@ -151,17 +151,14 @@ fn drawing(of: &Progression, title: String) -> Option<AnyView> {
             <text class="over-time-label" x=number(beside) y=number(TOP - 6.0) text-anchor=anchor>"judging closes"</text>
         }
     });
-    let levels: Vec<_> = axis.ticks().into_iter().map(|(value, label)| level(&axis, value, label)).collect();
-    let times: Vec<_> = times(begin, end)
-        .into_iter()
-        .map(|(at, label)| {
-            let x = number(across(at));
-            view! {
-                <line class="over-time-tick" x1=x.clone() x2=x.clone() y1=number(floor) y2=number(floor + 4.0)/>
-                <text x=x y=number(HEIGHT - 8.0) text-anchor="middle">{label}</text>
-            }
-        })
-        .collect();
+    let levels = each(axis.ticks(), |(value, label)| level(&axis, value, label));
+    let times = each(times(begin, end), |(at, label)| {
+        let x = number(across(at));
+        view! {
+            <line class="over-time-tick" x1=x.clone() x2=x.clone() y1=number(floor) y2=number(floor + 4.0)/>
+            <text x=x y=number(HEIGHT - 8.0) text-anchor="middle">{label}</text>
+        }
+    });
     let (x, y) = (number(across(last.at)), number(up(last.finished)));
     Some(view! {
         <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=title>
@@ -216,22 +213,19 @@ fn numbers(of: &Progression) -> AnyView {
     points.reverse();
     points.extend(of.ahead.map(|ahead| (ahead, " at the present pace")));
     let planned = of.open.is_some() && of.close.is_some();
-    let rows: Vec<_> = points
-        .into_iter()
-        .map(|(point, note)| {
-            let even = planned.then(|| {
-                let even = of.planned(point.at).map(|even| words::thousands(even.into()));
-                view! { <td class="cell-num">{even}</td> }
-            });
-            view! {
-                <tr>
-                    <th scope="row"><Time at=point.at form=TimeForm::Short(of.now)/></th>
-                    <td class="cell-num">{words::thousands(point.finished.into())}{note}</td>
-                    {even}
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(points, |(point, note)| {
+        let even = planned.then(|| {
+            let even = of.planned(point.at).map(words::thousands);
+            view! { <td class="cell-num">{even}</td> }
+        });
+        view! {
+            <tr>
+                <th scope="row"><Time at=point.at form=TimeForm::Short(of.now)/></th>
+                <td class="cell-num">{words::thousands(point.finished)}{note}</td>
+                {even}
+            </tr>
+        }
+    });
     let even = planned.then(|| view! { <th scope="col" class="cell-num">"At an even pace"</th> });
     view! {
         <Table label="Reviews over time">
@@ -245,10 +239,6 @@ fn numbers(of: &Progression) -> AnyView {
 
 fn seconds(length: TimeDelta) -> f64 {
     f64::from(i32::try_from(length.num_seconds()).unwrap_or(i32::MAX))
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }
 
 #[cfg(test)]

@@ -48,21 +48,17 @@ pub fn RowScale(
 ) -> impl IntoView {
     let all = axis.ticks();
     let last = all.len().saturating_sub(1);
-    let ticks: Vec<_> = all
-        .into_iter()
-        .enumerate()
-        .map(|(index, (value, label))| {
-            let anchor = match index {
-                0 => "start",
-                _ if index == last => "end",
-                _ => "middle",
-            };
-            let x = axis.place(value);
-            view! {
-                <text x=x.clone() y="9" text-anchor=anchor>{label}</text>
-                <line x1=x.clone() x2=x y1="13" y2="18"/>
-            }
-        })
-        .collect();
+    let ticks = each(all.into_iter().enumerate(), |(index, (value, label))| {
+        let anchor = match index {
+            0 => "start",
+            _ if index == last => "end",
+            _ => "middle",
+        };
+        let x = axis.place(value);
+        view! {
+            <text x=x.clone() y="9" text-anchor=anchor>{label}</text>
+            <line x1=x.clone() x2=x y1="13" y2="18"/>
+        }
+    });
     view! { <svg class="row-scale" aria-hidden="true"><line x1="0" x2="100%" y1="18" y2="18"/>{ticks}</svg> }
 }

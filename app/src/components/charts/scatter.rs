@@ -1,6 +1,6 @@
 //! One number against another.
 
-use super::Axis;
+use super::{Axis, number};
 use crate::prelude::*;
 
 /// One point of a [`Scatter`].
@@ -47,35 +47,24 @@ pub fn Scatter(
         Axis::over(dots.iter().map(|dot| dot.y).chain([0.0, y_from]).chain(ends().map(|end| end.1)), 4.0);
     let across = move |value: f64| LEFT + xs.share(value) * (WIDTH - LEFT - RIGHT);
     let up = move |value: f64| HEIGHT - BOTTOM - ys.share(value) * (HEIGHT - TOP - BOTTOM);
-    let x_ticks: Vec<_> = xs
-        .ticks()
-        .into_iter()
-        .map(|(value, label)| {
-            let x = number(across(value));
-            view! { <text x=x y=number(HEIGHT - BOTTOM + 16.0) text-anchor="middle">{label}</text> }
-        })
-        .collect();
-    let y_ticks: Vec<_> = ys
-        .ticks()
-        .into_iter()
-        .map(|(value, label)| {
-            let y = up(value);
-            view! {
-                <line class="scatter-grid" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=number(y) y2=number(y)/>
-                <text x=number(LEFT - 6.0) y=number(y + 4.0) text-anchor="end">{label}</text>
-            }
-        })
-        .collect();
+    let x_ticks = each(xs.ticks(), |(value, label)| {
+        let x = number(across(value));
+        view! { <text x=x y=number(HEIGHT - BOTTOM + 16.0) text-anchor="middle">{label}</text> }
+    });
+    let y_ticks = each(ys.ticks(), |(value, label)| {
+        let y = up(value);
+        view! {
+            <line class="scatter-grid" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=number(y) y2=number(y)/>
+            <text x=number(LEFT - 6.0) y=number(y + 4.0) text-anchor="end">{label}</text>
+        }
+    });
     let places: Vec<(f64, f64, String)> =
         dots.into_iter().map(|dot| (across(dot.x), up(dot.y), dot.name)).collect();
     let names = names(&places);
-    let points: Vec<_> = places
-        .into_iter()
-        .map(|(x, y, name)| {
-            let class = if name.is_empty() { "scatter-dot" } else { "scatter-dot scatter-named" };
-            view! { <circle class=class cx=number(x) cy=number(y) r="4.5"/> }
-        })
-        .collect();
+    let points = each(places, |(x, y, name)| {
+        let class = if name.is_empty() { "scatter-dot" } else { "scatter-dot scatter-named" };
+        view! { <circle class=class cx=number(x) cy=number(y) r="4.5"/> }
+    });
     let line = line.map(|[(x1, y1), (x2, y2)]| {
         view! { <line class="scatter-line" x1=number(across(x1)) x2=number(across(x2)) y1=number(up(y1)) y2=number(up(y2))/> }
     });
@@ -163,10 +152,6 @@ fn names(places: &[(f64, f64, String)]) -> Vec<AnyView> {
             )
         })
         .collect()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
     let list = if model.events.is_empty() {
         view! { <EmptyState title="No events yet" text="Create the first one."/> }
     } else {
-        let rows: Vec<_> = model.events.into_iter().map(row).collect();
+        let rows = each(model.events, row);
         view! {
             <Table label="Events" stacks=true>
                 <thead><tr><th scope="col">"Event"</th><th scope="col">"Now"</th><th scope="col" class="cell-num">"Projects"</th><th scope="col">"For organizers"</th></tr></thead>

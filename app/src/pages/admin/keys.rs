@@ -2,7 +2,7 @@
 
 use super::{AdminTab, admin_head};
 use crate::prelude::*;
-use shared::provenance::KeyStatus;
+use shared::provenance::{KeyStatus, PublicKey};
 
 #[derive(Clone, Debug)]
 pub struct KeysPage {
@@ -28,16 +28,7 @@ pub enum KeyPlace {
 /// A key.
 #[derive(Clone, Debug)]
 pub struct KeyRow {
-    /// Its name, the RFC 7638 thumbprint.
-    pub kid: String,
-    /// For two people to compare by eye.
-    pub fingerprint: String,
-    /// Whether it signs.
-    pub status: KeyStatus,
-    /// Since when.
-    pub created_at: Option<DateTime<Utc>>,
-    /// Until when.
-    pub retired_at: Option<DateTime<Utc>>,
+    pub key: PublicKey,
     /// Events whose public results it signed: slug and name.
     pub results: Vec<(String, String)>,
 }
@@ -68,12 +59,10 @@ pub fn keys_page(model: KeysPage) -> AnyView {
             </Notice>
         }
     };
-    let doubtful: Vec<_> = model
-        .keys
-        .iter()
-        .filter(|key| key.status == KeyStatus::Revoked && !key.results.is_empty())
-        .map(doubt)
-        .collect();
+    let doubtful = each(
+        model.keys.iter().filter(|of| of.key.status == KeyStatus::Revoked && !of.results.is_empty()),
+        doubt,
+    );
     let list = if model.keys.is_empty() {
         view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }
     } else {
@@ -109,28 +98,26 @@ pub fn keys_page(model: KeysPage) -> AnyView {
 }
 
 fn table(keys: Vec<KeyRow>) -> AnyView {
-    let rows: Vec<_> = keys
-        .into_iter()
-        .map(|key| {
-            let time = |at: Option<DateTime<Utc>>| match at {
-                Some(at) => view! { <Time at/> },
-                None => view! { <span class="quiet">"–"</span> },
-            };
-            let until = key.retired_at.is_none().then_some("cell-blank");
-            view! {
-                <tr>
-                    <th scope="row" class="keys-kid">
-                        <code>{key.kid}</code>
-                        <span class="keys-fingerprint" aria-label="Fingerprint">{key.fingerprint}</span>
-                    </th>
-                    <td data-label="Status">{pill(key.status)}</td>
-                    <td data-label="Since">{time(key.created_at)}</td>
-                    <td data-label="Until" class=until>{time(key.retired_at)}</td>
-                    <td data-label="Signed the results of" class=key.results.is_empty().then_some("cell-blank")>{events(&key.results)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(keys, |KeyRow { key, results }| {
+        let time = |at: Option<DateTime<Utc>>| match at {
+            Some(at) => view! { <Time at/> },
+            None => view! { <span class="quiet">"–"</span> },
+        };
+        let fingerprint = key.fingerprint();
+        let until = key.retired_at.is_none().then_some("cell-blank");
+        view! {
+            <tr>
+                <th scope="row" class="keys-kid">
+                    <code>{key.kid}</code>
+                    <span class="keys-fingerprint" aria-label="Fingerprint">{fingerprint}</span>
+                </th>
+                <td data-label="Status">{pill(key.status)}</td>
+                <td data-label="Since">{time(key.created_at)}</td>
+                <td data-label="Until" class=until>{time(key.retired_at)}</td>
+                <td data-label="Signed the results of" class=results.is_empty().then_some("cell-blank")>{events(&results)}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Signing keys" stacks=true>
             <thead>
@@ -160,10 +147,12 @@ fn events(results: &[(String, String)]) -> AnyView {
 }
 
 /// Warns of public results whose signatures are no longer valid.
-fn doubt(key: &KeyRow) -> AnyView {
-    let n = i64::try_from(key.results.len()).unwrap_or(i64::MAX);
-    let title = format!("{} signed with a revoked key", words::plural(n, "ranking is", "rankings are"));
-    let links = events(&key.results);
+fn doubt(of: &KeyRow) -> AnyView {
+    let title = format!(
+        "{} signed with a revoked key",
+        words::plural(of.results.len(), "ranking is", "rankings are")
+    );
+    let links = events(&of.results);
     view! {
         <Notice tone=Tone::Warn title>
             <p>"Their signatures are no longer valid. Publish a correction to sign them again: "{links}"."</p>

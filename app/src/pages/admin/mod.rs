@@ -34,26 +34,15 @@ impl AdminTab {
     pub const ALL: &'static [Self] =
         &[Self::Overview, Self::Events, Self::People, Self::Mail, Self::Audit, Self::Keys];
 
-    fn label(self) -> &'static str {
+    /// Its address, and what it is called.
+    fn link(self) -> (&'static str, &'static str) {
         match self {
-            Self::Overview => "Portal",
-            Self::Events => "Events",
-            Self::People => "People",
-            Self::Mail => "Mail",
-            Self::Audit => "Audit log",
-            Self::Keys => "Signing keys",
-        }
-    }
-
-    /// Its address.
-    pub fn href(self) -> &'static str {
-        match self {
-            Self::Overview => "/admin",
-            Self::Events => "/admin/events",
-            Self::People => "/admin/people",
-            Self::Mail => "/admin/mail",
-            Self::Audit => "/admin/audit",
-            Self::Keys => "/admin/keys",
+            Self::Overview => ("/admin", "Portal"),
+            Self::Events => ("/admin/events", "Events"),
+            Self::People => ("/admin/people", "People"),
+            Self::Mail => ("/admin/mail", "Mail"),
+            Self::Audit => ("/admin/audit", "Audit log"),
+            Self::Keys => ("/admin/keys", "Signing keys"),
         }
     }
 }
@@ -61,9 +50,9 @@ impl AdminTab {
 /// The tabs above every site admin's page.
 pub(crate) fn admin_head(current: AdminTab) -> AnyView {
     needs(Sheet::Manage);
-    let tabs = AdminTab::ALL
-        .iter()
-        .map(|tab| Tab::new(tab.label(), tab.href().to_owned(), *tab == current))
-        .collect();
+    let tabs = each(AdminTab::ALL, |tab| {
+        let (href, label) = tab.link();
+        Tab::new(label, href.to_owned(), *tab == current)
+    });
     view! { <div class="manage-tabs"><Tabs label="Site admins’ pages" tabs/></div> }
 }

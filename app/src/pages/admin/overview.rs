@@ -38,7 +38,8 @@ pub fn admin_page(model: AdminPage) -> AnyView {
         ),
     ];
     let entries = entries.map(|(tab, text)| {
-        view! { <li><a href=tab.href()>{tab.label()}</a><span class="quiet">{text}</span></li> }
+        let (href, label) = tab.link();
+        view! { <li><a href=href>{label}</a><span class="quiet">{text}</span></li> }
     });
     view! {
         {admin_head(AdminTab::Overview)}

@@ -22,7 +22,7 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
     let list = if accounts.is_empty() {
         view! { <EmptyState title="No account found" text="Search for a part of a name or an address."/> }
     } else {
-        let rows: Vec<_> = accounts.into_iter().map(row).collect();
+        let rows = each(accounts, row);
         view! {
             <Table label="Accounts" stacks=true>
                 <thead><tr><th scope="col">"Name"</th><th scope="col">"State"</th><th scope="col" class="cell-num">"Events"</th><th scope="col">"Created"</th></tr></thead>
@@ -89,11 +89,10 @@ pub struct AccountPage {
 /// The page of one account.
 pub fn account_page(model: AccountPage) -> AnyView {
     let path = format!("/admin/people/{}", model.account.person);
-    let roles: Vec<_> = model
-        .roles
-        .iter()
-        .map(|held| view! { <li><a href=format!("/events/{}/manage", held.slug)>{held.slug.clone()}</a>": "{held.role.clone()}</li> })
-        .collect();
+    let roles = each(
+        model.roles.iter(),
+        |held| view! { <li><a href=format!("/events/{}/manage", held.slug)>{held.slug.clone()}</a>": "{held.role.clone()}</li> },
+    );
     let roles = if roles.is_empty() {
         view! { "None." }
     } else {
@@ -198,7 +197,7 @@ pub fn merge_page(model: MergePage) -> AnyView {
     let MergePage { kept, gone, moves, refused } = model;
     let path = format!("/admin/people/{}", kept.person);
     let body = if refused.is_empty() {
-        let moves: Vec<_> = moves.into_iter().map(|line| view! { <li>{line}</li> }).collect();
+        let moves = each(moves, |line| view! { <li>{line}</li> });
         let email = gone.email.clone();
         let verb = format!("Merge {} into {}", gone.email, kept.email);
         view! {

@@ -95,7 +95,7 @@ fn log(model: AuditPage, of_event: bool) -> AnyView {
 
 /// How many rows the page shows, and of which part of the log.
 fn found(model: &AuditPage) -> String {
-    let rows = words::plural(i64::try_from(model.rows.len()).unwrap_or(0), "row", "rows");
+    let rows = words::plural(model.rows.len(), "row", "rows");
     let total = words::thousands(model.total);
     match model.looked {
         Some((first, last)) if model.filters.asked() && (first > 1 || last < model.total) => {

@@ -2,33 +2,19 @@
 
 use super::AuditFilters;
 use crate::prelude::*;
+use model::audit::AuditRow;
 use words::log::did;
 use words::log_changes::ChangeWords;
 
 /// A row.
 #[derive(Clone, Debug)]
 pub struct AuditLine {
-    pub seq: i64,
-    pub at: DateTime<Utc>,
-    pub actor: String,
-    pub role: String,
-    /// What they did, `review.saved`.
-    pub action: String,
-    /// To what: `review 12`.
-    pub object: String,
-    /// What that is called, where it has a name.
+    pub row: AuditRow,
+    /// What it was done to is called so, where it has a name.
     pub called: Option<String>,
     /// The page of it, where there is one.
     pub link: Option<String>,
-    pub ip: Option<String>,
     pub changes: Vec<ChangeWords>,
-    /// The JSON text of before; `after` likewise.
-    pub before: Option<String>,
-    pub after: Option<String>,
-    /// Hash of the row before.
-    pub prev_hash: String,
-    /// Its own hash.
-    pub row_hash: String,
 }
 
 /// The first digits of a hash, enough to tell rows apart by eye.
@@ -37,7 +23,7 @@ fn short(hash: &str) -> String {
 }
 
 pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
-    let rows: Vec<_> = rows.iter().map(|row| line(row.clone(), filters, path, now)).collect();
+    let rows = each(rows.iter(), |row| line(row.clone(), filters, path, now));
     view! {
         <Table label="Audit log" stacks=true>
             <thead>
@@ -55,15 +41,18 @@ pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now:
     }
 }
 
-fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
-    let called = row.called.unwrap_or_else(|| row.object.clone());
-    let object = match row.link {
+fn line(line: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
+    let AuditLine { row, called, link, changes } = line;
+    // `review 12`
+    let thing = format!("{} {}", row.object_type.replace('_', " "), row.object_id);
+    let called = called.unwrap_or_else(|| thing.clone());
+    let object = match link {
         Some(href) => view! { <a href=href>{called}</a> },
         None => view! { <span>{called}</span> },
     };
     let act = match did(&row.action) {
         // What was done to the event needs no number of it.
-        Some(act) if row.object.starts_with("event ") => view! { {act} },
+        Some(act) if thing.starts_with("event ") => view! { {act} },
         Some(act) => view! { {act}" "<span class="quiet">"("{object}")"</span> },
         None => view! { <code>{row.action.clone()}</code>" "{object} },
     };
@@ -74,8 +63,9 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
         let href = filters.of_actor(path, &row.actor);
         view! { <a href=href>{row.actor.clone()}</a> }
     };
-    let role = (row.role != row.actor).then(|| view! { " "<span class="quiet small">{row.role}</span> });
-    let changes: Vec<_> = row.changes.into_iter().map(change).collect();
+    let role =
+        (row.actor_role != row.actor).then(|| view! { " "<span class="quiet small">{row.actor_role}</span> });
+    let changes = each(changes, change);
     let blank = if changes.is_empty() { "audit-change cell-blank" } else { "audit-change" };
     let changes =
         (!changes.is_empty()).then(|| view! { <ul class="audit-changes" role="list">{changes}</ul> });
@@ -86,7 +76,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
         <tr id=format!("row-{}", row.seq)>
             <th scope="row" data-label="Row" class="audit-seq">{words::thousands(row.seq)}</th>
             <td data-label="When, UTC" class="audit-when">
-                <time datetime=words::iso(row.at)>{words::short_stamp(row.at, now)}{row.at.format(":%S").to_string()}</time>
+                <time datetime=words::iso(row.ts)>{words::short_stamp(row.ts, now)}{row.ts.format(":%S").to_string()}</time>
             </td>
             <td data-label="Who" class="audit-who">{who}{role}</td>
             <td data-label="What" class="audit-what">{act}</td>
@@ -98,7 +88,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
                         {detail("Hash", Some(row.row_hash))}
                         {detail("Hash of the row before", Some(row.prev_hash))}
                         {detail("Action", Some(row.action))}
-                        {detail("Object", Some(row.object))}
+                        {detail("Object", Some(thing))}
                         {detail("Address", row.ip)}
                         {detail("Before", row.before)}
                         {detail("After", row.after)}

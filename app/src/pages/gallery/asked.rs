@@ -1,7 +1,7 @@
 //! What a visitor asked of the list, as each of the page's links repeats it.
 
 use super::GalleryPage;
-use crate::prelude::this_event;
+use crate::prelude::event_path;
 use words::address::with_query;
 
 /// What was asked for.
@@ -17,7 +17,7 @@ pub(super) struct Asked {
 impl Asked {
     pub(super) fn of(model: &GalleryPage) -> Self {
         Self {
-            path: format!("/events/{}/projects", this_event().slug),
+            path: event_path("/projects"),
             q: model.q.clone(),
             track: model.track.map(|id| id.to_string()).unwrap_or_default(),
             tag: model.tag.clone(),

@@ -1,9 +1,9 @@
 //! The form and the tags that narrow the list. On a phone they are folded, unless they are in use.
 
+use super::GalleryPage;
 use super::asked::Asked;
-use super::{GalleryOrder, GalleryPage};
 use crate::prelude::*;
-use model::project::TagUse;
+use model::project::{ListOrder, TagUse};
 
 /// So many tags are shown at once. The others are one press away.
 const FIRST: usize = 12;
@@ -20,7 +20,7 @@ pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
         choices.extend(model.tracks.iter().map(track));
         view! { <Select name="track" label="Track" choices value=asked.track.clone()/> }
     });
-    let orders = GalleryOrder::ALL.map(|order| Choice::new(order.name(), order.label()));
+    let orders = ListOrder::ALL.map(|order| Choice::new(order.name(), order_label(order)));
     let orders = Vec::from(orders);
     let kept = [("tag", asked.tag.as_str()), ("view", asked.view)]
         .into_iter()
@@ -45,6 +45,14 @@ pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
             </form>
             {tags(model, asked)}
         </search>
+    }
+}
+
+fn order_label(order: ListOrder) -> &'static str {
+    match order {
+        ListOrder::Oldest => "Oldest first",
+        ListOrder::Title => "By title",
+        ListOrder::Newest => "Newest first",
     }
 }
 

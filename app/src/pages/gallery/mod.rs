@@ -8,9 +8,8 @@ use super::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use asked::Asked;
 use filters::filters;
-use model::project::TagUse;
+use model::project::{ListOrder, ListedProject, TagUse};
 use rows::{card, row};
-use shared::picture::Picture;
 
 /// What an event's list of projects shows.
 #[derive(Clone, Debug)]
@@ -22,13 +21,14 @@ pub struct GalleryPage {
     /// The tag filtered by (`tag`).
     pub tag: String,
     /// In which order (`sort`).
-    pub order: GalleryOrder,
+    pub order: ListOrder,
     /// As a list, and not as cards (`view`).
     pub as_list: bool,
     pub tracks: Vec<TrackChoice>,
     /// The most used tags among all projects, most used first.
     pub tags: Vec<TagUse>,
-    pub projects: Vec<ProjectRow>,
+    /// The projects of this page, each with its track's name.
+    pub projects: Vec<(ListedProject, Option<String>)>,
     /// How many match in all.
     pub total: i64,
     /// This page, from 1 (`page`).
@@ -39,44 +39,6 @@ pub struct GalleryPage {
     pub may_submit: bool,
 }
 
-/// The order of a list of projects.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GalleryOrder {
-    /// The earliest submission first.
-    #[default]
-    Oldest,
-    /// By title.
-    Title,
-    /// The latest submission first.
-    Newest,
-}
-
-impl GalleryOrder {
-    const ALL: [Self; 3] = [Self::Oldest, Self::Title, Self::Newest];
-
-    /// Its name in addresses; empty for the usual order.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Oldest => "",
-            Self::Title => "title",
-            Self::Newest => "newest",
-        }
-    }
-
-    /// The order of this name; any other name is the usual order.
-    pub fn from_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|order| order.name() == name).unwrap_or_default()
-    }
-
-    fn label(self) -> &'static str {
-        match self {
-            Self::Oldest => "Oldest first",
-            Self::Title => "By title",
-            Self::Newest => "Newest first",
-        }
-    }
-}
-
 /// A track to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackChoice {
@@ -84,25 +46,6 @@ pub struct TrackChoice {
     pub name: String,
     /// Submitted projects in it.
     pub projects: i64,
-}
-
-/// A project in a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ProjectRow {
-    pub id: i64,
-    pub title: String,
-    /// One line; may be empty.
-    pub tagline: String,
-    pub team: String,
-    /// Track's name.
-    pub track: Option<String>,
-    /// The first picture.
-    pub picture: Option<Picture>,
-    pub tags: Vec<String>,
-    /// A draft, shown to its team and to organizers only.
-    pub draft: bool,
-    /// Repeats an earlier project.
-    pub duplicate: bool,
 }
 
 /// An event's list of projects.
@@ -117,8 +60,10 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
     } else {
         let pages = pages(&model, &asked);
         let as_list = model.as_list;
-        let one = |(at, project)| if as_list { row(project, &asked) } else { card(project, &asked, at) };
-        let rows: Vec<_> = model.projects.into_iter().enumerate().map(one).collect();
+        let one = |(at, (project, track))| {
+            if as_list { row(project, track, &asked) } else { card(project, track, &asked, at) }
+        };
+        let rows = each(model.projects.into_iter().enumerate(), one);
         let class = if as_list { "item-list project-list" } else { "gallery" };
         view! { <ul class=class>{rows}</ul>{pages} }
     };
@@ -161,8 +106,8 @@ fn last(model: &GalleryPage) -> i64 {
 
 /// `25–48`.
 fn part(model: &GalleryPage) -> String {
-    let number = words::thousands;
-    format!("{}–{}", number((model.page - 1) * model.per_page + 1), number(last(model)))
+    let first = (model.page - 1) * model.per_page + 1;
+    format!("{}–{}", words::thousands(first), words::thousands(last(model)))
 }
 
 /// The way to the next page and the one before, and from four pages on to each end.
@@ -174,13 +119,10 @@ fn pages(model: &GalleryPage, asked: &Asked) -> AnyView {
     let next = (last < model.total).then(|| to(model.page + 1));
     let count = (model.total + model.per_page - 1) / model.per_page.max(1);
     let numbers = (count > 3).then(|| {
-        let numbers: Vec<_> = page_numbers(model.page, count)
-            .into_iter()
-            .map(|page| {
-                let current = (page == model.page).then_some("page");
-                view! { <li><a href=to(page) aria-current=current>{words::thousands(page)}</a></li> }
-            })
-            .collect();
+        let numbers = each(page_numbers(model.page, count), |page| {
+            let current = (page == model.page).then_some("page");
+            view! { <li><a href=to(page) aria-current=current>{words::thousands(page)}</a></li> }
+        });
         view! { <nav aria-label="Page"><ol class="gallery-pages">{numbers}</ol></nav> }
     });
     view! { <Pager words previous next/>{numbers} }
@@ -206,8 +148,7 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
         };
     }
     let submit = model.may_submit.then(|| {
-        let href = format!("/events/{}/submit", this_event().slug);
-        view! { <ButtonLink href kind=Kind::Main>"Submit a project"</ButtonLink> }
+        view! { <ButtonLink href=event_path("/submit") kind=Kind::Main>"Submit a project"</ButtonLink> }
     });
     view! {
         <EmptyState title="No project submitted yet" text="Projects are listed here as soon as their teams submit them. Drafts stay with their teams.">
@@ -218,7 +159,8 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use super::{GalleryOrder, page_numbers};
+    use super::page_numbers;
+    use model::project::ListOrder as GalleryOrder;
 
     #[test]
     fn ten_thousand_projects_are_a_few_steps_from_end_to_end() {

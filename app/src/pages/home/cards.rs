@@ -8,20 +8,20 @@ use crate::prelude::*;
 const NAMED: usize = 3;
 
 /// The one event that is on. `title`: its name is the page's.
-pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView {
-    let href = format!("/events/{}", event.slug);
-    let link = view! { <a href=href.clone()>{event.name.clone()}</a> };
+pub(super) fn lead(card: EventCard, now: DateTime<Utc>, title: bool) -> AnyView {
+    let href = format!("/events/{}", card.event.slug);
+    let link = view! { <a href=href.clone()>{card.event.name.clone()}</a> };
     let name = if title {
         view! { <h1>{link}</h1> }
     } else {
         view! { <h2>{link}</h2> }
     };
-    let about = words::opening(&event.description, 240);
+    let about = words::opening(&card.event.description, 240);
     let about = (!about.is_empty()).then(|| view! { <p class="lead">{about}</p> });
-    let (label, way) = way(&event, &href);
+    let (label, way) = way(&card, &href);
     let kind = if title { Kind::Main } else { Kind::Quiet };
-    let facts = facts(&event);
-    let state = state(&event, now);
+    let facts = facts(&card);
+    let state = state(&card, now);
     view! {
         <section class="home-lead" aria-label="The event">
             <div class="stack">
@@ -34,30 +34,30 @@ pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView
                 </p>
                 {facts}
             </div>
-            {event_strip(event.pictures, true)}
+            {event_strip(card.pictures, true)}
         </section>
     }
 }
 
 /// An event among several.
-pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
-    let href = format!("/events/{}", event.slug);
-    let (label, way) = way(&event, &href);
-    let about = words::opening(&event.description, 140);
+pub(super) fn card(card: EventCard, now: DateTime<Utc>) -> AnyView {
+    let href = format!("/events/{}", card.event.slug);
+    let (label, way) = way(&card, &href);
+    let about = words::opening(&card.event.description, 140);
     let about = (!about.is_empty()).then(|| view! { <p>{about}</p> });
-    let place = place(&event);
-    let state = state(&event, now);
-    let prizes = named(&event.prizes).map(|prizes| view! { <p class="quiet small">"Prizes: "{prizes}</p> });
-    let count = words::plural(event.projects, "project", "projects");
+    let place = place(&card);
+    let state = state(&card, now);
+    let prizes = named(&card.prizes).map(|prizes| view! { <p class="quiet small">"Prizes: "{prizes}</p> });
+    let count = words::plural(card.projects, "project", "projects");
     // Several cards have the same button.
-    let of = view! { <span class="sr-only">{format!(": {}", event.name)}</span> };
+    let of = view! { <span class="sr-only">{format!(": {}", card.event.name)}</span> };
     view! {
         <li>
-            <h3><a href=href>{event.name}</a></h3>
-            {event_strip(event.pictures, false)}
+            <h3><a href=href>{card.event.name}</a></h3>
+            {event_strip(card.pictures, false)}
             {state}
             {about}
-            <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
+            <p class="quiet small">{place}{count}{own_roles(&card.roles)}</p>
             {prizes}
             <p class="home-way"><ButtonLink href=way>{label}{of}</ButtonLink></p>
         </li>
@@ -65,55 +65,57 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
 }
 
 /// An event that is over.
-pub(super) fn past_row(event: EventCard, now: DateTime<Utc>) -> AnyView {
-    let href = format!("/events/{}", event.slug);
-    let place = place(&event);
-    let count = words::plural(event.projects, "project", "projects");
-    let results = is(&event.stages, StageKind::Publish, StageState::Done).then(|| {
-        let of = view! { <span class="sr-only">{format!(" of {}", event.name)}</span> };
+pub(super) fn past_row(card: EventCard, now: DateTime<Utc>) -> AnyView {
+    let href = format!("/events/{}", card.event.slug);
+    let place = place(&card);
+    let count = words::plural(card.projects, "project", "projects");
+    let results = is(&card.stages, StageKind::Publish, StageState::Done).then(|| {
+        let of = view! { <span class="sr-only">{format!(" of {}", card.event.name)}</span> };
         view! { <p class="home-results"><a href=format!("{href}/results")>"Read the results"{of}</a></p> }
     });
-    let state = results.is_none().then(|| state(&event, now));
+    let state = results.is_none().then(|| state(&card, now));
     view! {
         <li>
-            <h3><a href=href>{event.name}</a></h3>
+            <h3><a href=href>{card.event.name}</a></h3>
             {results}
             {state}
-            <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
+            <p class="quiet small">{place}{count}{own_roles(&card.roles)}</p>
         </li>
     }
 }
 
 /// When and where, each with a sign after it: `14–16 Nov 2026 · Town hall, Graz · `.
-fn place(event: &EventCard) -> String {
-    let parts = stage_dates(&event.stages).into_iter().chain([event.venue.clone()]);
+fn place(card: &EventCard) -> String {
+    let parts = stage_dates(&card.stages).into_iter().chain([card.event.venue.clone()]);
     parts.filter(|part| !part.is_empty()).map(|part| format!("{part} · ")).collect()
 }
 
 /// What is happening now.
-fn state(event: &EventCard, now: DateTime<Utc>) -> AnyView {
-    let (sentence, until) = headline(&event.stages);
-    let sentence = if event.draft { "A draft: only its organizers see it".to_owned() } else { sentence };
+fn state(card: &EventCard, now: DateTime<Utc>) -> AnyView {
+    let (sentence, until) = headline(&card.stages);
+    let sentence = if card.event.draft { "A draft: only its organizers see it".to_owned() } else { sentence };
     let until = until.map(|(verb, at)| {
         let words = words::capital(&words::countdown(verb, at, now));
         view! { <br/><time datetime=words::iso(at) title=words::stamp(at)>{words}</time> }
     });
-    view! { <div class="home-state"><StageMark stages=event.stages.clone()/><p><strong>{sentence}</strong>{until}</p></div> }
+    view! { <div class="home-state"><StageMark stages=card.stages.clone()/><p><strong>{sentence}</strong>{until}</p></div> }
 }
 
-fn facts(event: &EventCard) -> AnyView {
-    let dates = stage_dates(&event.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
-    let venue = (!event.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{event.venue.clone()}</dd> });
-    let prizes = named(&event.prizes).map(|prizes| {
-        let href = format!("/events/{}/prizes", event.slug);
+fn facts(card: &EventCard) -> AnyView {
+    let dates = stage_dates(&card.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
+    let venue =
+        (!card.event.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{card.event.venue.clone()}</dd> });
+    let prizes = named(&card.prizes).map(|prizes| {
+        let href = format!("/events/{}/prizes", card.event.slug);
         view! { <dt>"Prizes"</dt><dd><a href=href>{prizes}</a></dd> }
     });
-    let tracks = named(&event.tracks).map(|tracks| view! { <dt>"Tracks"</dt><dd>{tracks}</dd> });
-    let team = words::plural(event.max_team_size, "member", "members");
-    let projects = (event.projects > 0).then(|| {
-        let href = format!("/events/{}/projects", event.slug);
-        let count = words::plural(event.projects, "project", "projects");
-        view! { <dt>"Submitted"</dt><dd><a href=href>{count}</a>{own_roles(&event.roles)}</dd> }
+    let tracks: Vec<String> = card.event.tracks.iter().map(|track| track.name.clone()).collect();
+    let tracks = named(&tracks).map(|tracks| view! { <dt>"Tracks"</dt><dd>{tracks}</dd> });
+    let team = words::plural(card.event.max_team_size, "member", "members");
+    let projects = (card.projects > 0).then(|| {
+        let href = format!("/events/{}/projects", card.event.slug);
+        let count = words::plural(card.projects, "project", "projects");
+        view! { <dt>"Submitted"</dt><dd><a href=href>{count}</a>{own_roles(&card.roles)}</dd> }
     });
     view! { <dl class="facts">{dates}{venue}{prizes}{tracks}<dt>"Teams"</dt><dd>{format!("Up to {team}")}</dd>{projects}</dl> }
 }
@@ -133,16 +135,16 @@ fn is(stages: &[Stage], kind: StageKind, state: StageState) -> bool {
 }
 
 /// The one thing that a visitor can do, as label and address.
-fn way(event: &EventCard, href: &str) -> (&'static str, String) {
-    let now = |kind| is(&event.stages, kind, StageState::Now);
-    let out = is(&event.stages, StageKind::Publish, StageState::Done);
+fn way(card: &EventCard, href: &str) -> (&'static str, String) {
+    let now = |kind| is(&card.stages, kind, StageState::Now);
+    let out = is(&card.stages, StageKind::Publish, StageState::Done);
     if now(StageKind::Vote) {
         ("Vote", format!("{href}/vote"))
     } else if out {
         ("Read the results", format!("{href}/results"))
     } else if now(StageKind::Submit) {
         ("Take part", format!("{href}/team"))
-    } else if event.projects > 0 {
+    } else if card.projects > 0 {
         ("Browse the projects", format!("{href}/projects"))
     } else {
         ("See the event", href.to_owned())

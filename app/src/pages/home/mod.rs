@@ -6,10 +6,11 @@ mod steps;
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use cards::{card, lead, past_row};
+use model::event::Event;
 use shared::picture::Picture;
 use steps::step;
 
-pub use steps::{DraftToFinish, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork};
+pub use steps::{DraftToFinish, HomeStep, OrganizerStep, ReviewStep, StepWork};
 
 /// What the home page shows.
 #[derive(Clone, Debug)]
@@ -31,28 +32,15 @@ pub struct HomePage {
 /// An event for somebody who does not know it yet.
 #[derive(Clone, Debug)]
 pub struct EventCard {
-    /// Identifier in paths.
-    pub slug: String,
-    /// Name.
-    pub name: String,
-    /// Description; its first paragraph is shown.
-    pub description: String,
-    /// Where it takes place; may be empty.
-    pub venue: String,
+    pub event: Event,
     /// Its stages in order.
     pub stages: Vec<Stage>,
     /// Submitted projects.
     pub projects: i64,
     /// What can be won, by name.
     pub prizes: Vec<String>,
-    /// Names of its tracks.
-    pub tracks: Vec<String>,
-    /// Most members of a team.
-    pub max_team_size: i64,
     /// Its picture.
     pub pictures: Vec<Picture>,
-    /// Only its organizers see it.
-    pub draft: bool,
     /// The visitor's roles in it: `participant`, `judge`, `organizer`.
     pub roles: Vec<String>,
 }
@@ -70,13 +58,13 @@ pub fn home_page(model: HomePage) -> AnyView {
     let empty = only.is_none() && !has_list && past.is_empty();
     let only = only.map(|event| lead(event, now, !pressing));
     let current = has_list.then(|| {
-        let cards: Vec<_> = current.into_iter().map(|event| card(event, now)).collect();
+        let cards = each(current, |event| card(event, now));
         view! {
             <section aria-labelledby="events"><h2 id="events">"Events"</h2><ul class="home-events">{cards}</ul></section>
         }
     });
     let past = (!past.is_empty()).then(|| {
-        let rows: Vec<_> = past.into_iter().map(|event| past_row(event, now)).collect();
+        let rows = each(past, |event| past_row(event, now));
         let title = if has_list || pressing { "Past events" } else { "Events" };
         view! {
             <section aria-labelledby="past"><h2 id="past">{title}</h2><ul class="item-list home-past">{rows}</ul></section>
@@ -93,7 +81,7 @@ pub fn home_page(model: HomePage) -> AnyView {
 
 fn steps_section(steps: Vec<HomeStep>, now: DateTime<Utc>) -> AnyView {
     let title = if steps.len() == 1 { "Your next step" } else { "Your next steps" };
-    let steps: Vec<_> = steps.into_iter().enumerate().map(|(at, one)| step(one, now, at == 0)).collect();
+    let steps = each(steps.into_iter().enumerate(), |(at, one)| step(one, now, at == 0));
     view! { <h1>{title}</h1><ul class="home-steps">{steps}</ul> }
 }
 

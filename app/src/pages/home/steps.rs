@@ -23,7 +23,10 @@ pub enum StepWork {
     /// Review a project.
     Review(ReviewStep),
     /// Nothing is left, or nothing was given: the judge may take a project.
-    TakeReview(MoreReviews),
+    TakeReview {
+        /// Submitted reviews.
+        done: i64,
+    },
     /// Create or join a team.
     FindTeam,
     /// Start a project.
@@ -49,13 +52,6 @@ pub struct ReviewStep {
     pub done: i64,
     /// All of the judge's in the event.
     pub of: i64,
-}
-
-/// A judge without a next project.
-#[derive(Clone, Debug)]
-pub struct MoreReviews {
-    /// Submitted reviews.
-    pub done: i64,
 }
 
 /// A draft, and what it has.
@@ -124,7 +120,7 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
         view! { <p class="quiet"><time datetime=iso(at) title=stamp(at)>{capital(&countdown(verb, at, now))}</time></p> }
     });
     let Said { title, words, bar, label, href } = said(step.work, &here);
-    let words: Vec<_> = words.into_iter().map(|words| view! { <p>{words}</p> }).collect();
+    let words = each(words, |words| view! { <p>{words}</p> });
     let bar = bar.map(|(done, of)| view! { <Progress done of what="reviews submitted"/> });
     let kind = if first { Kind::Main } else { Kind::Quiet };
     view! {
@@ -161,19 +157,19 @@ fn said(work: StepWork, here: &str) -> Said {
     };
     match work {
         StepWork::Review(next) => Said {
-            words: vec![[next.team, next.place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")],
+            words: vec![words::joined(&[&next.team, &next.place], " · ")],
             bar: Some((next.done, next.of)),
             label: format!("Review {}", next.title),
             title: next.title,
             href: format!("/judge/assignments/{}", next.id),
         },
-        StepWork::TakeReview(MoreReviews { done: 0 }) => plain(
+        StepWork::TakeReview { done: 0 } => plain(
             "Choose your first project",
             "No projects have been assigned to you. You can take one yourself.".to_owned(),
             "See the projects",
             "/judge".to_owned(),
         ),
-        StepWork::TakeReview(MoreReviews { done }) => plain(
+        StepWork::TakeReview { done } => plain(
             "All your reviews are in",
             format!("You have submitted {}. You can take another project.", plural(done, "review", "reviews")),
             "Take another project",
@@ -246,48 +242,27 @@ fn organize(event: &OrganizerStep, here: &str) -> Said {
 fn matters(event: &OrganizerStep) -> Vec<String> {
     let ahead = event.judging != Phase::Closed;
     let judging = event.judging == Phase::Open && event.submissions == Phase::Closed;
-    let some = |n: i64, sentence: String| (n > 0).then_some(sentence);
+    let some = |n: i64, one: &str, many: &str, rest: &str| {
+        (n > 0).then(|| format!("{} {rest}", plural(n, one, many)))
+    };
     let one = |when: bool, sentence: &str| when.then(|| sentence.to_owned());
+    let (unreviewed, silent) = if judging { (event.unreviewed, event.silent) } else { (0, 0) };
+    let drafts = (event.submissions == Phase::Open && event.drafts > 0).then(|| {
+        let drafts = plural(event.drafts, "draft", "drafts");
+        format!("{} submitted, {drafts} not yet.", thousands(event.submitted))
+    });
     let all = [
-        some(
-            event.undelivered,
-            format!(
-                "{} could not be delivered by mail.",
-                plural(event.undelivered, "invitation", "invitations")
-            ),
-        ),
+        some(event.undelivered, "invitation", "invitations", "could not be delivered by mail."),
         one(ahead && event.criteria == 0, "There are no criteria: judges have nothing to score."),
         one(ahead && event.judges == 0, "There are no judges."),
         one(
             ahead && event.submissions == Phase::Closed && event.submitted > 0 && event.assigned == 0,
             "No project is assigned to a judge.",
         ),
-        some(
-            if judging { event.unreviewed } else { 0 },
-            format!("{} no review yet.", plural(event.unreviewed, "project has", "projects have")),
-        ),
-        some(
-            if judging { event.silent } else { 0 },
-            format!(
-                "{} not submitted a single review yet.",
-                plural(event.silent, "judge has", "judges have")
-            ),
-        ),
-        some(
-            event.undecided,
-            format!(
-                "{} flagged as a repeat. Decide which are.",
-                plural(event.undecided, "project is", "projects are")
-            ),
-        ),
-        some(
-            if event.submissions == Phase::Open { event.drafts } else { 0 },
-            format!(
-                "{} submitted, {} not yet.",
-                thousands(event.submitted),
-                plural(event.drafts, "draft", "drafts")
-            ),
-        ),
+        some(unreviewed, "project has", "projects have", "no review yet."),
+        some(silent, "judge has", "judges have", "not submitted a single review yet."),
+        some(event.undecided, "project is", "projects are", "flagged as a repeat. Decide which are."),
+        drafts,
         (!ahead && !event.published).then(|| match event.run {
             None => "Judging is over, and no calibration has run yet.".to_owned(),
             Some(run) => format!("Judging is over. Run {run} is not published."),

@@ -16,7 +16,7 @@ pub struct CalendarPage {
 pub fn calendar_page(model: CalendarPage) -> AnyView {
     needs(Sheet::Judge);
     let head = event_head(None);
-    let path = format!("/events/{}/judge/calendar", this_event().slug);
+    let path = event_path("/judge/calendar");
     let again = model.fresh.as_ref().is_some_and(Option::is_none);
     let fresh = model.fresh.map(|fresh| match fresh {
         Some(address) => view! {

@@ -1,9 +1,5 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
-use crate::components::{
-    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, NamedEvents, Notice, PostForm, Select,
-    Tone,
-};
 use crate::prelude::*;
 use model::conflict::OwnConflict;
 use words::plan::conflict_kind;
@@ -73,14 +69,10 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
     if model.conflicts.is_empty() {
         return view! {};
     }
-    let rows: Vec<_> = model
-        .conflicts
-        .iter()
-        .map(|row| {
-            let who = if row.own { "You declared it" } else { "An organizer declared it" };
-            let reason = (!row.reason.is_empty())
-                .then(|| view! { <p class="small">{row.reason.clone()}</p> });
-            let act = (may && row.own).then(|| {
+    let rows = each(model.conflicts.iter(), |row| {
+        let who = if row.own { "You declared it" } else { "An organizer declared it" };
+        let reason = (!row.reason.is_empty()).then(|| view! { <p class="small">{row.reason.clone()}</p> });
+        let act = (may && row.own).then(|| {
                 let (project, title) = (row.project.to_string(), row.title.clone());
                 view! {
                     <PostForm action=format!("{here}/withdraw")>
@@ -89,16 +81,15 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
                     </PostForm>
                 }
             });
-            view! {
-                <li>
-                    <p><strong>{row.title.clone()}</strong>" "<span class="quiet">{row.team.clone()}</span></p>
-                    <p class="small quiet">{conflict_kind(row.kind)}". "{who}"."</p>
-                    {reason}
-                    {act}
-                </li>
-            }
-        })
-        .collect();
+        view! {
+            <li>
+                <p><strong>{row.title.clone()}</strong>" "<span class="quiet">{row.team.clone()}</span></p>
+                <p class="small quiet">{conflict_kind(row.kind)}". "{who}"."</p>
+                {reason}
+                {act}
+            </li>
+        }
+    });
     view! {
         <section aria-labelledby="declared">
             <h2 id="declared">"Declared"</h2>
@@ -132,23 +123,19 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
     if model.projects.is_empty() && search.is_none() {
         return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> };
     }
-    let projects: Vec<_> = model
-        .projects
-        .iter()
-        .map(|project| {
-            let id = format!("project-{}", project.id);
-            let from = (!project.from.is_empty())
-                .then(|| view! { " "<small class="quiet">{project.from.clone()}</small> });
-            view! {
-                <li>
-                    <label class="check">
-                        <input type="checkbox" id=id name="project" value=project.id.to_string() checked=project.ticked/>
-                        <span>{project.title.clone()}{from}</span>
-                    </label>
-                </li>
-            }
-        })
-        .collect();
+    let projects = each(model.projects.iter(), |project| {
+        let id = format!("project-{}", project.id);
+        let from = (!project.from.is_empty())
+            .then(|| view! { " "<small class="quiet">{project.from.clone()}</small> });
+        view! {
+            <li>
+                <label class="check">
+                    <input type="checkbox" id=id name="project" value=project.id.to_string() checked=project.ticked/>
+                    <span>{project.title.clone()}{from}</span>
+                </label>
+            </li>
+        }
+    });
     let [kind, reason] = model.typed.clone();
     let missing = refused("project");
     let missing = (!missing.is_empty()).then(|| view! { <p class="field-error">{missing}</p> });

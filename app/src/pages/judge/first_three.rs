@@ -62,18 +62,13 @@ fn choose(model: &FirstThreePage<'_>) -> AnyView {
                 .map(|of| Choice::new(of.project.to_string(), format!("{}, {}", of.title, of.team))),
         )
         .collect();
-    let fields: Vec<_> = model
-        .fields
-        .into_iter()
-        .zip(["Best", "Second", "Third"])
-        .enumerate()
-        .map(|(at, (name, label))| {
+    let fields =
+        each(model.fields.into_iter().zip(["Best", "Second", "Third"]).enumerate(), |(at, (name, label))| {
             let value =
                 model.order.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
             view! { <Select name label choices=choices.clone() value optional=true/> }
-        })
-        .collect();
-    let action = format!("/events/{}/judge/first-three", this_event().slug);
+        });
+    let action = event_path("/judge/first-three");
     view! {
         <PostForm action class="form" fresh=true>
             {fields}
@@ -85,12 +80,8 @@ fn choose(model: &FirstThreePage<'_>) -> AnyView {
 /// What was given, where it stays.
 fn given(model: &FirstThreePage<'_>) -> AnyView {
     let known = |id: &ProjectId| model.reviewed.iter().find(|of| of.project == *id);
-    let list: Vec<_> = model
-        .order
-        .iter()
-        .filter_map(known)
-        .map(|of| view! { <li dir="auto">{of.title.clone()}</li> })
-        .collect();
+    let list =
+        each(model.order.iter().filter_map(known), |of| view! { <li dir="auto">{of.title.clone()}</li> });
     if list.is_empty() {
         return view! { <p>"You gave no first three."</p> };
     }

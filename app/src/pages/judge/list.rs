@@ -4,13 +4,8 @@ use super::call::{CallState, call_bar};
 use super::model::{Neighbour, Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
-use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, NamedEvents, Notice, Pill, PlaceClock,
-    PostForm, Progress, Sign, Time, Tone, by_clock,
-};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
 use islands::review_form::two_places;
 use shared::prize::FIRST_THREE;
 use shared::rules::AssignmentStatus;
@@ -91,11 +86,8 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             />
         }
     } else {
-        let events: Vec<_> = model
-            .events
-            .into_iter()
-            .map(|event| by_clock(event.clock.clone(), || one_event(event, now, order)))
-            .collect();
+        let events =
+            each(model.events, |event| by_clock(event.clock.clone(), || one_event(event, now, order)));
         view! { {events} }
     };
     view! {
@@ -172,14 +164,13 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
     let first_three = first_three(&event, done, next.is_none());
     let to_mark = |task: &Task| open && task.status == AssignmentStatus::Pending;
     let first = next.as_ref().map(|task| task.assignment);
-    let list: Vec<_> = order
-        .into_iter()
-        .flat_map(|status| event.tasks.iter().filter(move |task| task.status == status))
-        .map(|task| {
+    let list = each(
+        order.into_iter().flat_map(|status| event.tasks.iter().filter(move |task| task.status == status)),
+        |task| {
             let marks = to_mark(task).then(|| visit_marks(task, first == Some(task.assignment)));
             row(task.clone(), marks)
-        })
-        .collect();
+        },
+    );
     let list = (!list.is_empty()).then(|| view! { <ul class="judge-tasks">{list}</ul> });
     let tasks = if event.tasks.is_empty() {
         let text = if event.may_pull {
@@ -216,14 +207,10 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
             </p>
         }
     });
-    let panels: Vec<_> = event
-        .panels
-        .into_iter()
-        .map(|(id, name)| {
-            let href = format!("/events/{}/prizes/{id}/panel", event.slug);
-            view! { <p>"You are on the panel of "<a href=href>{name}</a>". Put your best projects in order."</p> }
-        })
-        .collect();
+    let panels = each(event.panels, |(id, name)| {
+        let href = format!("/events/{}/prizes/{id}/panel", event.slug);
+        view! { <p>"You are on the panel of "<a href=href>{name}</a>". Put your best projects in order."</p> }
+    });
     // The next project is where the judge is, or goes.
     let call = call_bar(&event.slug, next.map(|task| task.assignment), true, event.call);
     view! {
@@ -339,7 +326,7 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),
     };
-    let from = [task.team, task.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let from = words::joined(&[&task.team, &task.track], " · ");
     let place =
         (!task.place.is_empty()).then(|| view! { <span class="judge-tasks-place">{task.place}" "</span> });
     let total = task

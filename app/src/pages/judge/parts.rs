@@ -44,12 +44,8 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
 pub(super) fn project(model: &ReviewPage) -> AnyView {
     let project = &model.project;
     let hidden = project.team.is_empty();
-    let team = if hidden { "Team hidden until you submit".to_owned() } else { project.team.clone() };
-    let from = [place_words(&project.place), team, model.track.clone()]
-        .into_iter()
-        .filter(|s| !s.is_empty())
-        .collect::<Vec<_>>()
-        .join(" · ");
+    let team = if hidden { "Team hidden until you submit" } else { project.team.as_str() };
+    let from = words::joined(&[&place_words(&project.place), team, &model.track], " · ");
     let counts = model.counts_looks;
     let link = |label: &'static str, url: &str, field: &'static str| {
         let look = counts.then_some(field);
@@ -235,9 +231,8 @@ pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
 
 /// What a judge chooses from when they step aside.
 fn conflict_choices() -> Vec<Choice> {
-    let kinds = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict_kind(kind)));
-    let conflicts =
-        kinds.into_iter().map(|c| Choice::new(c.value, format!("Conflict of interest: {}", c.label)));
+    let conflict = |kind| format!("Conflict of interest: {}", conflict_kind(kind));
+    let conflicts = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict(kind)));
     std::iter::once(Choice::new("", "Another reason, no conflict of interest")).chain(conflicts).collect()
 }
 

@@ -24,7 +24,7 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
     if order == SeenOrder::Total {
         seen.sort_by_key(|project| std::cmp::Reverse(project.total));
     }
-    let rows: Vec<_> = seen.into_iter().map(row).collect();
+    let rows = each(seen, row);
     let id = format!("seen-{event}");
     let way = |to: SeenOrder, label: &'static str, query: &str| {
         if to == order {
@@ -54,8 +54,7 @@ fn row(task: &Task) -> AnyView {
     let place = (!task.place.is_empty())
         .then(|| view! { <span class="judge-tasks-place">{task.place.clone()}" "</span> });
     let entered = if task.entered { "entered for you, from paper" } else { "" };
-    let from = [task.team.clone(), task.track.clone(), entered.to_owned()];
-    let from = from.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let from = words::joined(&[&task.team, &task.track, entered], " · ");
     let total = task.total.map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
     let note = (!task.note.is_empty())
         .then(|| view! { <div class="judge-seen-note"><Paragraphs text=task.note.clone()/></div> });

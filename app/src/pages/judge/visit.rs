@@ -9,13 +9,10 @@ use words::visit;
 /// The buttons that mark a visit. On the list they lead back to it. `style/assets/visits.js` keeps a mark that finds no network
 /// and says so in the first `span`.
 pub(super) fn mark_form(assignment: AssignmentId, on_list: bool) -> AnyView {
-    let buttons: Vec<_> = VisitMark::ALL
-        .into_iter()
-        .map(|mark| {
-            let label = words::capital(visit::mark(mark));
-            view! { <Button name="kind" value=mark.name() tight=true>{label}</Button> }
-        })
-        .collect();
+    let buttons = each(VisitMark::ALL, |mark| {
+        let label = words::capital(visit::mark(mark));
+        view! { <Button name="kind" value=mark.name() tight=true>{label}</Button> }
+    });
     let action = format!("{}/visit", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     view! {

@@ -13,6 +13,5 @@ pub use asked::{AskedPart, Columns};
 pub use how::{HowPage, how_page};
 pub use page::{RankingState, ResultsPage, Ties, results_page};
 pub use parts::place_of_rank;
-pub use prizes::WinnerFace;
 pub(crate) use sentences::{THREE_JUDGES, plain_means};
 pub use story::ModelParts;

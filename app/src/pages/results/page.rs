@@ -2,13 +2,14 @@
 
 use super::asked::{Asked, AskedPart, Columns};
 use super::parts::{own_places, parted};
-use super::prizes::{WinnerFace, prizes};
+use super::prizes::prizes;
 use super::sentences;
 use super::story::ModelParts;
 use crate::pages::certificate::proof_of_results;
 use crate::pages::event_head::{EventTab, event_head};
 use crate::pages::questions::questions_section;
 use crate::prelude::*;
+use model::prize::WinnerFace;
 use model::results_question::ResultsQuestion;
 use shared::wire::{Correction, MoreTime, Results};
 use std::collections::BTreeMap;
@@ -74,7 +75,7 @@ pub enum RankingState {
 pub fn results_page(model: ResultsPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
-    let manage = format!("/events/{}/manage/calibration", this_event().slug);
+    let manage = event_path("/manage/calibration");
     let Some(results) = model.results else {
         return view! {
             {head}
@@ -90,13 +91,12 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let notice = notice(model.state, &results, manage);
     let standing = standing(&results, model.state);
     let correction = correction(&results, model.state);
-    let more_time: Vec<_> = results.more_time.iter().cloned().map(more_time).collect();
+    let more_time = each(results.more_time.iter().cloned(), more_time);
     let public = model.state != RankingState::Preview;
     let asking = (model.questions_until.filter(|_| public), model.may_ask);
     let questions = questions_section(&model.questions, model.now, asking);
     let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
-    let how = format!("/events/{}/results/how", this_event().slug);
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", this_event().slug);
         let file = format!("{}-results-run-{}.json", this_event().slug, results.run);
@@ -109,12 +109,10 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         }
     });
     let certificate = (!model.own.is_empty()).then(|| {
-        let href = format!("/events/{}/certificate/participant", this_event().slug);
-        view! { <a href=href>"Your certificate"</a> }
+        view! { <a href=event_path("/certificate/participant")>"Your certificate"</a> }
     });
     let prizes_of = (!results.prizes.is_empty()).then(|| {
-        let href = format!("/events/{}/prizes", this_event().slug);
-        view! { <a href=href>"What each prize is for"</a> }
+        view! { <a href=event_path("/prizes")>"What each prize is for"</a> }
     });
     let facts = facts(&results, model.state);
     let own = own_places(&results.projects, &model.own, &this_event().slug, model.columns);
@@ -150,7 +148,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {more_time}
             {questions}
             <footer class="small">
-                <p class="results-links"><a href=how>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
+                <p class="results-links"><a href=event_path("/results/how")>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
                 {facts}
             </footer>
         </div>
@@ -199,7 +197,7 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
         return Some(view! { <Notice tone=Tone::Good title>{corrections}</Notice> });
     }
     let until = results.provisional_until.filter(|_| state != RankingState::Preview)?;
-    let owed: Vec<_> = results.owed.iter().map(|duty| view! { <li dir="auto">{duty.clone()}</li> }).collect();
+    let owed = each(results.owed.iter(), |duty| view! { <li dir="auto">{duty.clone()}</li> });
     Some(view! {
         <Notice tone=Tone::Warn title="These results are provisional.">
             <p>"Each winner has until "<Time at=until/>" to show what it owes. A winner who does not can lose the prize to the next in line."</p>
@@ -210,7 +208,7 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
 
 /// What was corrected before; nothing where nothing was.
 fn corrections(corrections: &[Correction]) -> Option<AnyView> {
-    let earlier: Vec<_> = corrections.iter().map(earlier).collect();
+    let earlier = each(corrections.iter(), earlier);
     (!earlier.is_empty()).then(|| {
         view! {
             <details class="disclosure">
@@ -292,7 +290,7 @@ fn ties(ties: Ties) -> Option<AnyView> {
     let part = |(number, titles): (usize, Vec<String>)| {
         view! { <li>{format!("Part {number}: {}", list_items(titles.into_iter()))}</li> }
     };
-    let parts: Vec<_> = (1..).zip(ties.parts).map(part).collect();
+    let parts = each((1..).zip(ties.parts), part);
     let parts = (!parts.is_empty()).then(|| view! { <ul class="small">{parts}</ul> });
     Some(view! { <Notice tone=Tone::Warn title><p>{text}</p>{parts}</Notice> })
 }

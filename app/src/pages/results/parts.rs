@@ -13,10 +13,6 @@ const PRINTED: usize = 1_000;
 /// From so many projects on, there is a search: fewer are seen at a glance.
 const SEARCHED: usize = 20;
 
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
 /// The asked part of a ranking, with the ways to the others. A ranking that fits one page has none.
 pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
     let (all, part, columns) = (entries.len(), asked.part, asked.columns);
@@ -107,15 +103,11 @@ fn search(part: &AskedPart, columns: Columns, listed: &Listed, all: usize, path:
         .then(|| view! { <input type="hidden" name="columns" value=columns.word()/> });
     let said = match listed {
         Listed::Found { found, .. } => {
-            format!(
-                "{} found among {}",
-                plural(count(found.len()), "project", "projects"),
-                thousands(count(all))
-            )
+            format!("{} found among {}", plural(found.len(), "project", "projects"), thousands(all))
         }
-        Listed::Range(range) if range.len() == all => plural(count(all), "project", "projects"),
+        Listed::Range(range) if range.len() == all => plural(all, "project", "projects"),
         Listed::Range(range) => {
-            format!("Projects {} to {} of {}", range.start + 1, range.end, thousands(count(all)))
+            format!("Projects {} to {} of {}", range.start + 1, range.end, thousands(all))
         }
     };
     view! {
@@ -155,21 +147,15 @@ pub(super) fn own_places(
     slug: &str,
     columns: Columns,
 ) -> Option<AnyView> {
-    let places: Vec<_> = entries
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| own.contains(&entry.project))
-        .map(|(index, entry)| {
+    let places = each(
+        entries.iter().enumerate().filter(|(_, entry)| own.contains(&entry.project)),
+        |(index, entry)| {
             let href = address_of(index, entry, slug, columns);
-            let place = format!(
-                ": rank {} of {}, range {}",
-                entry.rank,
-                thousands(count(entries.len())),
-                range(entry)
-            );
+            let place =
+                format!(": rank {} of {}, range {}", entry.rank, thousands(entries.len()), range(entry));
             view! { <li><a href=href>{entry.title.clone()}</a>{place}</li> }
-        })
-        .collect();
+        },
+    );
     let title = if places.len() == 1 { "Your project" } else { "Your projects" };
     (!places.is_empty()).then(|| {
         view! { <section class="results-own" aria-labelledby="own"><h2 id="own">{title}</h2><ul>{places}</ul></section> }

@@ -4,20 +4,11 @@
 use super::table::{axis, mark, range};
 use crate::components::charts::Axis;
 use crate::prelude::*;
-use shared::picture::Picture;
+use model::prize::WinnerFace;
 use shared::prize::AwardRule;
 use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results};
 use std::collections::BTreeMap;
 use words::decided_by;
-
-/// What makes a winner known beside its title.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinnerFace {
-    /// Its line; may be empty.
-    pub tagline: String,
-    /// Its first picture.
-    pub picture: Option<Picture>,
-}
 
 /// What the winners of all prizes share.
 struct Shown<'a> {
@@ -28,7 +19,7 @@ struct Shown<'a> {
 
 pub(super) fn prizes(results: &Results, faces: &BTreeMap<ProjectId, WinnerFace>) -> Option<AnyView> {
     let shown = Shown { ranking: &results.projects, faces, axis: axis(&results.projects) };
-    let rows: Vec<_> = results.prizes.iter().map(|prize| one(prize, &shown)).collect();
+    let rows = each(results.prizes.iter(), |prize| one(prize, &shown));
     (!rows.is_empty()).then(|| {
         view! {
             <section class="winners" aria-labelledby="prizes">
@@ -41,7 +32,7 @@ pub(super) fn prizes(results: &Results, faces: &BTreeMap<ProjectId, WinnerFace>)
 
 fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
     let rule = AwardRule::from_name(&prize.rule);
-    let winners: Vec<_> = prize.winners.iter().map(|won| winner(won, rule, shown)).collect();
+    let winners = each(prize.winners.iter(), |won| winner(won, rule, shown));
     let how = rule.map(decided_by).unwrap_or_default();
     let sponsor =
         if prize.sponsor.is_empty() { String::new() } else { format!(". Given by {}", prize.sponsor) };

@@ -8,12 +8,11 @@ use shared::wire::{ResultEntry, Results};
 /// Counts judges, reviews and projects.
 pub(super) fn made_from(results: &Results) -> String {
     let reviews: i64 = results.projects.iter().map(|p| i64::from(p.reviews)).sum();
-    let projects = i64::try_from(results.projects.len()).unwrap_or(i64::MAX);
     format!(
         "{} gave {} to {}.",
         plural(results.judges, "judge", "judges"),
         plural(reviews, "review", "reviews"),
-        plural(projects, "project", "projects"),
+        plural(results.projects.len(), "project", "projects"),
     )
 }
 
@@ -52,7 +51,7 @@ pub(super) fn changed(results: &Results) -> String {
         all.filter(|(p, _)| p.rank <= 10).map(|(_, moved)| moved.places.unsigned_abs()).collect();
     let far = moves.iter().filter(|by| **by >= u64::from(MOVE)).count();
     let among = if results.projects.len() <= 10 {
-        plural(i64::try_from(moves.len()).unwrap_or(0), "project", "projects")
+        plural(moves.len(), "project", "projects")
     } else {
         format!("the top {}", moves.len())
     };

@@ -88,7 +88,7 @@ fn to(entry: &ResultEntry, moved: Move) -> String {
         by if by >= 0.000_5 => format!("In all, the correction adds {by:.3}"),
         _ => "In all, the correction changes nothing".to_owned(),
     };
-    let places = plural(i64::try_from(moved.places.unsigned_abs()).unwrap_or(i64::MAX), "place", "places");
+    let places = plural(moved.places.unsigned_abs(), "place", "places");
     let moved = match moved.places {
         0 if moved.sharing > 0 && entry.rank != entry.raw_rank => "the tie is broken".to_owned(),
         0 => "its place stays".to_owned(),

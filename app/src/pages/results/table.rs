@@ -94,7 +94,7 @@ pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, asked: &Asked<'_
     let rows = Rows { entries, moves: moves(entries), axis, own, judges, modelled, columns };
     let groups = listed.groups(entries);
     let bracketed = groups.iter().any(|(_, group)| group.len() > 1);
-    let bodies: Vec<_> = groups.into_iter().map(|(shown, group)| body(&rows, shown, group)).collect();
+    let bodies = each(groups, |(shown, group)| body(&rows, shown, group));
     let class = if entries.len() < 1_000 { "ranking" } else { "ranking ranking-wide" };
     view! {
         {bracketed.then(key)}
@@ -161,7 +161,7 @@ fn body(rows: &Rows<'_>, shown: Range<usize>, group: Range<usize>) -> AnyView {
     let close = group.len() > 1;
     let said = close.then(|| rows.entries.get(group).map(sentences::close)).flatten();
     let first = shown.start;
-    let rows: Vec<_> = shown.map(|index| row(rows, index, said.clone().filter(|_| index == first))).collect();
+    let rows = each(shown, |index| row(rows, index, said.clone().filter(|_| index == first)));
     view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }
 }
 

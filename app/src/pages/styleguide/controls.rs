@@ -108,14 +108,12 @@ fn refused_form() -> impl IntoView {
 fn scores() -> AnyView {
     let scale = |name: &'static str, most: i64, chosen: Option<i64>, disabled: bool| {
         let class = if most > 6 { "scale scale-many" } else { "scale" };
-        let radios: Vec<_> = (1..=most)
-            .map(|score| {
-                let checked = chosen == Some(score);
-                let end = [(1, "weak"), (most, "strong")].into_iter().find(|(end, _)| *end == score);
-                let end = end.map(|(_, word)| view! { <small aria-hidden="true">{word}</small> });
-                view! { <label><input type="radio" name=name value=score.to_string() checked=checked/><span>{score}{end}</span></label> }
-            })
-            .collect();
+        let radios = each(1..=most, |score| {
+            let checked = chosen == Some(score);
+            let end = [(1, "weak"), (most, "strong")].into_iter().find(|(end, _)| *end == score);
+            let end = end.map(|(_, word)| view! { <small aria-hidden="true">{word}</small> });
+            view! { <label><input type="radio" name=name value=score.to_string() checked=checked/><span>{score}{end}</span></label> }
+        });
         view! { <fieldset disabled=disabled><legend>"Benefit to people"</legend><div class=class>{radios}</div></fieldset> }
     };
     section(

@@ -3,8 +3,8 @@
 
 use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
 use crate::prelude::*;
+use model::prize::WinnerFace;
 use shared::calibration::Level;
-use shared::picture::Picture;
 use shared::wire::Results;
 
 /// The published rankings that this process made and keeps.
@@ -20,15 +20,6 @@ pub struct FullRanking {
     pub evidence: RunEvidence,
     /// What is shown beside the titles of projects that won a prize.
     pub winners: BTreeMap<ProjectId, WinnerFace>,
-}
-
-/// What makes a winner known beside its title.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinnerFace {
-    /// Its line; may be empty.
-    pub tagline: String,
-    /// Its first picture.
-    pub picture: Option<Picture>,
 }
 
 impl Weighed for FullRanking {

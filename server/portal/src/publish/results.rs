@@ -1,6 +1,6 @@
 //! Reading a ranking: the published one, or an organizer's preview of the latest run.
 
-use super::full_ranking::{FullRanking, KeptRankings, RunEvidence, WinnerFace};
+use super::full_ranking::{FullRanking, KeptRankings, RunEvidence};
 use super::kept_runs::{KeptRun, KeptRuns};
 use crate::prelude::*;
 use model::publication as publication_model;

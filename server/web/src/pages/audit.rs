@@ -137,20 +137,10 @@ fn line(logged: LoggedRow, slug: Option<&str>, names: &LogNames) -> AuditLine {
     let LoggedRow { row, changes } = logged;
     let called = called(&row.object_type, &row.object_id, names);
     AuditLine {
-        seq: row.seq,
-        at: row.ts,
-        actor: row.actor,
-        role: row.actor_role,
         link: link(slug, &row.object_type, &row.object_id, called.is_some()),
         called,
-        object: format!("{} {}", row.object_type.replace('_', " "), row.object_id),
-        action: row.action,
-        ip: row.ip,
         changes: changed(&changes, names),
-        before: row.before,
-        after: row.after,
-        prev_hash: row.prev_hash,
-        row_hash: row.row_hash,
+        row,
     }
 }
 

@@ -1,15 +1,10 @@
 //! Certificates: signed records to print.
 
-use super::desk::At;
 use super::event_head::event_response;
-use super::page_result::PageResult;
-use super::render::Frame;
-use crate::state::State;
+use crate::pages::prelude::*;
 use app::pages::certificate::{CertificatePage, certificate_page};
-use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use portal::caller::Caller;
 use portal::records::certificate::{self as op, Certificate};
 
 /// `GET /events/<slug>/certificate/judge`: one's own; with `?judge=` an organizer's, of a judge of the event.

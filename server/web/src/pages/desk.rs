@@ -153,8 +153,14 @@ pub trait Page: Sized {
     /// What an act has it show, such as a link that is shown once; nothing where it is only opened.
     type Beside: Default;
 
+    /// Where it is, unless its path names more.
+    const ADDRESS: &'static str = "";
+
     /// Where its acts lead.
-    fn path(at: &Here<Self>) -> String;
+    fn path(_at: &Here<Self>) -> String {
+        Self::ADDRESS.to_owned()
+    }
+
     /// Reads what it shows, and draws it, with the form that was refused.
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, beside: Self::Beside) -> Outcome<Response>;
 }

@@ -3,7 +3,7 @@
 use super::event_page;
 use crate::pages::prelude::*;
 use app::components::{Stage, StageKind, StageState};
-use app::pages::{self as view, CriterionRow, DataKeeping, EventPage, NextStep, TrackChoice};
+use app::pages::{self as view, DataKeeping, EventPage, NextStep, TrackChoice};
 use model::event::Track;
 use portal::event::event_view::Mine;
 use portal::front::{self, EventGlance};
@@ -38,16 +38,11 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
             pictures: glance.pictures,
             prizes: glance.prizes,
             organizers: glance.organizers,
-            criteria: criteria(&event),
-            reviews_per_project: event.reviews_per_project.into(),
             by_need: at.facts.event.review_rule == ReviewRule::Need,
-            blind: event.blind,
-            max_team_size: event.max_team_size.into(),
             keeping: keeping(&at),
-            description: event.description,
-            venue: event.venue,
+            event,
         };
-        (Frame { description, ..Frame::new(event.name, format!("/events/{slug}")) }, model)
+        (Frame { description, ..Frame::new(view.name(), format!("/events/{slug}")) }, model)
     };
     Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
 }
@@ -111,20 +106,6 @@ pub fn tracks(event: &Event, projects: &HashMap<TrackId, i64>) -> Vec<TrackChoic
         projects: projects.get(&t.id).copied().unwrap_or(0),
     };
     event.tracks.iter().map(track).collect()
-}
-
-fn criteria(event: &Event) -> Vec<CriterionRow> {
-    event
-        .criteria
-        .iter()
-        .map(|c| CriterionRow {
-            name: c.name.clone(),
-            guidance: c.guidance.clone(),
-            weight: c.weight,
-            min: c.min_value,
-            max: c.max_value,
-        })
-        .collect()
 }
 
 /// What the visitor did in a stage that is over.

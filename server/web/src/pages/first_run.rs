@@ -28,9 +28,7 @@ impl Page for FirstRun {
     type Id = ();
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        PATH.to_owned()
-    }
+    const ADDRESS: &'static str = PATH;
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         require_needed(&at.state).await?;

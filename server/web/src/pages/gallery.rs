@@ -2,8 +2,8 @@
 
 use super::event::tracks;
 use crate::pages::prelude::*;
-use app::pages::{GalleryOrder, GalleryPage, ProjectRow, gallery_page};
-use model::project::{Gallery, GalleryFilter, ListOrder};
+use app::pages::{GalleryPage, gallery_page};
+use model::project::{Gallery, GalleryFilter, ListOrder, ListedProject};
 use portal::submit::projects::{self, PER_PAGE};
 
 /// Most characters of a search.
@@ -14,12 +14,12 @@ pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
     // Nobody searches for more; each word costs a look at every text. No text holds a NUL.
     let q = query.get("q").chars().take(SEARCH).collect::<String>();
     let tag = query.get("tag").to_owned();
-    let (order, as_list) = (GalleryOrder::from_name(query.get("sort")), query.get("view") == "list");
+    let (order, as_list) = (ListOrder::from_name(query.get("sort")), query.get("view") == "list");
     let filter = GalleryFilter {
         words: q.replace('\0', " ").split_whitespace().map(str::to_owned).collect(),
         track: query.get("track").parse().ok().map(TrackId),
         tag: tag.replace('\0', " "),
-        order: list_order(order),
+        order,
         ..GalleryFilter::default()
     };
     let asked = query.get("page").parse().unwrap_or(1);
@@ -30,23 +30,15 @@ pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
     };
     let model = |(opened, gallery): (OpenedEvent, Gallery), _: &EventView| {
         let OpenedEvent { event, mine, .. } = opened;
-        let track_name = |track: Option<TrackId>| event.track_name(track?).map(str::to_owned);
-        let rows = gallery.projects.into_iter().map(|p| ProjectRow {
-            id: p.id.0,
-            title: p.title,
-            tagline: p.tagline,
-            team: p.team,
-            track: track_name(p.track),
-            tags: p.tags,
-            draft: p.submitted_at.is_none(),
-            duplicate: p.duplicate,
-            picture: p.picture,
-        });
+        let with_track = |project: ListedProject| {
+            let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
+            (project, track)
+        };
         let model = GalleryPage {
             track: filter.track.map(|track| track.0),
             tracks: tracks(&event, &gallery.facets.tracks),
             tags: gallery.facets.tags.clone(),
-            projects: rows.collect(),
+            projects: gallery.projects.into_iter().map(with_track).collect(),
             total: gallery.total,
             page: gallery.page,
             per_page: PER_PAGE,
@@ -59,12 +51,4 @@ pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
         (Frame::new(format!("Projects of {}", event.name), format!("/events/{slug}/projects")), model)
     };
     Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
-}
-
-fn list_order(order: GalleryOrder) -> ListOrder {
-    match order {
-        GalleryOrder::Oldest => ListOrder::Oldest,
-        GalleryOrder::Title => ListOrder::Title,
-        GalleryOrder::Newest => ListOrder::Newest,
-    }
 }

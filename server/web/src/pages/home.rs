@@ -4,8 +4,7 @@ use super::event::stages;
 use super::first_run;
 use crate::pages::prelude::*;
 use app::pages::{
-    DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork,
-    home_page, place_words,
+    DraftToFinish, EventCard, HomePage, HomeStep, OrganizerStep, ReviewStep, StepWork, home_page, place_words,
 };
 use model::person::EventRole;
 use portal::front::next_steps::{EventToOrganize, NextSteps, TeamStep, TeamWork};
@@ -39,17 +38,11 @@ fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard
     let FrontEvent { event, projects, prizes, pictures } = front;
     EventCard {
         stages: stages(&event, now),
-        projects,
         roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
+        event,
+        projects,
         prizes,
-        tracks: event.tracks.iter().map(|track| track.name.clone()).collect(),
-        max_team_size: event.max_team_size.into(),
         pictures,
-        draft: event.draft,
-        slug: event.slug,
-        name: event.name,
-        description: event.description,
-        venue: event.venue,
     }
 }
 
@@ -72,7 +65,7 @@ fn review(next: NextReview) -> HomeStep {
             done,
             of,
         }),
-        None => StepWork::TakeReview(MoreReviews { done }),
+        None => StepWork::TakeReview { done },
     };
     HomeStep { slug: next.event.slug, event: next.event.name, closes: next.event.judging.close, work }
 }

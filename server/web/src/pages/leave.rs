@@ -21,9 +21,7 @@ impl Page for Leave {
     type Id = ();
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/me/leave".to_owned()
-    }
+    const ADDRESS: &'static str = "/me/leave";
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let only = at.state.settings.oidc.only;

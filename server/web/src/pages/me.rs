@@ -21,9 +21,7 @@ impl Page for Me {
     type Id = Option<i64>;
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/me".to_owned()
-    }
+    const ADDRESS: &'static str = "/me";
 
     /// `?done=` follows what was done.
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
@@ -117,9 +115,7 @@ impl Page for Tokens {
     /// The one that was made just now.
     type Beside = Option<FreshToken>;
 
-    fn path(_: &Here<Self>) -> String {
-        "/me/tokens".to_owned()
-    }
+    const ADDRESS: &'static str = "/me/tokens";
 
     async fn draw(
         at: &Here<Self>,

@@ -19,9 +19,7 @@ impl Page for EventCreation {
     type Id = ();
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/events/new".to_owned()
-    }
+    const ADDRESS: &'static str = "/events/new";
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let anyone = at.state.settings.events.anyone();
@@ -73,9 +71,9 @@ fn model(
     let like = stored.map(|stored| Like {
         slug: slug.to_owned(),
         name: stored.about.name.clone(),
-        tracks: i64::try_from(stored.tracks.len()).unwrap_or(i64::MAX),
-        criteria: i64::try_from(stored.criteria.len()).unwrap_or(i64::MAX),
-        prizes: i64::try_from(found.prizes).unwrap_or(i64::MAX),
+        tracks: stored.tracks.len(),
+        criteria: stored.criteria.len(),
+        prizes: found.prizes,
         with_prizes: refused.is_none_or(|r| r.form.sent("prizes").is_some()),
     });
     let description =

@@ -21,7 +21,7 @@ impl<F: Into<Failure>> From<F> for PageError {
 
 /// What the error page says. A handler does not render that page: the middleware of `refusals` does, since it knows the
 /// caller, the path and what was sent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ErrorBody {
     /// The status of the answer.
     pub status: StatusCode,
@@ -39,14 +39,7 @@ pub struct ErrorBody {
 
 impl ErrorBody {
     fn broken(detail: &str) -> Self {
-        Self {
-            status: StatusCode::INTERNAL_SERVER_ERROR,
-            detail: detail.into(),
-            wait: None,
-            code: None,
-            saved_perhaps: false,
-            event: None,
-        }
+        Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: detail.into(), ..Self::default() }
     }
 
     fn later(detail: &str, wait: Wait) -> Self {
@@ -69,8 +62,8 @@ impl From<Failure> for ErrorBody {
                 detail: words::refusal(&refusal),
                 wait: refusal.wait,
                 code: Some(refusal.code()),
-                saved_perhaps: false,
                 event: refusal.reason.event().map(str::to_owned),
+                ..Self::default()
             },
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");

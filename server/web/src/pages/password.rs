@@ -12,9 +12,7 @@ impl Page for Password {
     type Id = ();
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/me/password".to_owned()
-    }
+    const ADDRESS: &'static str = "/me/password";
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         at.state.accounts().allow_own_ways()?;

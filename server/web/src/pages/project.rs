@@ -1,34 +1,21 @@
 //! A project's page.
 
-use super::desk::{Anyone, At};
 use super::event_head::event_response;
-use super::event_page::{load, with_event};
-use super::forms::{self, Posted, RefusedForm};
-use super::page_result::PageResult;
-use super::render::{Frame, render_ahead, see};
-use crate::http::{answer, path};
-use crate::state::State;
-use app::components::FormErrors;
+use super::render::render_ahead;
+use crate::pages::prelude::*;
 use app::pages::place_words;
 use app::pages::{self as view, VisitStage};
 use app::pages::{Comments, Done, EvidenceBox, ProjectPage, project_page};
 use model::assignment::ProjectVisits;
-use model::context::Context;
 use model::project::Project;
-use portal::caller::Caller;
-use portal::failure::Outcome;
 use portal::judge::evidence;
 use portal::limits::Limit;
 use portal::submit::comments::{self, Conversation};
 use portal::submit::evidence::OwnEvidence;
-use portal::submit::projects::{self, ProjectDetails};
+use portal::submit::projects;
 
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
-use chrono::{DateTime, Utc};
 use shared::comment::NewComment;
 use shared::evidence::{NewWritten, Written};
-use shared::ids::{CommentId, ProjectId};
 
 /// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
 pub async fn show(Anyone(At { state, caller, id, query, .. }): Anyone<ProjectId>) -> PageResult {
@@ -37,11 +24,9 @@ pub async fn show(Anyone(At { state, caller, id, query, .. }): Anyone<ProjectId>
 
 /// `POST /projects/<id>/comments`: adds the comment `body`.
 pub async fn comment(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, actor, form }: Posted,
+    At { state, caller, id, .. }: At<ProjectId>,
+    Posted { actor, form, .. }: Posted,
 ) -> PageResult {
-    let id = ProjectId(path::id(&id)?);
     // Counted here and not by the route, so that the form comes back with what was typed.
     if let Some(exceeded) =
         state.counters().count(Limit::Comments, &format!("person {}", actor.person)).await?
@@ -63,12 +48,7 @@ pub async fn comment(
 }
 
 /// `POST /projects/<id>/answer`: the team's one `sentence` about what is found.
-pub async fn answer(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = ProjectId(path::id(&id)?);
+pub async fn answer(At { state, caller, id, .. }: At<ProjectId>, Posted { form, .. }: Posted) -> PageResult {
     let new = NewWritten::read(&*form, Some(Written::Answer));
     let key = form.key(&format!("/projects/{id}/answer"));
     let write = async |c: &mut _| evidence::write(c, &caller, id, new).await;
@@ -83,12 +63,8 @@ pub async fn answer(
 }
 
 /// `POST /projects/<id>/comments/<comment>/remove`.
-pub async fn remove_comment(
-    Shared(state): Shared<State>,
-    Path((id, comment)): Path<(String, String)>,
-    Posted { caller, .. }: Posted,
-) -> PageResult {
-    let (id, comment) = (ProjectId(path::id(&id)?), CommentId(path::id(&comment)?));
+pub async fn remove_comment(at: At<(ProjectId, CommentId)>, _: Posted) -> PageResult {
+    let At { state, caller, id: (id, comment), .. } = at;
     state.write(async |c| comments::remove(c, &caller, id, comment).await).await?;
     Ok(see(&format!("/projects/{id}#comments")))
 }
@@ -106,24 +82,10 @@ async fn show_page(
         said = comments::conversation(c, caller, &opened.at, id).await?;
         with_event(c, opened).await
     };
-    let ((opened, event), view) = load(state, caller, operation).await?;
-    let ProjectDetails {
-        at,
-        project,
-        members,
-        repeats,
-        organizes,
-        edit,
-        takes_pictures_down,
-        standing,
-        code_at_close,
-        feedback,
-        visits,
-        evidence,
-        reader,
-    } = opened;
+    let ((of, event), view) = load(state, caller, operation).await?;
+    let (at, project) = (of.at, of.project);
     render_ahead(&project.description).await?;
-    let visits = visits.map(|visits| team_visits(visits, &at, &project));
+    let visits = of.visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
     let public = project.submitted_at.is_some() && !at.facts.event.draft;
     let described = || words::outside::project(&project.tagline, &project.summary, &at.facts.event.name);
@@ -136,25 +98,25 @@ async fn show_page(
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
     let slug = &event.slug;
     let manage =
-        (organizes && project.status() != "draft").then(|| format!("/events/{slug}/manage/projects/{id}"));
+        (of.organizes && project.status() != "draft").then(|| format!("/events/{slug}/manage/projects/{id}"));
     let close = at.facts.submissions().close;
     let model = ProjectPage {
         now: at.now,
-        take_down: takes_pictures_down,
+        take_down: of.takes_pictures_down,
         track,
-        members,
-        duplicate_of: repeats,
+        members: of.members,
+        duplicate_of: of.repeats,
         manage,
-        done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
-        edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
+        done: of.edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
+        edit: of.edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
         project,
-        standing,
-        code_at_close,
-        feedback,
-        evidence: evidence.map(|own| answer_box(own, refused.as_ref())),
+        standing: of.standing,
+        code_at_close: of.code_at_close,
+        feedback: of.feedback,
+        evidence: of.evidence.map(|own| answer_box(own, refused.as_ref())),
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
-        reader,
+        reader: of.reader,
     };
     Ok(event_response(state, caller, &view, frame, || project_page(model)))
 }

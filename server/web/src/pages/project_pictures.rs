@@ -162,12 +162,8 @@ fn too_large() -> Refusal {
 }
 
 /// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first` (with the text), `remove`.
-pub async fn change(
-    Shared(state): Shared<State>,
-    Path((id, picture)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+pub async fn change(at: At<(ProjectId, PictureId)>, Posted { form, .. }: Posted) -> PageResult {
+    let At { state, caller, id: (id, picture), .. } = at;
     let typed = Typed { alt: form.get("alt").to_owned(), decorates: form.sent("decorates").is_some() };
     let act = form.get("do");
     let done = match act {
@@ -197,12 +193,8 @@ pub async fn change(
 }
 
 /// `POST /projects/<id>/pictures/<picture>/remove`: an organizer takes a picture down, on the project's page.
-pub async fn take_down(
-    Shared(state): Shared<State>,
-    Path((id, picture)): Path<(String, String)>,
-    Posted { caller, .. }: Posted,
-) -> PageResult {
-    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+pub async fn take_down(at: At<(ProjectId, PictureId)>, _: Posted) -> PageResult {
+    let At { state, caller, id: (id, picture), .. } = at;
     state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
     Ok(see(&format!("/projects/{id}")))
 }

@@ -79,9 +79,7 @@ impl Page for Proposals {
     type Id = Option<i64>;
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/me/proposals".to_owned()
-    }
+    const ADDRESS: &'static str = "/me/proposals";
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let caller = &at.caller;

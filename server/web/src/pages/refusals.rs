@@ -22,7 +22,7 @@ pub async fn wrong_method(method: Method) -> Response {
     }
     let detail = "This page does not support that kind of request.".into();
     let status = StatusCode::METHOD_NOT_ALLOWED;
-    ErrorBody { status, detail, wait: None, code: None, saved_perhaps: false, event: None }.into_response()
+    ErrorBody { status, detail, ..ErrorBody::default() }.into_response()
 }
 
 /// Renders the error page of a handler that failed. A browser that is not signed in goes to the sign-in page instead. A form

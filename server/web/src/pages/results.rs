@@ -1,26 +1,17 @@
 //! The ranking, and how it was made.
 
-use super::desk::{Anyone, At};
 use super::event_head::event_response;
-use super::event_page::{load, with_event};
-use super::page_result::PageResult;
-use super::render::{Frame, see};
-use crate::http::answer::public;
-use crate::http::query::Query;
+use crate::pages::prelude::*;
 use app::pages::results::{
-    self as view, AskedPart, Columns, HowPage, ModelParts, ResultsPage, Ties, WinnerFace, how_page,
-    place_of_rank, results_page,
+    self as view, AskedPart, Columns, HowPage, ModelParts, ResultsPage, Ties, how_page, place_of_rank,
+    results_page,
 };
-use axum::http::StatusCode;
 use model::results_question::ResultsQuestion;
-use portal::event::event_view::EventView;
-use portal::publish::full_ranking::{self, FullRanking, RunEvidence};
+use portal::publish::full_ranking::{FullRanking, RunEvidence};
 use portal::publish::open_data;
 use portal::publish::results::{self, Ranking};
 use portal::publish::results_questions;
 use shared::calibration::{Level, PlainMeans};
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
 use shared::rules::{ResultsView, ReviewRule};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -76,7 +67,7 @@ fn model(
         columns: columns(query),
         modelled: ranking.full.as_deref().map(modelled).unwrap_or_default(),
         signed: ranking.full.as_ref().is_some_and(|full| full.signed),
-        winners: ranking.full.as_deref().map(winners).unwrap_or_default(),
+        winners: ranking.full.as_deref().map(|full| full.winners.clone()).unwrap_or_default(),
         results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
         own: ranking.own,
         questions,
@@ -96,14 +87,6 @@ fn described(full: &FullRanking) -> String {
 fn modelled(full: &FullRanking) -> ModelParts {
     let RunEvidence { own_noise, own_scale, own_levels, .. } = full.evidence;
     ModelParts { noises: own_noise, scales: own_scale, levels: own_levels }
-}
-
-fn winners(full: &FullRanking) -> BTreeMap<ProjectId, WinnerFace> {
-    let face = |face: &full_ranking::WinnerFace| WinnerFace {
-        tagline: face.tagline.clone(),
-        picture: face.picture.clone(),
-    };
-    full.winners.iter().map(|(project, winner)| (*project, face(winner))).collect()
 }
 
 fn columns(query: &Query) -> Columns {

@@ -23,9 +23,7 @@ impl Page for SignUp {
     type Id = ();
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/signup".to_owned()
-    }
+    const ADDRESS: &'static str = "/signup";
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
@@ -68,9 +66,7 @@ impl Page for AskLink {
     type Id = ();
     type Beside = ();
 
-    fn path(_: &Here<Self>) -> String {
-        "/login/link".to_owned()
-    }
+    const ADDRESS: &'static str = "/login/link";
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let email = refused.map(|refused| names::clean_email(refused.form.get("email")));

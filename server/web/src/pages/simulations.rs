@@ -1,22 +1,11 @@
 //! The pages that simulate events. The server answers whoever has no scripting; with it, the browser does.
 
-use super::desk::At;
 use super::event_head::event_response;
-use super::event_page::load;
-use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::{answer, assets};
-use crate::state::State;
-use app::components::FormErrors;
+use crate::http::assets;
+use crate::pages::prelude::*;
 use app::pages::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
-use axum::Extension;
-use axum::extract::{RawQuery, State as Shared};
-use axum::http::StatusCode;
-use axum::response::Response;
+use axum::extract::RawQuery;
 use islands::simulations::{controls, draw_made_up, draw_needed, fault, typed_size, usual_size};
-use portal::caller::Caller;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
 use portal::simulations;
 use shared::planner::reviews_needed::{EventSize, TypedSize};
 

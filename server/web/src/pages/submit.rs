@@ -29,16 +29,11 @@ impl Desk for Submit {
     type Found = OpenedEvent;
     type Beside = ();
 
-    fn path(at: &At) -> String {
-        format!("/events/{}/submit", at.slug)
-    }
+    const PATH: &'static str = "submit";
+    const TITLE: &'static str = "Submit to";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<OpenedEvent> {
         event_view::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(opened: &OpenedEvent, _: &EventView) -> String {
-        format!("Submit to {}", opened.event.name)
     }
 
     fn draw(opened: OpenedEvent, around: Around<'_, Self>) -> AnyView {

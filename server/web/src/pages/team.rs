@@ -14,9 +14,7 @@ impl Desk for Team {
     /// The code of a link that was made just now; it is none where the form made it before.
     type Beside = Option<Option<String>>;
 
-    fn path(at: &At) -> String {
-        format!("/events/{}/team", at.slug)
-    }
+    const PATH: &'static str = "team";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<(TeamView, Event)> {
         let found = teams::open(c, &at.caller, &at.slug).await?;
@@ -106,9 +104,7 @@ impl Desk for Join {
     type Beside = ();
 
     /// Joining leads to the team's page.
-    fn path(at: &At<String>) -> String {
-        format!("/events/{}/team", at.slug)
-    }
+    const PATH: &'static str = "team";
 
     async fn read(c: &mut Conn, at: &At<String>) -> Outcome<Invitation> {
         teams::invitation(c, &at.caller, &at.slug, &at.id).await

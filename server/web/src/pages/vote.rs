@@ -11,12 +11,7 @@ use portal::vote::page::{self as voting, VisitorVote};
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
     let done = match query.get("done") {
         "cast" => "Your ballot is cast.",
         "withdrawn" => "Your ballot is withdrawn.",
@@ -208,14 +203,10 @@ fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
 
 fn candidate(event: &Event, candidate: &vote::Candidate, own: bool, chosen: &BTreeSet<i64>) -> Candidate {
     Candidate {
-        id: candidate.id.0,
-        title: candidate.title.clone(),
-        tagline: candidate.tagline.clone(),
-        team: candidate.team.clone(),
         track: candidate.track.and_then(|track| event.track_name(track)).map(str::to_owned),
         own,
         chosen: chosen.contains(&candidate.id.0),
-        picture: candidate.picture.clone(),
+        project: candidate.clone(),
     }
 }
 

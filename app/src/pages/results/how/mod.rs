@@ -4,7 +4,6 @@ mod drawing;
 mod questions;
 
 use super::sentences::{NOT_CONVERGED, THREE_JUDGES, made_from, plain_means};
-use crate::components::{Notice, Tone};
 use crate::pages::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use drawing::drawing;
@@ -37,11 +36,9 @@ pub struct HowPage {
 pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
-    let results = format!("/events/{}/results", this_event().slug);
     let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
     let data = model.open_data.then(|| {
-        let href = format!("/events/{}/open-data", this_event().slug);
-        view! { <p><a href=href>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
+        view! { <p><a href=event_path("/open-data")>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
     });
     let by_need = model.by_need.then(by_need);
     let few = (model.results.judges == 3).then(|| view! { <li>{THREE_JUDGES}</li> });
@@ -75,7 +72,7 @@ pub fn how_page(model: HowPage) -> AnyView {
             </div>
             {data}
             <p><a href="/play">"Try it yourself"</a>" on a small made-up event: make a judge strict or erratic, or give one a friend, and see what happens to the ranking."</p>
-            <p><a href=results>"Back to the results"</a></p>
+            <p><a href=event_path("/results")>"Back to the results"</a></p>
         </article>
     }
 }
@@ -114,14 +111,9 @@ fn numbers(model: &HowPage) -> AnyView {
 /// How a score becomes a place, step by step.
 fn in_detail(model: &HowPage) -> AnyView {
     let weights: Vec<i64> = model.criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
-    let shares: Vec<_> = model
-        .criteria
-        .iter()
-        .zip(percents(&weights))
-        .map(|(c, share)| {
-            view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
-        })
-        .collect();
+    let shares = each(model.criteria.iter().zip(percents(&weights)), |(c, share)| {
+        view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
+    });
     let said = model.results.panels.filter(|panels| panels.clear().is_some());
     let who_saw = said.map(|panels| view! { <p>{words::panels(&panels)}</p> });
     let weights = if model.own_noise {

@@ -22,8 +22,7 @@ pub(super) fn questions(model: &HowPage) -> AnyView {
             "Each saved review and each act of an organizer is a row of a log, and each row contains a fingerprint of the row before. The ranking is signed together with the fingerprint of the scores that it was computed from. To change a score later, somebody would have to change all that too, and everybody’s copy of it.".to_owned(),
         ),
     ];
-    let list: Vec<_> =
-        asked.into_iter().map(|(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> }).collect();
+    let list = each(asked, |(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> });
     view! { <section class="how-questions"><h2>"Five questions"</h2>{list}</section> }
 }
 
@@ -46,14 +45,13 @@ fn strict(model: &HowPage) -> String {
     );
     let moves: Vec<u64> =
         moves(&results.projects).into_iter().map(|moved| moved.places.unsigned_abs()).collect();
-    let count =
-        |least: u64| i64::try_from(moves.iter().filter(|by| **by >= least).count()).unwrap_or(i64::MAX);
+    let count = |least: u64| moves.iter().filter(|by| **by >= least).count();
     let farthest = match moves.iter().max() {
         None | Some(0) => "No project changed its place by it.".to_owned(),
         Some(most) => format!(
             "That changed the place of {}, by {} at most.",
             plural(count(1), "project", "projects"),
-            plural(i64::try_from(*most).unwrap_or(i64::MAX), "place", "places"),
+            plural(*most, "place", "places"),
         ),
     };
     format!(

@@ -20,14 +20,11 @@ pub async fn overview(at: At<(), Private>) -> PageResult {
 /// `GET /admin/keys`.
 pub async fn signing_keys(at: At<(), Private>) -> PageResult {
     let mut found = at.state.read(async |c| keys::overview(c, &at.caller, &at.state.signer).await).await?;
-    let rows = found.keys.keys.into_iter().map(|key| KeyRow {
-        fingerprint: key.fingerprint(),
-        results: found.signed.remove(&key.kid).unwrap_or_default(),
-        kid: key.kid,
-        status: key.status,
-        created_at: key.created_at,
-        retired_at: key.retired_at,
-    });
+    let rows = found
+        .keys
+        .keys
+        .into_iter()
+        .map(|key| KeyRow { results: found.signed.remove(&key.kid).unwrap_or_default(), key });
     let model = KeysPage {
         keys: rows.collect(),
         place: match found.place {

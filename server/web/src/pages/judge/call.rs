@@ -1,8 +1,9 @@
 //! A judge's call for help.
 
-use super::{ListRefused, Refused, listed, show_page};
+use super::review::{ReviewForm, again};
+use super::{ListRefused, listed};
 use crate::pages::prelude::*;
-use app::pages::judge::{Answer, SeenOrder};
+use app::pages::judge::{CallState, SeenOrder};
 use portal::judge::call;
 use shared::call::of_form;
 
@@ -28,17 +29,25 @@ fn assignment(form: &Form) -> Option<AssignmentId> {
 async fn answer(state: &State, posted: Posted, done: Result<(), Failure>) -> PageResult {
     let Posted { caller, form, .. } = posted;
     let page = assignment(&form).filter(|_| form.get("back") != "list");
-    let failure = match (done, page) {
-        (Ok(()), Some(id)) => return Ok(see(&format!("/judge/assignments/{id}"))),
-        (Ok(()), None) => return Ok(see("/judge")),
-        (Err(failure), _) => failure,
-    };
-    let again = async |refusal| match page {
-        Some(id) => show_page(state, &caller, id, Answer::None, Some(Refused::Call(form, refusal))).await,
-        None => {
-            let refused = Some(ListRefused::Call(form, refusal));
-            listed(state, &caller, (false, SeenOrder::Walk, None), refused).await
+    match (done, page) {
+        (Ok(()), Some(id)) => Ok(see(&format!("/judge/assignments/{id}"))),
+        (Ok(()), None) => Ok(see("/judge")),
+        (Err(failure), Some(id)) => again(state, &caller, id, (ReviewForm::Call, form), failure).await,
+        (Err(failure), None) => {
+            let again = async |refusal| {
+                let refused = Some(ListRefused::Call(form, refusal));
+                listed(state, &caller, (false, SeenOrder::Walk, None), refused).await
+            };
+            forms::show_again(failure, again).await
         }
-    };
-    forms::show_again(failure, again).await
+    }
+}
+
+/// What was typed into a call for help, and why it was refused.
+pub(super) fn type_call(call: &mut CallState, form: &Form, refusal: &Refusal) {
+    call.typed = form.get("said").to_owned();
+    call.refused = forms::errors(refusal).of("said");
+    if call.refused.is_empty() {
+        call.refused = words::refusal(refusal);
+    }
 }

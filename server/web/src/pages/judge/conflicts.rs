@@ -19,11 +19,7 @@ pub async fn show(At { state, caller, slug, query, .. }: At) -> PageResult {
 }
 
 /// `POST …/conflicts/search`: shows the projects that have the words `q`, and those that are ticked.
-pub async fn search(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
+pub async fn search(At { state, caller, slug, .. }: At, Posted { form, .. }: Posted) -> PageResult {
     let searched = form.get("q").to_owned();
     Ok(show_page(&state, &caller, &slug, &searched, Sent::Searched(form)).await?)
 }
@@ -54,22 +50,14 @@ impl Sent {
 }
 
 /// `POST …/conflicts/declare`: each `project`, `kind`, `reason`.
-pub async fn declare(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
+pub async fn declare(At { state, caller, slug, .. }: At, Posted { form, .. }: Posted) -> PageResult {
     let sent = OwnDeclaration::of_form(&form);
     let done = state.write(async |c| conflicts::declare_own(c, &caller, &slug, sent).await).await;
     after(&state, &caller, &slug, form, done).await
 }
 
 /// `POST …/conflicts/withdraw`: `project`.
-pub async fn withdraw(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
+pub async fn withdraw(At { state, caller, slug, .. }: At, Posted { form, .. }: Posted) -> PageResult {
     // What is no number names no conflict, so there is none to take back.
     let project = ProjectId(path::id(form.get("project")).unwrap_or(0));
     let done = state.write(async |c| conflicts::withdraw_own(c, &caller, &slug, project).await).await;
@@ -147,6 +135,5 @@ async fn show_page(
 fn from(project: &JudgeableProject, people: Option<&Vec<String>>) -> String {
     let team = if project.team == project.title { "" } else { project.team.as_str() };
     let people = people.map(|names| words::and_list(names)).unwrap_or_default();
-    let parts = [team, people.as_str(), project.track.as_str()].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" · ")
+    words::joined(&[team, &people, &project.track], " · ")
 }

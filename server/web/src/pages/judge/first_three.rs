@@ -16,9 +16,7 @@ impl Desk for FirstThree {
     type Found = OwnFirstThree;
     type Beside = ();
 
-    fn path(at: &At) -> String {
-        format!("/events/{}/judge/first-three", at.slug)
-    }
+    const PATH: &'static str = "judge/first-three";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<OwnFirstThree> {
         first_three::open(c, &at.caller, &at.slug).await

@@ -1,8 +1,7 @@
 //! A judge's flag.
 
-use super::{Refused, show_page};
+use super::review::{ReviewForm, again};
 use crate::pages::prelude::*;
-use app::pages::judge::Answer;
 use portal::judge::evidence;
 use shared::evidence::{NewWritten, Written};
 
@@ -13,11 +12,6 @@ pub async fn flag(At { state, caller, id, .. }: At<AssignmentId>, Posted { form,
     let flag = async |c: &mut Conn| evidence::flag(c, &caller, id, new).await;
     match state.write_once(&caller, key, flag).await {
         Ok(_) => Ok(see(&format!("/judge/assignments/{id}#evidence"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(&state, &caller, id, Answer::None, Some(Refused::Flag(form, refusal))).await
-            };
-            forms::show_again(failure, again).await
-        }
+        Err(failure) => again(&state, &caller, id, (ReviewForm::Flag, form), failure).await,
     }
 }

@@ -1,22 +1,19 @@
 //! A judge's marks on visits that came to nothing.
 
-use super::{Refused, show_page};
+use super::review::{ReviewForm, again};
 use crate::pages::prelude::*;
-use app::pages::judge::Answer;
 use portal::judge::visit;
 use shared::visit::SentMark;
 
 /// `POST /judge/assignments/<id>/visit`: marks the visit as `kind`; `at` is when, by a device that had no network.
-pub async fn mark(Shared(state): Shared<State>, Path(id): Path<String>, posted: Posted) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
+pub async fn mark(At { state, id, .. }: At<AssignmentId>, posted: Posted) -> PageResult {
     let sent = SentMark::of_form(&posted.form);
     let done = state.write(async |c| visit::mark(c, &posted.caller, id, sent).await).await;
     answer(&state, posted, id, done, "?visit=marked").await
 }
 
 /// `POST /judge/assignments/<id>/visit/unmark`: takes the mark back.
-pub async fn unmark(Shared(state): Shared<State>, Path(id): Path<String>, posted: Posted) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
+pub async fn unmark(At { state, id, .. }: At<AssignmentId>, posted: Posted) -> PageResult {
     let done = state.write(async |c| visit::unmark(c, &posted.caller, id).await).await;
     answer(&state, posted, id, done, "").await
 }
@@ -33,11 +30,6 @@ async fn answer(
     match done {
         Ok(()) if form.get("back") == "list" => Ok(see("/judge")),
         Ok(()) => Ok(see(&format!("/judge/assignments/{id}{query}"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(state, &caller, id, Answer::None, Some(Refused::Visit(refusal))).await
-            };
-            forms::show_again(failure, again).await
-        }
+        Err(failure) => again(state, &caller, id, (ReviewForm::Visit, form), failure).await,
     }
 }
