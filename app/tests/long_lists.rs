@@ -2,10 +2,10 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::people::{MembersPage, PeopleFilter, members_page};
+use app::pages::manage::people::{InviteForm, MembersPage, PeopleFilter, members_page};
 use app::pages::manage::{
-    AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, PlanPage, PlanReport, PlanTime, ProjectLine,
-    assignments_page, floor_page, plan_page, projects_page,
+    AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, MoreTime, PlanPage, PlanReport, PlanTime,
+    ProjectLine, assignments_page, floor_page, plan_page, projects_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
@@ -124,8 +124,20 @@ fn flagged_projects_come_first() {
         cleared: false,
         reviews: None,
     };
+    let time = MoreTime {
+        open: false,
+        teams: Vec::new(),
+        team: String::new(),
+        until: String::new(),
+        reason: String::new(),
+        close: None,
+        latest: None,
+        zone: "UTC".into(),
+        may: Ok(()),
+        given: Vec::new(),
+    };
     let page = |search: Option<&str>| {
-        shown(|| projects_page((1..=59).map(project).collect(), search.map(str::to_owned)))
+        shown(|| projects_page((1..=59).map(project).collect(), search.map(str::to_owned), time.clone()))
     };
     let first = page(None);
     let open = before(&first, "Show the other 57 projects");
@@ -158,6 +170,7 @@ fn people_beyond_the_first_twenty_are_folded() {
                 roles: [members, 0, 0],
                 not_sent: 0,
                 waiting: 0,
+                invite: InviteForm { role: MemberRole::Judge, list: String::new(), open: false },
             })
         })
     };

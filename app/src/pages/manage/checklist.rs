@@ -146,7 +146,7 @@ fn rubric_for_teams(list: &Checklist) -> Option<Missing> {
 
 fn free_organizer(list: &Checklist) -> Option<Missing> {
     let sentence = "Every organizer takes part in this event, so nobody can assign projects, calibrate or publish the results. Invite an organizer who takes no part.";
-    needed(sentence, "Invite an organizer", list.page("people/invite"))
+    needed(sentence, "Invite an organizer", list.page("people#invite"))
         .filter(|_| list.setup.nobody_free && !list.published)
 }
 
@@ -184,7 +184,7 @@ fn projects(list: &Checklist) -> Option<Missing> {
 }
 
 fn judges(list: &Checklist) -> Option<Missing> {
-    needed("There are no judges.", "Invite judges", list.page("people/invite"))
+    needed("There are no judges.", "Invite judges", list.page("people#invite"))
         .filter(|_| list.setup.judges == 0)
 }
 
@@ -195,7 +195,7 @@ fn enough_judges(list: &Checklist) -> Option<Missing> {
         plural(list.setup.judges, "judge", "judges"),
         plural(list.reviews_per_project, "review", "reviews")
     );
-    needed(sentence, "Invite more judges", list.page("people/invite")).filter(|_| few)
+    needed(sentence, "Invite more judges", list.page("people#invite")).filter(|_| few)
 }
 
 fn judging_members(list: &Checklist) -> Option<Missing> {
@@ -300,7 +300,7 @@ fn winners_owe(list: &Checklist) -> Option<Missing> {
 /// An organizer who takes part can’t answer or tick, and the command line publishes results without any organizer.
 fn nobody_answers(list: &Checklist) -> Option<Missing> {
     let sentence = "Every organizer takes part in this event, so nobody can answer questions about the results or tick what winners have shown. Invite an organizer who takes no part.";
-    needed(sentence, "Invite an organizer", list.page("people/invite")).filter(|_| list.setup.nobody_free)
+    needed(sentence, "Invite an organizer", list.page("people#invite")).filter(|_| list.setup.nobody_free)
 }
 
 /// An answer is what people wait for; without a day, nobody can ask.

@@ -1,7 +1,9 @@
-//! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer sets or clears one.
+//! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer decides about one.
 
+use super::floor::{PlaceForm, place_section};
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
+use super::more_time::{MoreTime, more_time};
 use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
@@ -25,12 +27,11 @@ pub struct FlagRow {
 }
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
-pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyView {
+pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: MoreTime) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (FromFile::Projects.href(&slug), format!("{list}/duplicates"));
-    let more_time = format!("{list}/more-time");
     let submitted = projects.iter().filter(|p| p.submitted).count();
     let flagged = projects.iter().filter(|p| p.submitted && p.repeats.is_some()).count();
     let flags = match flagged {
@@ -79,8 +80,9 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyV
             <p class="row">
                 <ButtonLink href=import>"Import projects"</ButtonLink>
                 <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
-                <ButtonLink href=more_time>"Give a team more time"</ButtonLink>
             </p>
+            <ErrorSummary heading="No team got more time"/>
+            {more_time(time)}
             {form}
             {body}
         </div>
@@ -155,6 +157,8 @@ pub struct FlagPage {
     pub team: i64,
     /// What a list said of it, where one brought it.
     pub correction: Option<CorrectionForm>,
+    /// Where it is in the hall, if it is submitted.
+    pub place: Option<PlaceForm>,
 }
 
 /// What an organizer corrects of an imported project.
@@ -184,7 +188,11 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let here = format!("{list}/{}", project.id);
     let leaving = leaving(project, model.may_leave, (model.why, model.reason), &here);
     let correction = model.correction.map(|form| correction(form, &here));
-    let more_time = format!("{list}/more-time?team={}", model.team);
+    // The section says it itself.
+    let stale = model.place.as_ref().is_some_and(|place| place.moved_meanwhile);
+    let errors = (!stale).then(|| view! { <ErrorSummary heading="Nothing was changed"/> });
+    let place = model.place.map(|form| place_section(form, &here));
+    let more_time = format!("{list}?team={}#more-time", model.team);
     let facts = view! {
         <dl class="facts">
             <dt>"Project"</dt><dd><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></dd>
@@ -203,12 +211,16 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list)]/>
-            <h1>"Is “"{title}"” a repeat?"</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            {state}
-            {repeated}
+            <h1>{title}</h1>
+            {errors}
             {facts}
-            {acts}
+            {place}
+            <section class="stack" aria-labelledby="repeat">
+                <h2 id="repeat">"Is it a repeat?"</h2>
+                {state}
+                {repeated}
+                {acts}
+            </section>
             {correction}
             {leaving}
             <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>

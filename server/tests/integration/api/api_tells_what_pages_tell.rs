@@ -18,7 +18,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/events/{slug}/judge/conflicts", &["/events/{slug}/conflicts"]),
     ("/events/{slug}/judge/first-three", &["/judge/tasks"]),
     ("/events/{slug}/manage/evidence", &["/events/{slug}/evidence"]),
-    ("/events/{slug}/manage/projects/more-time", &["/events/{slug}/more-time"]),
+    ("/events/{slug}/manage/projects", &["/events/{slug}/more-time", "/events/{slug}/projects"]),
     ("/events/{slug}/manage/questions", &["/events/{slug}/questions"]),
     ("/events/{slug}/prizes", &["/events/{slug}/prizes"]),
     ("/events/{slug}/prizes/{prize}/panel", &["/events/{slug}/prizes/{prize}/panel"]),

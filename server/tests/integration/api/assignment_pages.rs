@@ -263,8 +263,9 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
         .create(&pool)
         .await;
     let site = Site::new(&pool).await;
-    let moved = format!("{LIST}/judges/{}/move", person(&world, "bo").await);
-    let page = site.browser("olga").get(&moved).await;
+    let judge = format!("{LIST}/judges/{}", person(&world, "bo").await);
+    let moved = format!("{judge}/move");
+    let page = site.browser("olga").get(&format!("{judge}?move=1")).await;
     assert!(page.text().contains("Move 2 projects"), "{}", page.text());
     let done = site.browser("olga").submit(&moved, &[("digest", &hidden(&page, "digest"))]).await;
     assert_eq!(done.location(), format!("{LIST}?moved=2"));

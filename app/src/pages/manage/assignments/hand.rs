@@ -1,6 +1,7 @@
 //! The assignments of one judge, or of one project, changed by hand.
 
 use super::crumbs;
+use super::handover::{HandoverPart, handover_part};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::plan::PlannedAssignment;
@@ -45,6 +46,8 @@ pub struct HandPage {
     pub chosen: String,
     /// Pending work without a review, which can move to others.
     pub movable: usize,
+    /// Who would take it, where that was asked.
+    pub handover: Option<HandoverPart>,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
 }
@@ -66,11 +69,14 @@ pub fn hand_page(model: HandPage) -> AnyView {
     };
     let add = add(&here, &model);
     let error = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
-    let hand_over = (may && model.movable > 0 && model.side == Side::Judge).then(|| {
-        let verb =
-            format!("Move {} to others", words::plural(model.movable, "pending project", "pending projects"));
-        view! { <p><ButtonLink href=format!("{here}/move")>{verb}</ButtonLink></p> }
-    });
+    let hand_over = match model.handover {
+        Some(part) => Some(handover_part(part, &model.name, &here)),
+        None => (may && model.movable > 0 && model.side == Side::Judge).then(|| {
+            let pending = words::plural(model.movable, "pending project", "pending projects");
+            let verb = format!("Move {pending} to others");
+            view! { <p><ButtonLink href=format!("{here}?move=1#move")>{verb}</ButtonLink></p> }
+        }),
+    };
     view! {
         {head}
         <div class="manage">

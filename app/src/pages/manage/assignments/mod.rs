@@ -12,7 +12,7 @@ mod scores;
 pub use conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
 pub use file::{FilePage, file_page};
 pub use hand::{HandPage, Side, hand_page};
-pub use handover::{HandoverPage, HandoverRow, handover_page};
+pub use handover::{HandoverPart, HandoverRow};
 pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
 pub use review::{ReviewDeskPage, review_desk_page};

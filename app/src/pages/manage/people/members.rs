@@ -1,6 +1,7 @@
 //! Everybody with a role in the event.
 
 use super::filters::{PeopleFilter, filter_form, pages};
+use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
 use crate::pages::manage::long_lists::first_few;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -24,6 +25,7 @@ pub struct MembersPage {
     pub not_sent: i64,
     /// Invitations without an answer, whose link was handed out.
     pub waiting: i64,
+    pub invite: InviteForm,
 }
 
 pub fn members_page(model: MembersPage) -> AnyView {
@@ -37,6 +39,9 @@ pub fn members_page(model: MembersPage) -> AnyView {
         words::plural(participants, "participant", "participants"),
     ]);
     let open = invitations(&slug, model.not_sent, model.waiting);
+    // The first thing to do where nobody else is here.
+    let alone = participants + judges + model.not_sent + model.waiting == 0;
+    let invite = invite_form(InviteForm { open: model.invite.open || alone, ..model.invite.clone() });
     let filter = filter_form(&model.filter, &path, false);
     let list = if model.members.is_empty() {
         let (title, text) = if model.filter.is_set() {
@@ -54,7 +59,8 @@ pub fn members_page(model: MembersPage) -> AnyView {
             <h1>"People"</h1>
             {people_links(PeopleTab::Members)}
             <p class="prose">{format!("{counts}. ")}{open}</p>
-            <p><ButtonLink href=PeopleTab::Invite.href(&slug) kind=Kind::Main>"Invite people"</ButtonLink></p>
+            <ErrorSummary heading="The list was not read"/>
+            {invite}
             {filter}
             {list}
         </div>

@@ -15,7 +15,7 @@ pub use filters::{PeopleFilter, UNDELIVERED};
 pub use guests::{GuestsPage, guests_page};
 pub use invitation::{InvitationPage, OpenedMailText, invitation_page};
 pub use invitations::{InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page};
-pub use invite::{InvitePage, invite_page};
+pub use invite::InviteForm;
 pub use member::{LimitsForm, MemberPage, member_page};
 pub use members::{MembersPage, members_page};
 pub use verdicts::{VerdictsPage, verdicts_page};
@@ -32,8 +32,6 @@ pub enum PeopleTab {
     Members,
     /// Everybody who was invited.
     Invitations,
-    /// The form that invites people.
-    Invite,
     /// Printed cards for judges.
     Cards,
     /// Guest judges, and the code of their room.
@@ -41,13 +39,12 @@ pub enum PeopleTab {
 }
 
 impl PeopleTab {
-    const ALL: [Self; 5] = [Self::Members, Self::Invitations, Self::Invite, Self::Cards, Self::Guests];
+    const ALL: [Self; 4] = [Self::Members, Self::Invitations, Self::Cards, Self::Guests];
 
     fn label(self) -> &'static str {
         match self {
             Self::Members => "Members",
             Self::Invitations => "Invitations",
-            Self::Invite => "Invite people",
             Self::Cards => "Judges’ cards",
             Self::Guests => "Guest judges",
         }
@@ -58,7 +55,6 @@ impl PeopleTab {
         let page = match self {
             Self::Members => "",
             Self::Invitations => "/invitations",
-            Self::Invite => "/invite",
             Self::Cards => "/cards",
             Self::Guests => "/guests",
         };

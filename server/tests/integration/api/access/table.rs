@@ -486,11 +486,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 400; organizers@published 409",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/judges/0/move",
-        "",
-        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
-    ),
+    row("GET /events/{slug}/manage/assignments/judges/0/move", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/judges/0/move",
         "",
@@ -667,11 +663,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 409; organizers@published 422",
     ),
-    row(
-        "GET /events/{slug}/manage/open-data",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/open-data", "", "* 308; *@draft 308"),
     // So small an event has no open data, published or not.
     row(
         "POST /events/{slug}/manage/open-data",
@@ -689,7 +681,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/questions/1/answer", "", "* 403; nobody 303; organizer,admin 400"),
     row("POST /events/{slug}/manage/questions/1/own", "", "* 403; nobody 303; organizer,admin 400"),
     row("POST /events/{slug}/manage/questions/1/remove", "", "* 403; nobody 303; organizer,admin 400"),
-    row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/settings", "", "* 403; nobody 303; organizers 200"),
     // A form without a version was made from no state.
     row("POST /events/{slug}/manage/settings", "name=New", "* 403; nobody 303; organizers 409"),
@@ -814,7 +806,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizers 303",
     ),
-    row("GET /events/{slug}/manage/people/invite", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/people/invite", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/people/invite",
         "role=participant&list=stranger@x.example",
@@ -836,7 +828,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/floor/file/preview", "file=", "* 403; nobody 303; organizers 400"),
     row("POST /events/{slug}/manage/floor/moves", "moves=[]", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/floor/places.csv", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/floor/plan", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/plan", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/floor/plan/preview", "places=1-9", "* 403; nobody 303; organizers 200"),
     // They say who judges what.
     row(
@@ -863,9 +855,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/floor/print/scores/judges", "", "* 308; *@draft 308"),
     row("GET /events/{slug}/manage/floor/print/scores/projects", "", "* 308; *@draft 308"),
     row("GET /events/{slug}/manage/floor/print/signs", "", "* 308; *@draft 308"),
-    row("GET /events/{slug}/manage/floor/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/floor/projects/{fog}", "", "* 403; nobody 303; organizers 404"),
-    row("POST /events/{slug}/manage/floor/projects/{lamp}", "room=&place=", "* 403; nobody,organizers 303"),
+    row("GET /events/{slug}/manage/floor/projects/{lamp}", "", "* 308; *@draft 308"),
+    row("POST /events/{slug}/manage/projects/{lamp}/place", "room=&place=", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/prizes", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/prizes",
@@ -928,7 +919,7 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/projects/more-time", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/projects/more-time", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/projects/more-time/give",
         "",
@@ -1291,7 +1282,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/floor/file/preview", "Places on the floor."),
     ("POST /events/{slug}/manage/floor/moves", "Places on the floor."),
     ("POST /events/{slug}/manage/floor/plan/preview", "Places on the floor."),
-    ("POST /events/{slug}/manage/floor/projects/{lamp}", "Places on the floor."),
+    ("POST /events/{slug}/manage/projects/{lamp}/place", "Places on the floor."),
     (
         "POST /events/{slug}/manage/prizes",
         "Names and descriptions; the terms take somebody who takes no part.",

@@ -6,7 +6,7 @@ use super::review::Review;
 use crate::pages::desk::PathId;
 use crate::pages::prelude::*;
 use app::components::Choice;
-use app::pages::manage::{HandPage, Side, hand_page};
+use app::pages::manage::{HandPage, HandoverPart, Side, hand_page};
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::Done;
 use portal::judge::assign::{self, Pair};
@@ -58,7 +58,8 @@ impl<I: Subject> Desk for Hand<I> {
     type Id = I;
     /// With the name of whose they are.
     type Found = (ByHand, String);
-    type Beside = ();
+    /// Who would take a judge's pending work.
+    type Beside = Option<HandoverPart>;
 
     fn path(at: &At<I>) -> String {
         format!("/events/{}/manage/assignments/{}/{}", at.slug, I::SIDE.path(), at.id.number())
@@ -104,6 +105,7 @@ impl<I: Subject> Desk for Hand<I> {
             movable,
             rows,
             may: forms::allowed(found.refused),
+            handover: sheet.beside,
         })
     }
 }
