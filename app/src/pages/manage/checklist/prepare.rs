@@ -20,6 +20,7 @@ pub(super) const JUDGING: &[Line] = &[
     free_organizer,
     undecided_repeats,
     evidence_waiting,
+    places,
     assignments,
 ];
 pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes];
@@ -144,6 +145,15 @@ fn evidence_waiting(list: &Checklist) -> Option<Missing> {
     let (n, page) = (list.evidence_waiting, list.tab(ManageTab::Evidence));
     let rest = "facts that nobody has looked at.";
     counted(n, ("project has", "projects have"), rest, "Look at them", page)
+}
+
+/// Places come before the plan, which deals each judge's round over the floor. Once that is written, the line is gone: not
+/// every event has a hall.
+fn places(list: &Checklist) -> Option<Missing> {
+    let missing = list.setup.placed == 0 && list.setup.assigned == 0 && list.submitted > 0;
+    let sentence =
+        "No project has a place in the hall. If judges walk, give places first: the plan deals their rounds.";
+    advised(missing, sentence, "Plan all places", list.page("floor#plan"))
 }
 
 fn assignments(list: &Checklist) -> Option<Missing> {

@@ -88,6 +88,22 @@ fn an_alarm_of_a_witness_is_said_in_every_stage() {
 }
 
 #[test]
+fn places_come_before_the_plan() {
+    Owner::new().with(|| {
+        provide_context(crate::pages::EventHead::default());
+        let mut early = list(2);
+        let places = "href=\"/events/demo/manage/floor#plan\"";
+        assert!(!checklist(&early).to_html().contains(places), "the plan is written");
+        early.setup.assigned = 0;
+        let html = checklist(&early).to_html();
+        let plan = "href=\"/events/demo/manage/assignments/plan\"";
+        assert!(html.find(places).is_some_and(|at| html[at..].contains(plan)), "{html}");
+        early.setup.placed = 4;
+        assert!(!checklist(&early).to_html().contains(places));
+    });
+}
+
+#[test]
 fn an_event_without_projects_leads_to_their_import() {
     Owner::new().with(|| {
         provide_context(crate::pages::EventHead::default());

@@ -99,6 +99,7 @@ fn print_links(withheld: Option<String>) -> AnyView {
     view! {
         <section class="stack" aria-labelledby="print">
             <h2 id="print">"Print"</h2>
+            <p class="prose">"Print last: judges’ sheets follow the places and the plan of who judges what."</p>
             <ul class="item-list">{links}{withheld}</ul>
         </section>
     }
