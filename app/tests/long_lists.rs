@@ -49,6 +49,7 @@ fn projects_without_a_place_come_first() {
                 projects: (1..=59).map(project).collect(),
                 moved: None,
                 search: search.map(str::to_owned),
+                plans: false,
                 sheets_withheld: None,
             })
         })

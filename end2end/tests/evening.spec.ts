@@ -76,7 +76,7 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   expect((await stranger.goto("/events/harbour-hack"))?.status()).toBe(200);
 
   // Judges, from a pasted list.
-  await page.goto(`${manage}/people#invite`);
+  await page.goto(`${manage}/people?invite=#invite`);
   await page.getByLabel("Invite as").selectOption("judge");
   await page.getByRole("textbox", { name: "People" }).fill("Nora Novak <nora@evening.example>\nned@evening.example\n\"Oak, Olga\" <olga@evening.example>");
   await press("Check the list");
@@ -208,7 +208,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
 
   await judging.step("two judges are there, and three accept their invitations", async () => {
     judges.push(await phone("judge1"), await phone("judge2"));
-    await page.goto(`${manage}/people#invite`);
+    await page.goto(`${manage}/people?invite=#invite`);
     await page.getByLabel("Invite as").selectOption("judge");
     await page.getByRole("textbox", { name: "People" }).fill(INVITED.map((name) => `${name} <${name.toLowerCase()}@${slug}.example>`).join("\n"));
     await press("Check the list");

@@ -210,7 +210,7 @@ fn undo(base: &str, last: &WrittenPlan) -> AnyView {
 /// The judges; of many those without a project come first, and the others are folded, unless the `whole` list is asked for.
 fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool) -> AnyView {
     if judges.is_empty() {
-        let invite = base.replace("/assignments", "/people#invite");
+        let invite = base.replace("/assignments", "/people?invite=#invite");
         return view! { <EmptyState title="No judges yet" text="They appear here once they are invited."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> };
     }
     let mut few = usize::MAX;

@@ -78,7 +78,7 @@ impl Checklist {
 
     /// Where people are invited.
     fn invite(&self) -> String {
-        self.page("people#invite")
+        self.page("people?invite=#invite")
     }
 }
 

@@ -153,7 +153,7 @@ fn places(list: &Checklist) -> Option<Missing> {
     let missing = list.setup.placed == 0 && list.setup.assigned == 0 && list.submitted > 0;
     let sentence =
         "No project has a place in the hall. If judges walk, give places first: the plan deals their rounds.";
-    advised(missing, sentence, "Plan all places", list.page("floor#plan"))
+    advised(missing, sentence, "Plan all places", list.page("floor?plan=#plan"))
 }
 
 fn assignments(list: &Checklist) -> Option<Missing> {

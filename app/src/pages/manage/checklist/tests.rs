@@ -92,7 +92,7 @@ fn places_come_before_the_plan() {
     Owner::new().with(|| {
         provide_context(crate::pages::EventHead::default());
         let mut early = list(2);
-        let places = "href=\"/events/demo/manage/floor#plan\"";
+        let places = "href=\"/events/demo/manage/floor?plan=#plan\"";
         assert!(!checklist(&early).to_html().contains(places), "the plan is written");
         early.setup.assigned = 0;
         let html = checklist(&early).to_html();

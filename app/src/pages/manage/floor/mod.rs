@@ -29,6 +29,8 @@ pub struct FloorPage {
     pub moved: Option<i64>,
     /// The words of a search; all projects are listed that have them.
     pub search: Option<String>,
+    /// The form that plans all places is asked for.
+    pub plans: bool,
     /// Why this organizer prints no sheets of judges.
     pub sheets_withheld: Option<String>,
 }
@@ -59,7 +61,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     });
     let none = model.projects.is_empty();
     // The first thing to do where nothing has a place.
-    let open = placed == 0 && !none;
+    let open = model.plans || (placed == 0 && !none);
     let body = if none {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
     } else {

@@ -105,7 +105,7 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
         } else {
             ("No invitations yet", "Invite people one by one, or paste a whole list.")
         };
-        view! { <EmptyState title text><ButtonLink href=format!("{}#invite", PeopleTab::Members.href(&slug))>"Invite people"</ButtonLink></EmptyState> }
+        view! { <EmptyState title text><ButtonLink href=format!("{}?invite=#invite", PeopleTab::Members.href(&slug))>"Invite people"</ButtonLink></EmptyState> }
     } else {
         table(&path, &model)
     };

@@ -27,7 +27,7 @@ pub struct VerdictsPage {
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let head = manage_head(ManageTab::People);
     let slug = this_event().slug;
-    let (form, start) = (invite_address(&slug), format!("{}#invite", PeopleTab::Members.href(&slug)));
+    let (form, start) = (invite_address(&slug), format!("{}?invite=#invite", PeopleTab::Members.href(&slug)));
     let new = model.verdicts.iter().filter(|v| matches!(v, LineVerdict::New { .. })).count();
     let new = i64::try_from(new).unwrap_or(i64::MAX);
     let all = i64::try_from(model.verdicts.len()).unwrap_or(i64::MAX);

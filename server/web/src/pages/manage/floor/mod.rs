@@ -32,6 +32,7 @@ impl Desk for Floor {
             projects: floor.projects,
             moved: sheet.at.query.get("moved").parse().ok(),
             search: sheet.at.query.search(),
+            plans: sheet.at.query.asked("plan").is_some(),
             sheets_withheld: floor.sheets_withheld.map(|refusal| words::refusal(&refusal)),
         })
     }

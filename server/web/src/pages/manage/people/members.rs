@@ -40,7 +40,7 @@ impl Desk for Members {
             invite: InviteForm {
                 role: typed.map_or(MemberRole::Judge, role),
                 list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
-                open: typed.is_some(),
+                open: typed.is_some() || sheet.at.query.asked("invite").is_some(),
             },
         })
     }
