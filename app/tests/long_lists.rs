@@ -206,7 +206,7 @@ fn a_plan_shows_judges_without_projects_and_folds_the_others() {
                 time: PlanTime::NoMinutes,
                 added: 14,
                 kept: 0,
-                inside: 14,
+                inside: Some(14),
                 kept_apart: 0,
                 ties: None,
                 random: 0,

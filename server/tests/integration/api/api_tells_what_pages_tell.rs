@@ -58,6 +58,7 @@ const UNTOLD: &[(&str, &str)] = &[
     ("/.well-known/evenhand-signing-key", "is for programs"),
     ("/.well-known/security.txt", "is for programs"),
     ("/calendars/{code}", "is for programs"),
+    ("/events", "leads home"),
     ("/events/new", "is a form of organizers"),
     ("/events/{slug}/calendar.ics", "is for programs"),
     ("/events/{slug}/card.png", "is a picture"),

@@ -54,6 +54,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/admin/people/{id}/merge", show::<admin::people::Merge>).browser_only(),
         post("/admin/people/{id}/merge", WRITES, admin::people::merge).browser_only(),
         get("/calendars/{code}", calendar::judge),
+        moved("/events", "/"),
         get("/events/new", show::<new_event::EventCreation>),
         post("/events/new", WRITES, new_event::post),
         get("/events/{slug}", event::show).keeps(ForTheSecond),

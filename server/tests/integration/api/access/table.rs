@@ -337,6 +337,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /admin/mail", "", "* 403; nobody 303; admin 200"),
     row("GET /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
     row("POST /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
+    row("GET /events", "", "* 308; *@draft 308"),
     row("GET /events/{slug}", "", "* 200"),
     // What visitors see, whoever asks.
     row("GET /events/{slug}/calendar.ics", "", "* 200; *@draft 404"),
