@@ -134,7 +134,13 @@ fn rules(most: Option<i64>, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
     view! { <p class="prose">{choose}"Each choice is one vote."{close}</p> }
 }
 
-fn enter_code(here: &str, typed: String, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
+fn enter_code(
+    here: &str,
+    typed: String,
+    most: i64,
+    closes: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> AnyView {
     view! {
         <ErrorSummary heading="This code does not work"/>
         {rules(Some(most), closes, now)}
