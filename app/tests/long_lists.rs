@@ -107,8 +107,8 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
     assert!(open.contains("Lamp 33;") && !open.contains("Lamp 1;"), "{first}");
     assert!(!page(Some("")).contains("Show the other"), "all are asked for");
     let found = page(Some("judge7;"));
-    assert_eq!(found.matches("/assignments/judges/").count(), 1, "{found}");
-    assert_eq!(found.matches("/assignments/projects/").count(), 4, "those whom judge 7 has");
+    assert_eq!(found.matches("/manage/people/").count(), 1, "{found}");
+    assert_eq!(found.matches("/manage/projects/").count(), 4, "those whom judge 7 has");
     assert!(page(Some("dune")).contains("Nothing found"));
 }
 

@@ -148,7 +148,7 @@ export async function pages(ask) {
       { name: "assignments-conflicts", path: `${manage("demo-judging")}/assignments/conflicts` },
       { name: "assignments-file", path: `${manage("demo-judging")}/from-file?what=assignments` },
       { name: "assignments-scores", path: `${manage("demo-judging")}/from-file?what=scores` },
-      { name: "assignments-project", path: `${manage("demo-judging")}/assignments/projects/${hers.project}` },
+      { name: "assignments-project", path: `${manage("demo-judging")}/projects/${hers.project}?assigned=` },
       { name: "review-desk", path: `${manage("demo-judging")}/assignments/${scored.id}` },
       { name: "review-desk-waiting", path: `${manage("demo-judging")}/assignments/${waiting.id}` },
       { name: "notices", path: `${manage("demo-judging")}/notices` },

@@ -43,10 +43,9 @@ mod webhooks;
 mod what_if;
 
 pub use assignments::{
-    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPart, HandoverRow, JudgeLine,
+    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPart, HandoverPart, HandoverRow, JudgeLine,
     LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, ProjectLine, ReviewDeskPage, ScoresPage, Side,
-    SuggestionGroup, assignments_page, conflicts_page, file_page, hand_page, plan_page, review_desk_page,
-    scores_page,
+    SuggestionGroup, assignments_page, conflicts_page, file_page, plan_page, review_desk_page, scores_page,
 };
 pub use board::{
     Attention, BoardPage, EveningBoard, JudgesInQuestion, LastRun, board_page, board_parts, clock,

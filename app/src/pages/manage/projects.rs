@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer decides about one.
 
+use super::assignments::{HandPart, hand_part};
 use super::floor::{PlaceForm, place_section};
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
@@ -159,6 +160,8 @@ pub struct FlagPage {
     pub correction: Option<CorrectionForm>,
     /// Where it is in the hall, if it is submitted.
     pub place: Option<PlaceForm>,
+    /// Who judges it, or why that is withheld; none for what nobody judges.
+    pub judges: Option<Result<HandPart, String>>,
 }
 
 /// What an organizer corrects of an imported project.
@@ -175,6 +178,8 @@ pub struct CorrectionForm {
     pub video_url: String,
     /// The print of each of these as it is stored, by field.
     pub prints: Vec<(&'static str, String)>,
+    /// It comes back as it was typed.
+    pub refused: bool,
     /// `Ok` if this organizer can correct it, or the sentence why not.
     pub may: Result<(), String>,
 }
@@ -192,6 +197,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let stale = model.place.as_ref().is_some_and(|place| place.moved_meanwhile);
     let errors = (!stale).then(|| view! { <ErrorSummary heading="Nothing was changed"/> });
     let place = model.place.map(|form| place_section(form, &here));
+    let judges = model.judges.map(|part| hand_part(part, &title));
     let more_time = format!("{list}?team={}#more-time", model.team);
     let facts = view! {
         <dl class="facts">
@@ -214,6 +220,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
             <h1>{title}</h1>
             {errors}
             {facts}
+            {judges}
             {place}
             <section class="stack" aria-labelledby="repeat">
                 <h2 id="repeat">"Is it a repeat?"</h2>
@@ -228,8 +235,9 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     }
 }
 
-/// Correcting what the list said.
+/// Correcting what the list said; shown open where that was refused.
 fn correction(form: CorrectionForm, here: &str) -> AnyView {
+    let open = form.refused;
     let body = match form.may {
         Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
         Ok(()) => {
@@ -255,7 +263,10 @@ fn correction(form: CorrectionForm, here: &str) -> AnyView {
         }
     };
     view! {
-        <section class="stack" aria-labelledby="correct"><h2 id="correct">"Correct what was imported"</h2>{body}</section>
+        <details class="disclosure" open=open>
+            <summary><h2>"Correct what was imported"</h2></summary>
+            <div class="stack" id="correct">{body}</div>
+        </details>
     }
 }
 

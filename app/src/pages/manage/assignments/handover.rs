@@ -61,7 +61,7 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
     };
     view! {
         <section class="stack" aria-labelledby="move">
-            <h2 id="move">"Move pending work to others"</h2>
+            <h3 id="move">"Move pending work to others"</h3>
             <p class="prose">"Projects whose review is begun stay. The others go to judges who have room, no conflict, and the least to do."</p>
             {stay}
             {table}

@@ -253,7 +253,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
             {time(slug, plan.time)}
             {write}
             {expected}
-            {loads(slug, plan.loads, plan.inside.is_some())}
+            {loads(plan.loads, plan.inside.is_some())}
         </section>
     }
 }
@@ -350,11 +350,10 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
 }
 
 /// What each judge would have; those who stay without a project come first.
-fn loads(slug: &str, mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
+fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     if loads.is_empty() {
         return view! {};
     }
-    let base = ManageTab::Assignments.href(slug);
     let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
     loads.sort_by_key(|load| load.kept + load.added > 0);
     let few = loads.iter().filter(|load| load.kept + load.added == 0).count();
@@ -368,7 +367,7 @@ fn loads(slug: &str, mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
             });
             view! {
                 <tr>
-                    <th scope="row">{judge_link(&base, load.id, load.name, load.invited)}</th>
+                    <th scope="row">{judge_link(load.id, load.name, load.invited)}</th>
                     <td data-label="Has" class="cell-num">{load.kept}</td>
                     <td data-label="Gets" class="cell-num">{load.added}</td>
                     {outside}

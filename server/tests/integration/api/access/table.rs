@@ -477,11 +477,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "file=",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/judges/0",
-        "",
-        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
-    ),
+    row("GET /events/{slug}/manage/assignments/judges/0", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/judges/0/assign",
         "",
@@ -503,11 +499,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "digest=x",
         "* 403; nobody 303; organizer,admin 412; organizers@published 409",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/projects/{lamp}",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/assignments/projects/{lamp}", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/projects/{lamp}/assign",
         "",

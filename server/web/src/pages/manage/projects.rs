@@ -1,5 +1,6 @@
 //! The organizer's list of projects, and the page of one: its place, the flag of a repeat, what was imported, whether it stays.
 
+use super::assignments::hand;
 use super::floor::place_form;
 use super::more_time as extra;
 use crate::pages::prelude::*;
@@ -56,8 +57,8 @@ pub struct Flag;
 
 impl Desk for Flag {
     type Id = ProjectId;
-    /// With the project as the hall has it, if it is submitted.
-    type Found = (FlagDecision, Option<FloorProject>);
+    /// With the project as the hall has it, if it is submitted, and who judges it.
+    type Found = ((FlagDecision, Option<FloorProject>), hand::Found);
     type Beside = ();
 
     fn path(at: &At<ProjectId>) -> String {
@@ -67,14 +68,15 @@ impl Desk for Flag {
     async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<Self::Found> {
         let found = duplicates::open(c, &at.caller, &at.slug, at.id).await?;
         let hall = portal::floor::read(c, &at.caller, &at.slug).await?;
-        Ok((found, hall.projects.into_iter().find(|project| project.id == at.id)))
+        let in_hall = hall.projects.into_iter().find(|project| project.id == at.id);
+        Ok(((found, in_hall), hand::read(c, at).await?))
     }
 
-    fn title((found, _): &Self::Found, _: &EventView) -> String {
+    fn title(((found, _), _): &Self::Found, _: &EventView) -> String {
         found.project.title.clone()
     }
 
-    fn draw((found, in_hall): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(((found, in_hall), judges): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let FlagDecision { at, project, others, refused, leave_refused, correctable } = found;
         let correction = correctable.map(|correctable| correction_form(correctable, &sheet));
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
@@ -92,6 +94,7 @@ impl Desk for Flag {
             reason: sheet.typed("reason").unwrap_or_default(),
             correction,
             place: in_hall.map(|project| place_form(project, &sheet)),
+            judges: hand::part(judges, &sheet, None),
         })
     }
 }
@@ -118,6 +121,7 @@ fn correction_form(
         repo_url: typed("repo_url", &project.repo_url),
         demo_url: typed("demo_url", &project.demo_url),
         video_url: typed("video_url", &project.video_url),
+        refused: sheet.typed("video_url").is_some(),
         may: forms::allowed(refused),
     }
 }

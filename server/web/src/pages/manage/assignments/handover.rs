@@ -1,19 +1,15 @@
 //! Moving a judge's pending work to others.
 
-use super::hand::ByJudge;
 use super::names;
 use super::overview::Assignments;
+use crate::pages::manage::people::member::Member;
 use crate::pages::prelude::*;
 use app::pages::manage::{HandoverPart, HandoverRow};
 use portal::judge::handover::{self, Handover};
 
-/// `GET …/judges/<id>`: with `?move=1` it also shows who would take the judge's pending work.
-pub async fn show(at: At<PersonId>) -> PageResult {
-    let handover = match at.query.asked("move") {
-        Some(_) => Some(handover::preview(&at.state.database, &at.caller, &at.slug, at.id).await?),
-        None => None,
-    };
-    show_with::<ByJudge>(&at, handover.map(part)).await
+/// Who would take a judge's pending work.
+pub(in crate::pages::manage) async fn preview(at: &At<PersonId>) -> Outcome<HandoverPart> {
+    handover::preview(&at.state.database, &at.caller, &at.slug, at.id).await.map(part)
 }
 
 fn part(found: Handover) -> HandoverPart {
@@ -37,7 +33,7 @@ fn part(found: Handover) -> HandoverPart {
 }
 
 /// `POST …/judges/<id>/move`: does what was shown under `digest`.
-pub async fn post(sent: Post<ByJudge>) -> PageResult {
+pub async fn post(sent: Post<Member>) -> PageResult {
     let at = &sent.at;
     match handover::write(&at.state.database, &at.caller, &at.slug, at.id, sent.get("digest")).await {
         Ok(moved) => Ok(see(&format!("{}?moved={moved}", Assignments::path(&sent.at.to(()))))),
