@@ -11,7 +11,6 @@ use app::components::Choice;
 use app::pages::manage::{HandPart, HandoverPart, Side};
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::Done;
-use portal::failure::Failure;
 use portal::judge::assign::{self, Pair};
 use portal::judge::by_hand::{self, ByHand};
 use portal::judge::recuse;
