@@ -77,12 +77,12 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: M
         {head}
         <div class="manage">
             <h1>"Projects"</h1>
+            <ErrorSummary heading="No team got more time"/>
             <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
             <p class="row">
                 <ButtonLink href=import>"Import projects"</ButtonLink>
                 <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
             </p>
-            <ErrorSummary heading="No team got more time"/>
             {more_time(time)}
             {form}
             {body}

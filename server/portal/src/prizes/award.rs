@@ -5,7 +5,7 @@ use crate::prelude::*;
 use model::prize::{EligibleProject, Prize};
 use model::run::StoredRun;
 use shared::award::{ChosenWinners, SeenPrize};
-use shared::prize::{AwardRule, PrizeLine};
+use shared::prize::AwardRule;
 use shared::refusal::PrizeFault;
 use store::{deliberation, prize};
 

@@ -30,8 +30,8 @@ pub async fn needed(
 
 /// `GET /events/<slug>/manage/reviews-needed`: leads there with the event's own numbers.
 pub async fn needed_by_event(At { state, caller, slug, .. }: At) -> PageResult {
-    let own = async |c: &mut _| simulations::own_size(c, &caller, &slug, usual_size()).await;
-    let TypedSize { projects, judges, visit, hours } = state.read(own).await?;
+    let own = state.read(async |c| simulations::own_size(c, &caller, &slug, usual_size()).await).await?;
+    let TypedSize { projects, judges, visit, hours } = own;
     Ok(see(&format!("/how-many-reviews?projects={projects}&judges={judges}&visit={visit}&hours={hours}")))
 }
 
