@@ -186,7 +186,7 @@ fn found(
         return view! { <EmptyState title="Nothing found" text="Search for a part of a name, a title or a track."/> };
     }
     let of_judges = (!of_judges.is_empty()).then(|| judges(base, of_judges, first_three, true));
-    let of_projects = (!of_projects.is_empty()).then(|| projects(base, wanted, of_projects, true));
+    let of_projects = (!of_projects.is_empty()).then(|| projects(wanted, of_projects, true));
     view! { {of_judges}{of_projects} }
 }
 
