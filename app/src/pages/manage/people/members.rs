@@ -41,8 +41,8 @@ pub fn members_page(model: MembersPage) -> AnyView {
     let open = invitations(&slug, model.not_sent, model.waiting);
     // The first thing to do where nobody else is here.
     let alone = participants + judges + model.not_sent + model.waiting == 0;
-    let open = model.invite.open || alone;
-    let invite = invite_form(InviteForm { open, ..model.invite.clone() });
+    let invites = model.invite.open || alone;
+    let invite = invite_form(InviteForm { open: invites, ..model.invite.clone() });
     let filter = filter_form(&model.filter, &path, false);
     let list = if model.members.is_empty() {
         let (title, text) = if model.filter.is_set() {
@@ -52,7 +52,7 @@ pub fn members_page(model: MembersPage) -> AnyView {
         };
         view! { <EmptyState title text/> }
     } else {
-        table(&slug, &model, if open { FEW } else { IN_VIEW })
+        table(&slug, &model, if invites { FEW } else { IN_VIEW })
     };
     view! {
         {head}
