@@ -133,7 +133,7 @@ export async function pages(ask) {
       { name: "people-nobody", path: `${manage("demo-judging")}/people?q=nosuchword` },
       { name: "invite", path: `${manage("demo-judging")}/people?invite=` },
       { name: "invitations", path: `${manage("demo-judging")}/people/invitations` },
-      { name: "cards", path: `${manage("demo-judging")}/people/cards` },
+      { name: "cards", path: `${manage("demo-judging")}/people/invitations?cards=` },
       { name: "guests", path: `${manage("demo-judging")}/people/guests` },
       { name: "guests-over", path: `${manage("demo-published")}/people/guests` },
       { name: "projects", path: `${manage("demo-published")}/projects` },

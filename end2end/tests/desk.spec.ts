@@ -41,7 +41,7 @@ class Way {
   /** The page is looked at: its kind is counted once. */
   look(): void {
     const path = new URL(this.page.url()).pathname.replace(/^\/events\/(?!new$)[^/]+/, "");
-    if (!NO_PAGE.test(path)) this.pages.add(path.replace(/\/[0-9a-f]{64}|\/\d+/g, "/one").replace(/\/(invite\/check|print)$/, ""));
+    if (!NO_PAGE.test(path)) this.pages.add(path.replace(/\/[0-9a-f]{64}|\/\d+/g, "/one").replace(/\/(invite\/check|cards\/print|print)$/, ""));
   }
 
   async press(what: Locator): Promise<void> {

@@ -721,7 +721,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/webhooks/0/switch", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/webhooks/0/test", "", "* 403; nobody 303; organizers 404"),
     row("GET /events/{slug}/manage/people", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/people/cards", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/people/cards", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/people/cards/print",
         "",
