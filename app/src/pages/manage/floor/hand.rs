@@ -17,7 +17,7 @@ pub struct PlaceForm {
 }
 
 /// The section; `here` is the address of the project's page.
-pub fn place_section(model: PlaceForm, here: &str) -> AnyView {
+pub(in crate::pages::manage) fn place_section(model: PlaceForm, here: &str) -> AnyView {
     let PlaceForm { place, typed, moved_meanwhile, swap } = model;
     let is = if place.is_none() {
         "It has no place yet.".to_owned()

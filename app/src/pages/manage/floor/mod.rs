@@ -8,7 +8,8 @@ mod preview;
 pub mod print;
 
 pub use file::floor_file_page;
-pub use hand::{PlaceForm, place_section};
+pub use hand::PlaceForm;
+pub(super) use hand::place_section;
 pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
