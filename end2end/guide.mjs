@@ -48,7 +48,7 @@ await picture("overview", page.locator(".event-head").first());
 await manage("demo-submitting", "/settings/criteria");
 await picture("criteria", page.getByRole("heading", { level: 1 }));
 
-await manage("demo-judging", "/people/invite");
+await manage("demo-judging", "/people?invite=");
 const people = ["Nora Novak <nora@jury.example>", '"Oak, Olga" <olga@jury.example>', "ned@jury.example, NED@jury.example", "Judge Judy"];
 await page.getByRole("textbox", { name: "People" }).fill(people.join("\n"));
 await page.getByRole("button", { name: "Check the list" }).click();
@@ -70,8 +70,8 @@ await picture("plan", page.getByRole("heading", { name: "The plan" }));
 await manage("demo-judging", "/assignments");
 await picture("assignments", page.getByRole("heading", { level: 1 }));
 
-await manage("demo-judging", "/floor/plan");
-await page.getByLabel("Places", { exact: true }).fill("Hall: A1-A12\nLoft: 1-20");
+await manage("demo-judging", "/floor?plan=");
+await page.getByRole("textbox", { name: "Places", exact: true }).fill("Hall: A1-A12\nLoft: 1-20");
 await page.getByLabel("Places with power").fill("Hall: A1-A12");
 await page.getByRole("button", { name: "Show the plan" }).click();
 await picture("floor", page.getByRole("heading", { level: 1 }));

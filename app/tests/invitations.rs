@@ -38,6 +38,7 @@ fn page(exceptions: bool) -> String {
                 undelivered_found: 0,
                 teams: (0..40).map(team).collect(),
             }),
+            cards: None,
             now: DateTime::<Utc>::UNIX_EPOCH,
         })
     })

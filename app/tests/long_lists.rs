@@ -2,10 +2,10 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::people::{MembersPage, PeopleFilter, members_page};
+use app::pages::manage::people::{InviteForm, MembersPage, PeopleFilter, members_page};
 use app::pages::manage::{
-    AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, PlanPage, PlanReport, PlanTime, ProjectLine,
-    assignments_page, floor_page, plan_page, projects_page,
+    AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, MoreTime, PlanPage, PlanReport, PlanTime,
+    ProjectLine, assignments_page, floor_page, plan_page, projects_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
@@ -49,6 +49,7 @@ fn projects_without_a_place_come_first() {
                 projects: (1..=59).map(project).collect(),
                 moved: None,
                 search: search.map(str::to_owned),
+                plans: false,
                 sheets_withheld: None,
             })
         })
@@ -106,8 +107,8 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
     assert!(open.contains("Lamp 33;") && !open.contains("Lamp 1;"), "{first}");
     assert!(!page(Some("")).contains("Show the other"), "all are asked for");
     let found = page(Some("judge7;"));
-    assert_eq!(found.matches("/assignments/judges/").count(), 1, "{found}");
-    assert_eq!(found.matches("/assignments/projects/").count(), 4, "those whom judge 7 has");
+    assert_eq!(found.matches("/manage/people/").count(), 1, "{found}");
+    assert_eq!(found.matches("/manage/projects/").count(), 4, "those whom judge 7 has");
     assert!(page(Some("dune")).contains("Nothing found"));
 }
 
@@ -124,8 +125,20 @@ fn flagged_projects_come_first() {
         cleared: false,
         reviews: None,
     };
+    let time = MoreTime {
+        open: false,
+        teams: Vec::new(),
+        team: String::new(),
+        until: String::new(),
+        reason: String::new(),
+        close: None,
+        latest: None,
+        zone: "UTC".into(),
+        may: Ok(()),
+        given: Vec::new(),
+    };
     let page = |search: Option<&str>| {
-        shown(|| projects_page((1..=59).map(project).collect(), search.map(str::to_owned)))
+        shown(|| projects_page((1..=59).map(project).collect(), search.map(str::to_owned), time.clone()))
     };
     let first = page(None);
     let open = before(&first, "Show the other 57 projects");
@@ -158,6 +171,7 @@ fn people_beyond_the_first_twenty_are_folded() {
                 roles: [members, 0, 0],
                 not_sent: 0,
                 waiting: 0,
+                invite: InviteForm { role: MemberRole::Judge, list: String::new(), open: false },
             })
         })
     };
@@ -192,7 +206,7 @@ fn a_plan_shows_judges_without_projects_and_folds_the_others() {
                 time: PlanTime::NoMinutes,
                 added: 14,
                 kept: 0,
-                inside: 14,
+                inside: Some(14),
                 kept_apart: 0,
                 ties: None,
                 random: 0,

@@ -41,7 +41,7 @@ class Way {
   /** The page is looked at: its kind is counted once. */
   look(): void {
     const path = new URL(this.page.url()).pathname.replace(/^\/events\/(?!new$)[^/]+/, "");
-    if (!NO_PAGE.test(path)) this.pages.add(path.replace(/\/[0-9a-f]{64}|\/\d+/g, "/one").replace(/\/(check|print)$/, ""));
+    if (!NO_PAGE.test(path)) this.pages.add(path.replace(/\/[0-9a-f]{64}|\/\d+/g, "/one").replace(/\/(invite\/check|cards\/print|print)$/, ""));
   }
 
   async press(what: Locator): Promise<void> {
@@ -98,6 +98,9 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await way.button("A hackathon");
   await way.button("Save criteria");
   await expect(main).toContainText("The criteria are saved.");
+  await page.goto(new URL(page.url()).pathname);
+  const [high, lines] = await page.evaluate(() => [document.documentElement.scrollHeight, document.querySelectorAll(".settings-line").length]);
+  expect.soft(high + (6 - lines) * 45, "five criteria and a line for a new one").toBeLessThanOrEqual(900);
 
   // The projects with their tracks, prizes, members and tables.
   await toBoard();

@@ -76,7 +76,7 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   expect((await stranger.goto("/events/harbour-hack"))?.status()).toBe(200);
 
   // Judges, from a pasted list.
-  await page.goto(`${manage}/people/invite`);
+  await page.goto(`${manage}/people?invite=#invite`);
   await page.getByLabel("Invite as").selectOption("judge");
   await page.getByRole("textbox", { name: "People" }).fill("Nora Novak <nora@evening.example>\nned@evening.example\n\"Oak, Olga\" <olga@evening.example>");
   await press("Check the list");
@@ -118,8 +118,8 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await looked();
 
   // The floor, and what is printed.
-  await page.goto(`${manage}/floor/plan`);
-  await page.getByLabel("Places", { exact: true }).fill("Hall: A1-A6");
+  await page.goto(`${manage}/floor`);
+  await page.getByRole("textbox", { name: "Places", exact: true }).fill("Hall: A1-A6");
   await page.getByLabel("Projects that have a place keep it").uncheck();
   await press("Show the plan");
   await press("Move 6 projects");
@@ -208,7 +208,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
 
   await judging.step("two judges are there, and three accept their invitations", async () => {
     judges.push(await phone("judge1"), await phone("judge2"));
-    await page.goto(`${manage}/people/invite`);
+    await page.goto(`${manage}/people?invite=#invite`);
     await page.getByLabel("Invite as").selectOption("judge");
     await page.getByRole("textbox", { name: "People" }).fill(INVITED.map((name) => `${name} <${name.toLowerCase()}@${slug}.example>`).join("\n"));
     await press("Check the list");

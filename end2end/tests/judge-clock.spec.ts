@@ -94,5 +94,5 @@ test("the list and the event count too, and end in a sentence @scripting", async
   const until = page.locator(".event-now-until");
   await expect(until).toContainText(/in [45]\d\smin \d+\ss/);
   await ahead(page, 2 * (CLOSES + 2));
-  await expect(until).toContainText("now. Load this page again");
+  await expect(until).toContainText("now (load this page again)");
 });

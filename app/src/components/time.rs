@@ -98,7 +98,7 @@ pub fn Countdown(
         return view! { {words::relative(at, now)} };
     }
     view! {
-        <span data-over="now. Load this page again">
+        <span data-over="now (load this page again)">
             "in "<span data-left=left.to_string()>{words::span(at - now)}</span>
         </span>
     }

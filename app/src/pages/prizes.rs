@@ -27,13 +27,17 @@ pub struct PublicPrize {
 pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     needs(Sheet::Events);
     let head = event_head(Some(EventTab::Prizes));
+    let hidden = prizes
+        .iter()
+        .any(|prize| prize.winners.is_none())
+        .then(|| view! { <p class="quiet">"Winners are shown with the results."</p> });
     let prizes = each(prizes, one);
     let body = if prizes.is_empty() {
         view! { <EmptyState title="No prizes yet" text="Prizes appear here once an organizer adds one."/> }
     } else {
         view! { {prizes} }
     };
-    view! { {head}<div class="stack"><h1>"Prizes"</h1>{body}</div> }
+    view! { {head}<div class="stack"><h1>"Prizes"</h1>{hidden}{body}</div> }
 }
 
 fn one(prize: PublicPrize) -> AnyView {
@@ -41,7 +45,7 @@ fn one(prize: PublicPrize) -> AnyView {
     let description = (!prize.description.is_empty()).then(|| view! { <Paragraphs text=prize.description/> });
     let reason = (!prize.reason.is_empty()).then(|| view! { <Paragraphs text=prize.reason/> });
     let winners = match prize.winners {
-        None => view! { <p class="quiet">"Winners are shown with the results."</p> },
+        None => view! {},
         Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> },
         Some(winners) => {
             let list = each(winners, |(id, title, team)| {

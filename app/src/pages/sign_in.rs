@@ -72,6 +72,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
         view! {
             <p>"Forgotten your password? "<a href=link>"Sign in without a password"</a>", then set a new one."</p>
             <p>"No account yet? "<a href=sign_up>"Create one"</a></p>
+            <p>"Came with a printed card? Scan it again. If it no longer works, the organizers’ desk prints a new one."</p>
         }
     });
     let form = (own_ways || keeps).then(|| {

@@ -1,7 +1,5 @@
 //! Pages that simulate events: how many reviews are needed, and a made-up event to play with.
 
-use super::event_head::EventHead;
-use super::manage::{ManageTab, manage_head};
 use crate::prelude::*;
 use islands::simulations::{MADE_UP, NEEDED};
 use shared::made_up_event::Controls;
@@ -34,24 +32,10 @@ pub struct PlayPage {
     pub version: Option<&'static str>,
 }
 
-/// The page, for an organizer under the event's own head.
+/// The page.
 pub fn needed_page(model: NeededPage) -> AnyView {
     needs(Sheet::Simulation);
     let NeededPage { typed, answer, version } = model;
-    let (action, head) = match use_context::<EventHead>() {
-        None => ("/how-many-reviews".to_owned(), None),
-        Some(event) => {
-            let action = format!("/events/{}/manage/reviews-needed", event.slug);
-            let above = vec![("Assignments".to_owned(), ManageTab::Assignments.href(&event.slug))];
-            let head = view! { {manage_head(ManageTab::Assignments)}<Crumbs above/> };
-            (action, Some(head))
-        }
-    };
-    let lead = if head.is_some() {
-        "The numbers of this event are filled in. Change them to see what more judges or more time would give. Nothing is saved."
-    } else {
-        "Enter the size of your event, and see how many reviews its judges have time for, and how well those would find the best project."
-    };
     let fields = view! {
         <Field name="projects" label="Projects" kind="number" short=true value=typed.projects/>
         <Field name="judges" label="Judges" kind="number" short=true value=typed.judges/>
@@ -59,12 +43,11 @@ pub fn needed_page(model: NeededPage) -> AnyView {
         <Field name="hours" label="Hours of judging" short=true value=typed.hours hint="Without breaks, such as 2.5."/>
     };
     view! {
-        {head}
         <div class="simulation">
             <h1>{NEEDED_TITLE}</h1>
-            <p class="lead">{lead}</p>
+            <p class="lead">"Enter the size of your event, and see how many reviews its judges have time for, and how well those would find the best project. Nothing is saved."</p>
             <ErrorSummary heading="Nothing was computed"/>
-            {form(NEEDED, &action, version, fields)}
+            {form(NEEDED, "/how-many-reviews", version, fields)}
             {shown(answer)}
             <p class="prose small"><a href="/play">"See on a made-up event why the number of judges matters"</a></p>
         </div>

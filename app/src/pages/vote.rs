@@ -93,7 +93,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
     let here = event_path("/vote");
     let booth = match booth {
         Booth::SignIn => view! {
-            {rules(most, closes, now)}
+            {rules(Some(most), closes, now)}
             <p>"To vote you need an account with a confirmed e-mail address. Each account has one ballot."</p>
             <p class="row">
                 <ButtonLink href=format!("/login?next={here}") kind=Kind::Main>"Sign in to vote"</ButtonLink>
@@ -101,7 +101,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
             </p>
         },
         Booth::Confirm => view! {
-            {rules(most, closes, now)}
+            {rules(Some(most), closes, now)}
             <Notice tone=Tone::Warn title="Confirm your address to vote">
                 <p>"Open your confirmation link. No link? "<a href="/me">"Ask for one on your account page"</a>"."</p>
             </Notice>
@@ -114,8 +114,9 @@ pub fn vote_page(model: VotePage) -> AnyView {
     view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }
 }
 
-fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
-    let projects = words::plural(most, "project", "projects");
+/// What a ballot is; `most` where the page does not say it beside the choices.
+fn rules(most: Option<i64>, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
+    let choose = most.map(|most| format!("Choose up to {}. ", words::plural(most, "project", "projects")));
     let close = match closes {
         Some(at) => view! {
             " You can change your choices until voting closes, "
@@ -124,7 +125,7 @@ fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyVie
         },
         None => view! { " You can change your choices at any time." },
     };
-    view! { <p class="prose">"Choose up to "{projects}". Each choice is one vote."{close}</p> }
+    view! { <p class="prose">{choose}"Each choice is one vote."{close}</p> }
 }
 
 fn enter_code(
@@ -136,7 +137,7 @@ fn enter_code(
 ) -> AnyView {
     view! {
         <ErrorSummary heading="This code does not work"/>
-        {rules(most, closes, now)}
+        {rules(Some(most), closes, now)}
         <form method="post" action=format!("{here}/open") class="form" novalidate>
             <Field name="code" label="Your code" value=typed autocomplete="off" short=true hint="Ten characters, on the slip you were given. Capitals, spaces and dashes don’t matter."/>
             <Button kind=Kind::Main>"Go to the ballot"</Button>
@@ -187,7 +188,7 @@ fn ballot_form(
         <ErrorSummary heading="The ballot was not cast"/>
         {status}
         {lost}
-        {rules(most, closes, now)}
+        {rules(None, closes, now)}
         <PostForm action=format!("{here}/cast") class="vote-ballot">
             {by_code}
             <fieldset id="choices" tabindex="-1">

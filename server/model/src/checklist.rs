@@ -12,6 +12,8 @@ pub struct SetupNumbers {
     pub invitations_unsent: i64,
     /// Invitations that were sent, and wait for an answer.
     pub invitations_waiting: i64,
+    /// Projects with a place in the hall.
+    pub placed: i64,
     /// Assignments that are not recused, with what is dealt to judges who have not come yet.
     pub assigned: i64,
     /// Submitted projects that are flagged as repeats by the portal, on which no organizer has decided.

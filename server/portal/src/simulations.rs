@@ -13,12 +13,7 @@ const LONGEST_EVENING: i64 = 12 * 60;
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn own_size(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    usual: TypedSize,
-) -> Outcome<(Context, TypedSize)> {
+pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: TypedSize) -> Outcome<TypedSize> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
     let terms = settings::read(conn, at.event).await?.terms;
@@ -30,13 +25,12 @@ pub async fn own_size(
     // In a window of days nobody judges all the time.
     let evening = i64::from(EventSize::TIME.0)..=LONGEST_EVENING;
     let minutes = minutes.filter(|m| evening.contains(m));
-    let size = TypedSize {
+    Ok(TypedSize {
         projects: number(counts.submitted, EventSize::PROJECTS, usual.projects),
         judges: number(counts.judges, EventSize::JUDGES, usual.judges),
         visit: terms.visit_minutes.map_or(usual.visit, |m| number(m.into(), EventSize::VISIT, m.to_string())),
         hours: minutes.map_or(usual.hours, |m| ((m * 100 / 60) as f64 / 100.0).to_string()),
-    };
-    Ok((at, size))
+    })
 }
 
 /// Simulates events of this size.

@@ -1,5 +1,6 @@
-//! `/events/<slug>/manage/exports`: eight lists, and the event as one file.
+//! `/events/<slug>/manage/exports`: eight lists, the event as one file, and scores without names.
 
+use super::open_data::{OpenData, open_data};
 use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::export::ExportKind;
@@ -12,6 +13,8 @@ pub struct ExportsPage {
     pub without_own_team: bool,
     /// The latest run, which results and judges describe; none before the first.
     pub last_run: Option<i32>,
+    /// What can be published without names; none where scores are withheld from this organizer.
+    pub open_data: Option<OpenData>,
 }
 
 pub fn exports_page(model: ExportsPage) -> AnyView {
@@ -32,6 +35,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             }
         })
         .collect();
+    let open_data = model.open_data.map(open_data);
     let bundle = link(&this_event().slug, "bundle.json".to_owned(), withheld.is_some());
     let without_pictures = withheld.is_none().then(|| {
         let href = format!("/api/events/{}/export/bundle.json?pictures=0", this_event().slug);
@@ -44,6 +48,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Exports"</h1>
+            <ErrorSummary heading="Nothing was published"/>
             <p class="prose quiet">
                 "CSV files in UTF-8, with times in UTC. The audit log records each download with your name. A cell that a spreadsheet would run as a formula starts with a quote mark."
             </p>
@@ -64,9 +69,9 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             <h2>"Webhooks"</h2>
             <p class="prose">"Another program, or a channel of your chat, can be told what happens in this event."</p>
             <p><a href=format!("/events/{}/manage/webhooks", this_event().slug)>"Manage webhooks"</a></p>
-            <h2>"Open data"</h2>
-            <p class="prose">"After publication, the scores can be made public without names, for anybody to study."</p>
-            <p><a href=format!("/events/{}/manage/open-data", this_event().slug)>"Publish scores without names"</a></p>
+            <h2 id="open-data">"Open data"</h2>
+            <p class="prose">"After publication, the scores can be made public without names, for anybody to study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
+            {open_data}
         </div>
     }
 }

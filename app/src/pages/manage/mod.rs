@@ -43,10 +43,9 @@ mod webhooks;
 mod what_if;
 
 pub use assignments::{
-    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPage, HandoverRow, JudgeLine,
+    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPart, HandoverPart, HandoverRow, JudgeLine,
     LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, ProjectLine, ReviewDeskPage, ScoresPage, Side,
-    SuggestionGroup, assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page,
-    review_desk_page, scores_page,
+    SuggestionGroup, assignments_page, conflicts_page, file_page, plan_page, review_desk_page, scores_page,
 };
 pub use board::{
     Attention, BoardPage, EveningBoard, JudgesInQuestion, LastRun, board_page, board_parts, clock,
@@ -68,16 +67,16 @@ pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};
 pub use first_three::FirstThreeTable;
 pub use floor::{
-    FloorMovePage, FloorPage, FloorPlanValues, FloorPreview, FloorPreviewRow, FloorVerdict, floor_file_page,
-    floor_move_page, floor_page, floor_plan_page, print,
+    FloorPage, FloorPlanValues, FloorPreview, FloorPreviewRow, FloorVerdict, PlaceForm, floor_file_page,
+    floor_page, floor_plan_page, print,
 };
 pub use from_file::FromFile;
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
-pub use more_time::{MoreTimePage, MoreTimeRow, more_time_page};
+pub use more_time::{MoreTime, MoreTimeRow};
 pub use movers::MoverRow;
 pub use notices::{NoticesPage, notices_page};
-pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
+pub use open_data::{OpenData, OpenDataState};
 pub use prizes::{
     AwardForm, DecisionRow, PanelInvitations, PanelPage, PrizeDeliberation, PrizePage, PrizeRow, PrizesPage,
     RemarkRow, ShortRow, StandingRow, panel_page, prize_page, prizes_page, rule_words, tie_words,

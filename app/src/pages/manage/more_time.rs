@@ -1,11 +1,13 @@
-//! `/events/<slug>/manage/projects/more-time`: an organizer gives one team more time to submit.
+//! More time to submit for one team, below the list of projects.
 
-use super::tabs::{ManageTab, manage_head};
+use super::tabs::ManageTab;
 use crate::prelude::*;
 
-/// What the page shows.
+/// What is known of it, and its form.
 #[derive(Clone, Debug)]
-pub struct MoreTimePage {
+pub struct MoreTime {
+    /// A team was chosen, or the form was refused.
+    pub open: bool,
     pub teams: Vec<Choice>,
     /// The team that was chosen, by its id.
     pub team: String,
@@ -31,9 +33,8 @@ pub struct MoreTimeRow {
     pub reason: String,
 }
 
-/// The page.
-pub fn more_time_page(model: MoreTimePage) -> AnyView {
-    let head = manage_head(ManageTab::Projects);
+/// The part of the page, folded until somebody wants it.
+pub(super) fn more_time(model: MoreTime) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let close = model
         .close
@@ -60,16 +61,15 @@ pub fn more_time_page(model: MoreTimePage) -> AnyView {
         }
     };
     view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Projects".to_owned(), list)]/>
-            <h1>"More time for one team"</h1>
-            <ErrorSummary heading="No team got more time"/>
-            {close}
-            {latest}
-            {given}
-            {form}
-        </div>
+        <details class="disclosure" open=model.open>
+            <summary>"More time for one team"</summary>
+            <div class="stack" id="more-time">
+                {close}
+                {latest}
+                {given}
+                {form}
+            </div>
+        </details>
     }
 }
 

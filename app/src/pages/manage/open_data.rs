@@ -1,16 +1,17 @@
-//! `/events/<slug>/manage/open-data`: scores without names, to be published for anybody to study.
+//! Scores without names, to be published for anybody to study: a part of the page of exports.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use shared::open_data::{OpenData, SMALLEST, STATEMENT};
+use shared::open_data::{self, SMALLEST, STATEMENT};
 
 #[derive(Clone, Debug)]
-pub struct OpenDataPage {
+pub struct OpenData {
     pub state: OpenDataState,
     /// The sentence, as typed.
     pub statement: String,
     /// The box was ticked.
     pub agreed: bool,
+    /// The form was refused.
+    pub open: bool,
 }
 
 /// Whether the scores are public, or can be.
@@ -19,38 +20,33 @@ pub enum OpenDataState {
     /// They are, since when.
     Public(DateTime<Utc>),
     /// They can be: this much.
-    Offer(OpenData),
+    Offer(open_data::OpenData),
     /// They cannot: the sentence.
     Refused(String),
 }
 
-pub fn open_data_page(model: OpenDataPage) -> AnyView {
-    let head = manage_head(ManageTab::Exports);
+pub(super) fn open_data(model: OpenData) -> AnyView {
     let slug = this_event().slug;
-    let above = vec![("Exports".to_owned(), ManageTab::Exports.href(&slug))];
-    let body = match model.state {
+    match model.state {
         OpenDataState::Public(since) => view! {
             <Notice tone=Tone::Good title="The scores without names are public">
                 <p>"Since "<Time at=since/>": "<a href=format!("/events/{slug}/open-data")>"the public page"</a>". What is in the public domain cannot be taken back, so nothing can change here."</p>
             </Notice>
         },
         OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
-        OpenDataState::Offer(data) => offer(&slug, &data, model.statement, model.agreed),
-    };
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above/>
-            <h1>"Open data"</h1>
-            <ErrorSummary heading="Nothing was published"/>
-            <p class="prose">"You can publish the scores of this event without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
-            {body}
-            {protection()}
-        </div>
+        OpenDataState::Offer(data) => {
+            let offer = offer(&slug, &data, model.statement, model.agreed);
+            view! {
+                <details class="disclosure" open=model.open>
+                    <summary>"Publish scores without names"</summary>
+                    <div class="stack">{offer}{protection()}</div>
+                </details>
+            }
+        }
     }
 }
 
-fn offer(slug: &str, data: &OpenData, statement: String, agreed: bool) -> AnyView {
+fn offer(slug: &str, data: &open_data::OpenData, statement: String, agreed: bool) -> AnyView {
     let reviews = data.rows.len();
     let verb = format!("Publish {}", plural(reviews, "score", "scores"));
     view! {
@@ -74,7 +70,7 @@ fn offer(slug: &str, data: &OpenData, statement: String, agreed: bool) -> AnyVie
 fn protection() -> AnyView {
     view! {
         <section class="prose stack" aria-labelledby="protection">
-            <h2 id="protection">"What protects people"</h2>
+            <h3 id="protection">"What protects people"</h3>
             <ul>
                 <li>"Judges and projects are numbers, dealt at random when you publish. Nobody can undo them, also not the portal."</li>
                 <li>"Texts, criteria, tracks and times stay out. Only each review’s total remains, in tenths of the scale. It is moved a little at random, so it does not match the published results."</li>

@@ -237,8 +237,10 @@ fn spoken(slide: &Slide) -> Vec<String> {
             std::iter::once(format!("{prize}: all winners")).chain(lines).collect()
         }
         Slide::Ranking(rows) => {
-            let ends =
-                rows.first().zip(rows.last()).map(|(first, last)| format!("Ranks {} to {}", first.0, last.0));
+            let ends = rows.first().zip(rows.last()).map(|(first, last)| match first.0 == last.0 {
+                true => format!("Rank {}", first.0),
+                false => format!("Ranks {} to {}", first.0, last.0),
+            });
             std::iter::once("The ranking".to_owned()).chain(ends).collect()
         }
         Slide::End { address, .. } => vec!["The end".to_owned(), address.clone()],

@@ -1,7 +1,10 @@
-//! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer sets or clears one.
+//! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer decides about one.
 
+use super::assignments::{HandPart, hand_part};
+use super::floor::{PlaceForm, place_section};
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
+use super::more_time::{MoreTime, more_time};
 use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
@@ -25,12 +28,11 @@ pub struct FlagRow {
 }
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
-pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyView {
+pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: MoreTime) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (FromFile::Projects.href(&slug), format!("{list}/duplicates"));
-    let more_time = format!("{list}/more-time");
     let submitted = projects.iter().filter(|p| p.submitted).count();
     let flagged = projects.iter().filter(|p| p.submitted && p.repeats.is_some()).count();
     let flags = match flagged {
@@ -75,12 +77,13 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyV
         {head}
         <div class="manage">
             <h1>"Projects"</h1>
+            <ErrorSummary heading="No team got more time"/>
             <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
             <p class="row">
                 <ButtonLink href=import>"Import projects"</ButtonLink>
                 <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
-                <ButtonLink href=more_time>"Give a team more time"</ButtonLink>
             </p>
+            {more_time(time)}
             {form}
             {body}
         </div>
@@ -155,6 +158,10 @@ pub struct FlagPage {
     pub team: i64,
     /// What a list said of it, where one brought it.
     pub correction: Option<CorrectionForm>,
+    /// Where it is in the hall, if it is submitted.
+    pub place: Option<PlaceForm>,
+    /// Who judges it, or why that is withheld; none for what nobody judges.
+    pub judges: Option<Result<HandPart, String>>,
 }
 
 /// What an organizer corrects of an imported project.
@@ -171,6 +178,8 @@ pub struct CorrectionForm {
     pub video_url: String,
     /// The print of each of these as it is stored, by field.
     pub prints: Vec<(&'static str, String)>,
+    /// It comes back as it was typed.
+    pub refused: bool,
     /// `Ok` if this organizer can correct it, or the sentence why not.
     pub may: Result<(), String>,
 }
@@ -184,7 +193,12 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let here = format!("{list}/{}", project.id);
     let leaving = leaving(project, model.may_leave, (model.why, model.reason), &here);
     let correction = model.correction.map(|form| correction(form, &here));
-    let more_time = format!("{list}/more-time?team={}", model.team);
+    // The section says it itself.
+    let stale = model.place.as_ref().is_some_and(|place| place.moved_meanwhile);
+    let errors = (!stale).then(|| view! { <ErrorSummary heading="Nothing was changed"/> });
+    let place = model.place.map(|form| place_section(form, &here));
+    let judges = model.judges.map(|part| hand_part(part, &title));
+    let more_time = format!("{list}?team={}#more-time", model.team);
     let facts = view! {
         <dl class="facts">
             <dt>"Project"</dt><dd><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></dd>
@@ -203,12 +217,17 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list)]/>
-            <h1>"Is “"{title}"” a repeat?"</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            {state}
-            {repeated}
+            <h1>{title}</h1>
+            {errors}
             {facts}
-            {acts}
+            {judges}
+            {place}
+            <section class="stack" aria-labelledby="repeat">
+                <h2 id="repeat">"Is it a repeat?"</h2>
+                {state}
+                {repeated}
+                {acts}
+            </section>
             {correction}
             {leaving}
             <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>
@@ -216,8 +235,9 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     }
 }
 
-/// Correcting what the list said.
+/// Correcting what the list said; shown open where that was refused.
 fn correction(form: CorrectionForm, here: &str) -> AnyView {
+    let open = form.refused;
     let body = match form.may {
         Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
         Ok(()) => {
@@ -243,7 +263,10 @@ fn correction(form: CorrectionForm, here: &str) -> AnyView {
         }
     };
     view! {
-        <section class="stack" aria-labelledby="correct"><h2 id="correct">"Correct what was imported"</h2>{body}</section>
+        <details class="disclosure" open=open>
+            <summary><h2>"Correct what was imported"</h2></summary>
+            <div class="stack" id="correct">{body}</div>
+        </details>
     }
 }
 

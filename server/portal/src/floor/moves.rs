@@ -1,6 +1,6 @@
 //! Moving projects: one by hand, or many as a plan or a file says. All go through one operation.
 
-use super::{Floor, read};
+use super::read;
 use crate::prelude::*;
 use serde_json::Map;
 use shared::floor::{LONGEST_PLACE, Place};
@@ -54,21 +54,6 @@ pub async fn by_hand(conn: &mut Conn, caller: &Caller, slug: &str, this: Move, s
         all.extend(other.map(|p| Move { project: p.id, from: p.place, to: this.from.clone() }));
     }
     move_projects(conn, caller, slug, Ok(all)).await
-}
-
-/// Opens a project to move it by hand.
-///
-/// # Errors
-/// As [`read`], and 404 where the event has no such submitted project.
-pub async fn open(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: ProjectId,
-) -> Outcome<(Context, FloorProject)> {
-    let Floor { at, projects, .. } = read(conn, caller, slug).await?;
-    let project = projects.into_iter().find(|p| p.id == id).ok_or_else(Refusal::not_found)?;
-    Ok((at, project))
 }
 
 /// The moves with clean texts.

@@ -1,63 +1,11 @@
 //! Confirming who won a prize: what the rule suggests, or others with a reason.
 
-use super::find;
-use super::standing::{PrizeOutlook, RuleStanding, Sources, line_of, outlooks};
+use super::standing::{PrizeOutlook, outlooks};
 use crate::prelude::*;
 use shared::award::{ChosenWinners, SeenPrize};
-use shared::prize::{AwardRule, PrizeLine};
+use shared::prize::AwardRule;
+use shared::refusal::PrizeFault;
 use store::{deliberation, prize};
-
-/// A prize, with all that an organizer needs to say who won.
-#[derive(Clone, Debug)]
-pub struct PrizeDecision {
-    pub at: Context,
-    pub prize: Prize,
-    /// The projects that can win it, by title.
-    pub eligible: Vec<EligibleProject>,
-    /// The eligible projects in the order of its rule, each with what the rule says of it; empty for a choice.
-    pub standing: Vec<RuleStanding>,
-    /// Why the rule has no order yet.
-    pub waits: Option<Refusal>,
-    /// Who wins by the rule, as far as it decides.
-    pub line: PrizeLine,
-    /// Who won, where that is confirmed.
-    pub winners: Vec<Winner>,
-    /// What other prizes each project won.
-    pub won: BTreeMap<ProjectId, Vec<String>>,
-    /// No project wins more than one.
-    pub one_each: bool,
-}
-
-/// Opens a prize for the decision.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PrizeDecision> {
-    let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
-    decision(conn, caller, at, id).await
-}
-
-async fn decision(conn: &mut Conn, caller: &Caller, at: Context, id: PrizeId) -> Outcome<PrizeDecision> {
-    let prize = find(conn, &at, id).await?;
-    let eligible = prize::eligible(conn, at.event, id).await?;
-    let one_each = prize::one_each(conn, at.event).await?;
-    let (winners, others): (Vec<_>, Vec<_>) =
-        prize::winners(conn, at.event).await?.into_iter().partition(|winner| winner.prize == id);
-    let names: HashMap<_, _> =
-        prize::list(conn, at.event).await?.into_iter().map(|prize| (prize.id, prize.terms.name)).collect();
-    let mut won: BTreeMap<ProjectId, Vec<String>> = BTreeMap::new();
-    for winner in others {
-        won.entry(winner.project).or_default().extend(names.get(&winner.prize).cloned());
-    }
-    let sources = Sources::read(conn, caller, &at, &[prize.terms.rule]).await?;
-    let (standing, waits) = match sources.standing(conn, &prize, &eligible).await? {
-        Ok(standing) => (standing, None),
-        Err(refusal) => (Vec::new(), Some(refusal)),
-    };
-    let taken: HashSet<ProjectId> = if one_each { won.keys().copied().collect() } else { HashSet::new() };
-    let line = line_of(&standing, prize.terms.winners, &taken);
-    Ok(PrizeDecision { at, prize, eligible, standing, waits, line, winners, won, one_each })
-}
 
 /// The public part of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,29 +35,30 @@ pub async fn award(
 ) -> Acted<Option<Awarded>> {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
-    let decision = decision(conn, caller, at, id).await?;
-    let Prize { version, awarded_at, .. } = decision.prize;
+    let all = outlooks(conn, caller, &at, None).await?;
+    let outlook = all.iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
+    let Prize { version, awarded_at, .. } = outlook.prize;
     if seen? != (SeenPrize { version, awarded_at }) {
         return Err(Reason::PrizeChanged.into());
     }
-    let chosen = checked(chosen?, &decision)?;
-    let before: Vec<ProjectId> = decision.winners.iter().map(|winner| winner.project).collect();
-    if before == chosen.projects && decision.prize.reason == chosen.reason {
+    let won = if prize::one_each(conn, at.event).await? { others_won(&all, id) } else { BTreeMap::new() };
+    let chosen = checked(chosen?, at.facts.event.published, outlook, &won)?;
+    let before: Vec<ProjectId> = outlook.winners.iter().map(|winner| winner.project).collect();
+    if before == chosen.projects && outlook.prize.reason == chosen.reason {
         return Ok(Done::unlogged(None));
     }
     prize::award(conn, &permit, id, &chosen.projects, &chosen.reason).await?;
-    let by_rule = chosen.projects == decision.line.winners;
+    let by_rule = chosen.projects == outlook.line.winners;
     let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
     deliberation::add_decision(conn, &permit, id, caller.person(), decided).await?;
     let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));
-    let entry = entry(caller, &decision.at, "prize.awarded", "prize", id)
-        .before(json!({ "winners": before }))
-        .after(json!({
+    let entry =
+        entry(caller, &at, "prize.awarded", "prize", id).before(json!({ "winners": before })).after(json!({
             "winners": chosen.projects,
             "as_suggested": by_rule,
             "reason_sha256": reason,
         }));
-    let awarded = Awarded { prize: decision.prize.terms.name, reason: chosen.reason };
+    let awarded = Awarded { prize: outlook.prize.terms.name.clone(), reason: chosen.reason };
     Ok(Done::logged(Some(awarded), entry))
 }
 
@@ -145,12 +94,28 @@ pub async fn follow_ranking(
     Ok(done)
 }
 
-fn checked(chosen: ChosenWinners, decision: &PrizeDecision) -> Result<ChosenWinners, Refusal> {
+/// What prizes but this one each project won.
+pub(super) fn others_won(all: &[PrizeOutlook], this: PrizeId) -> BTreeMap<ProjectId, Vec<String>> {
+    let mut won: BTreeMap<ProjectId, Vec<String>> = BTreeMap::new();
+    for PrizeOutlook { prize, winners, .. } in all.iter().filter(|outlook| outlook.prize.id != this) {
+        for winner in winners {
+            won.entry(winner.project).or_default().push(prize.terms.name.clone());
+        }
+    }
+    won
+}
+
+/// Nobody can win who is among `won`.
+fn checked(
+    chosen: ChosenWinners,
+    published: bool,
+    PrizeOutlook { prize, eligible, line, .. }: &PrizeOutlook,
+    won: &BTreeMap<ProjectId, Vec<String>>,
+) -> Result<ChosenWinners, Refusal> {
     let mut errors = FieldErrors::default();
     let mut fault = |fault| errors.add("winner", Fault::Prize(fault));
-    let (projects, most) = (chosen.projects, decision.prize.terms.winners);
-    let eligible: HashMap<ProjectId, &EligibleProject> =
-        decision.eligible.iter().map(|p| (p.id, p)).collect();
+    let (projects, most) = (chosen.projects, prize.terms.winners);
+    let eligible: HashMap<ProjectId, &EligibleProject> = eligible.iter().map(|p| (p.id, p)).collect();
     let distinct: HashSet<_> = projects.iter().collect();
     if projects.is_empty() {
         fault(PrizeFault::NoWinner);
@@ -160,18 +125,15 @@ fn checked(chosen: ChosenWinners, decision: &PrizeDecision) -> Result<ChosenWinn
         fault(PrizeFault::TooMany { most });
     } else if projects.iter().any(|p| !eligible.contains_key(p)) {
         fault(PrizeFault::NotEligible);
-    } else if let Some(p) = projects.iter().find(|p| decision.one_each && decision.won.contains_key(p)) {
+    } else if let Some(p) = projects.iter().find(|p| won.contains_key(p)) {
         let title = eligible.get(p).map(|p| p.title.clone()).unwrap_or_default();
         fault(PrizeFault::WonAnother { title });
     }
-    let published = decision.at.facts.event.published;
     let longest = if published { PUBLIC_REASON } else { text::SUMMARY };
     let reason = text::clean("reason", TextField::Reason, chosen.reason.trim(), longest, &mut errors);
     if reason.is_empty() && published {
         errors.add("reason", Fault::Prize(PrizeFault::PublicReasonMissing));
-    } else if reason.is_empty()
-        && (decision.prize.terms.rule == AwardRule::Choice || projects != decision.line.winners)
-    {
+    } else if reason.is_empty() && (prize.terms.rule == AwardRule::Choice || projects != line.winners) {
         errors.add("reason", Fault::Prize(PrizeFault::ReasonMissing));
     }
     errors.into_result()?;

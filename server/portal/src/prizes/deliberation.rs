@@ -1,5 +1,6 @@
 //! What organizers look at, say and decide before a prize is given.
 
+use super::award::others_won;
 use super::by_rule::{self, ByRule};
 use super::duties::{self, Duties};
 use super::first_three::{self, FirstThreeTally};
@@ -75,6 +76,8 @@ pub struct Deliberation {
     pub comments: Vec<JudgeComment>,
     /// What organizers said and decided, oldest first.
     pub notes: Vec<DeliberationNote>,
+    /// What other prizes each project won.
+    pub won: BTreeMap<ProjectId, Vec<String>>,
     pub titles: BTreeMap<ProjectId, String>,
 }
 
@@ -98,6 +101,7 @@ pub struct ShortListed {
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Deliberation> {
     let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     let all = outlooks(conn, caller, &at, None).await?;
+    let won = others_won(&all, id);
     let outlook = all.into_iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
     let run = run_of(conn, &at).await?;
     let tally = panel_tally(&panel::ballots(conn, id).await?);
@@ -127,6 +131,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
         run: run.map(|run| run.run),
         comments: deliberation::comments(conn, &permit, at.event, &ids).await?,
         notes: deliberation::notes(conn, &permit, id).await?,
+        won,
         titles: titles(conn, &at).await?,
         outlook,
         at,

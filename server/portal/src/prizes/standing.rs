@@ -40,16 +40,16 @@ impl RuleStanding {
 
 /// What the rules of several prizes read, read once.
 #[derive(Debug)]
-pub struct Sources {
+struct Sources {
     /// The published run, or the latest one before publication; none before the first.
-    pub run: Option<StoredRun>,
+    run: Option<StoredRun>,
     /// The tally of the vote, or why it cannot be read.
     tally: Result<Tally, Refusal>,
 }
 
 impl Sources {
     /// Reads what these rules need. The run is read for every deliberation, the tally only where a prize goes by it.
-    pub async fn read(conn: &mut Conn, caller: &Caller, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
+    async fn read(conn: &mut Conn, caller: &Caller, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
         let run = if rules.contains(&AwardRule::Rank) { run_of(conn, at).await? } else { None };
         let tally = match caller.ask::<act::ReadVotes>(at) {
             Ok(_) if rules.contains(&AwardRule::Vote) => Ok(ballot::tally(conn, at.event).await?),
@@ -60,7 +60,7 @@ impl Sources {
     }
 
     /// The eligible projects in the order of the prize's rule, or why there is none yet.
-    pub async fn standing(
+    async fn standing(
         &self,
         conn: &mut Conn,
         prize: &Prize,

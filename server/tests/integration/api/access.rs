@@ -349,7 +349,7 @@ const UNLOGGED: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/people/invite/check", "the list is only checked"),
     ("POST /events/{slug}/manage/floor/moves", "no project moves"),
     ("POST /events/{slug}/manage/floor/plan/preview", "a plan is only shown"),
-    ("POST /events/{slug}/manage/floor/projects/{lamp}", "the place stays"),
+    ("POST /events/{slug}/manage/projects/{lamp}/place", "the place stays"),
     ("POST /events/{slug}/manage/projects/{lamp}/clear", "the project was never flagged"),
     ("PATCH /api/projects/{lamp}", "nothing is changed"),
     ("PATCH /api/projects/{fog}", "nothing is changed"),

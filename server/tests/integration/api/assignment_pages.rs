@@ -221,14 +221,16 @@ async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side
     let world = demo().review("bo", "Kite", FULL).create(&pool).await;
     let site = Site::new(&pool).await;
     let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await.to_string());
-    let judge = format!("{LIST}/judges/{bo}");
-    let given = site.browser("olga").submit(&format!("{judge}/assign"), &[("project", &boat)]).await;
+    let judge = format!("/events/demo/manage/people/{bo}?assigned=#assigned");
+    let assign = format!("{LIST}/judges/{bo}/assign");
+    let given = site.browser("olga").submit(&assign, &[("project", &boat)]).await;
     assert_eq!(given.location(), judge);
-    let page = site.browser("olga").get(&judge).await;
+    let page = site.browser("olga").get(&format!("/events/demo/manage/people/{bo}")).await;
     assert!(page.text().contains("Boat") && page.text().contains("Not begun"), "{}", page.text());
     // From the project's side the judge is listed, and is no longer to choose.
     let project = format!("{LIST}/projects/{boat}");
-    assert!(site.browser("olga").get(&project).await.body.contains(&format!("{LIST}/judges/{bo}")));
+    let page = format!("/events/demo/manage/projects/{boat}");
+    assert!(site.browser("olga").get(&page).await.body.contains(&judge));
     let again =
         site.browser("olga").submit(&format!("{project}/assign"), &[("judge", &bo.to_string())]).await;
     assert_eq!(again.status, 409);
@@ -263,8 +265,9 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
         .create(&pool)
         .await;
     let site = Site::new(&pool).await;
-    let moved = format!("{LIST}/judges/{}/move", person(&world, "bo").await);
-    let page = site.browser("olga").get(&moved).await;
+    let bo = person(&world, "bo").await;
+    let moved = format!("{LIST}/judges/{bo}/move");
+    let page = site.browser("olga").get(&format!("/events/demo/manage/people/{bo}?move=1")).await;
     assert!(page.text().contains("Move 2 projects"), "{}", page.text());
     let done = site.browser("olga").submit(&moved, &[("digest", &hidden(&page, "digest"))]).await;
     assert_eq!(done.location(), format!("{LIST}?moved=2"));

@@ -66,7 +66,7 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
     for link in [
         format!("/events/demo/manage/notices?to=team%3A{team}"),
         format!("/events/demo/manage/assignments/{review}"),
-        format!("/events/demo/manage/assignments/projects/{seventh}"),
+        format!("/events/demo/manage/projects/{seventh}?assigned=#assigned"),
         format!("/events/demo/manage/notices?to=person%3A{judge}"),
     ] {
         assert!(page.body.contains(&format!("href=\"{link}\"")), "{link} in {}", page.body);

@@ -204,7 +204,7 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
         store::invitation_link::signs_in(&mut conn, id).await.unwrap().map(|p| p.0)
     };
     assert_eq!(signs_in(1).await, Some(ada));
-    let page = "/events/demo-finals/manage/people/cards";
+    let page = "/events/demo-finals/manage/people/invitations";
     assert!(site.browser("root").get(page).await.text().contains("Ada"));
     let caller = portal::caller::Caller::shell();
     let chosen = portal::people::cards::ChosenJudges {

@@ -203,12 +203,14 @@ async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(
     let olga = site.browser("olga");
     let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
     let (nora, pia) = (invitation(&world, "nora").await, invitation(&world, "pia").await);
-    let page = format!("{LIST}/projects/{lamp}");
+    let page = format!("/events/demo/manage/projects/{lamp}");
     let shown = olga.get(&page).await.body;
     assert!(shown.contains(&format!("value=\"-{nora}\"")), "{shown}");
     assert!(!shown.contains(&format!("value=\"-{pia}\"")), "her address is on its team");
     let give = async |judge: i64| {
-        olga.submit(&format!("{page}/assign"), &[("judge", &(-judge).to_string())]).await.status
+        olga.submit(&format!("{LIST}/projects/{lamp}/assign"), &[("judge", &(-judge).to_string())])
+            .await
+            .status
     };
     assert_eq!(give(nora).await, 303);
     assert_eq!((give(nora).await, give(nora + 99).await), (409, 403));

@@ -8,6 +8,7 @@ use shared::audit::sha256_hex;
 use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+const PROJECTS: &str = "/events/demo/manage/projects";
 const MORE: &str = "/events/demo/manage/projects/more-time";
 
 fn demo() -> Event {
@@ -161,8 +162,10 @@ async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: P
         assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 303);
     }
     assert_eq!((edit("pia", lamp).await, edit("ben", boat).await), (200, 409));
-    for page in ["/events/demo/team", MORE] {
-        let who = if page == MORE { "olga" } else { "pia" };
+    let old = site.browser("olga").get(&format!("{MORE}?team=3")).await;
+    assert_eq!((old.status, old.location()), (308, format!("{PROJECTS}?team=3#more-time").as_str()));
+    for page in ["/events/demo/team", PROJECTS] {
+        let who = if page == PROJECTS { "olga" } else { "pia" };
         let text = site.browser(who).get(page).await.text();
         assert!(text.contains("The power was out") && text.contains("2099"), "{page}: {text}");
     }
@@ -231,7 +234,7 @@ async fn more_time_ends_when_judging_closes_at_the_latest(pool: PgPool) {
     // Judging closes before the end that was given: nothing more comes, and nobody gets more.
     world.move_window("judging", (Some(-2), Some(-1))).await;
     assert_eq!(edit().await, 409);
-    let page = site.browser("olga").get(MORE).await.text();
+    let page = site.browser("olga").get(PROJECTS).await.text();
     assert!(page.contains("Judging for Demo closed"), "{page}");
     assert_eq!(give(&close).await.status, 409);
 }

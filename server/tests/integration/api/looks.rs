@@ -53,7 +53,7 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
     save("bo", true, Value::Null).await;
     assert_eq!(counted(&world).await, Some((1, 0, 1, 1)));
 
-    let desk = format!("/events/demo/manage/assignments/projects/{}", world.project("Lamp").await);
+    let desk = format!("/events/demo/manage/projects/{}", world.project("Lamp").await);
     let page = site.browser("olga").get(&desk).await.text();
     let numbers = "of 1 judge whose device counted, 1 opened the code, 0 the demo, 1 the video.";
     assert!(page.contains(numbers), "{page}");

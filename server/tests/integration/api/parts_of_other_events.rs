@@ -83,7 +83,7 @@ async fn an_organizer_reaches_no_part_of_another_event(pool: PgPool) {
     }
     nothing.push((format!("projects/import/{}/confirm", "a".repeat(64)), Vec::new()));
     nothing.push((
-        format!("floor/projects/{lamp}"),
+        format!("projects/{lamp}/place"),
         vec![("room", "Hall"), ("place", "A1"), ("was_room", ""), ("was_place", "")],
     ));
     for (path, fields) in nothing {

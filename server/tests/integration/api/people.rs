@@ -180,7 +180,7 @@ async fn a_card_opens_again_and_a_new_one_ends_the_earlier_card(pool: PgPool) {
     let fields =
         [("role", "judge"), ("list", "Nora <nora@y.example>\nNed <ned@y.example>"), ("send", "true")];
     olga.submit(&format!("{PEOPLE}/invite"), &fields).await;
-    let page = olga.get(&format!("{PEOPLE}/cards")).await.text();
+    let page = olga.get(&format!("{PEOPLE}/invitations")).await.text();
     assert!(page.contains("Nora") && page.contains("Ada") && page.contains("asks them to sign in"), "{page}");
     let id: i64 = world.one("select id from invitation where event_id = $1 and name = 'Nora'").await;
     let id = id.to_string();
@@ -483,7 +483,7 @@ async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
     // Guests have no address, and a card for a lost phone like every judge.
     let list = olga.get(&format!("{PEOPLE}?role=judge")).await.text();
     assert!(list.contains("Gus") && !list.contains("guest.invalid"), "{list}");
-    assert!(olga.get(&format!("{PEOPLE}/cards")).await.text().contains("The card signs them in again"));
+    assert!(olga.get(&format!("{PEOPLE}/invitations")).await.text().contains("The card signs them in again"));
 }
 
 #[database_test]

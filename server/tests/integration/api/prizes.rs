@@ -351,6 +351,13 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     let org = site.browser("org");
     let one_each = [("one_each_was", "false"), ("one_each", "true")];
     assert_eq!(org.submit(PRIZES, &one_each).await.status, 303);
+    let early = org.submit(&format!("{PRIZES}/2/award"), &[("winner", "2"), ("version", "1")]).await;
+    assert_eq!(
+        early.status,
+        400,
+        "the first prize goes to it, though nobody confirmed that: {}",
+        early.text()
+    );
     org.submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
     let again = org
         .submit(&format!("{PRIZES}/2/award"), &[("winner", "2"), ("version", "1"), ("reason", "Twice.")])

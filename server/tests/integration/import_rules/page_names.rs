@@ -34,11 +34,10 @@ const OTHER_WORD: &[(&str, &str)] = &[
 const WITHOUT_WORDS: &[&str] = &["first_run", "home"];
 
 /// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason.
-/// The last were raised for evidence, which has nowhere else to be looked at, for questions about the results, and for
-/// the questions that an event asks in its form: they are a table with one *Save*, as tracks and criteria are.
-const KINDS: usize = 50;
-/// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, and what is printed.
-const NO_PAGE: [&str; 4] = ["/live\"", "/show\"", ".csv\"", "/print\""];
+const KINDS: usize = 40;
+/// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, what is printed, and what
+/// leads to a page for everybody.
+const NO_PAGE: [&str; 5] = ["/live\"", "/show\"", ".csv\"", "/print\"", "/reviews-needed\""];
 
 /// The files that the list of routes names, each with the words of its addresses.
 fn routed_files() -> BTreeMap<String, BTreeSet<String>> {

@@ -1,6 +1,5 @@
 //! The pages that simulate events. The server answers whoever has no scripting; with it, the browser does.
 
-use super::event_head::event_response;
 use crate::http::assets;
 use crate::pages::prelude::*;
 use app::pages::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
@@ -17,24 +16,20 @@ pub async fn needed(
 ) -> PageResult {
     let typed = typed_size(&query.unwrap_or_default(), usual_size());
     let frame = Frame::new(NEEDED_TITLE, "/how-many-reviews");
-    Ok(answer::public(needed_response(&state, &caller, frame, None, typed).await?))
+    Ok(answer::public(needed_response(&state, &caller, frame, typed).await?))
 }
 
-/// `GET /events/<slug>/manage/reviews-needed`: the same with the event's own numbers.
-pub async fn needed_by_event(At { state, caller, slug, .. }: At, RawQuery(query): RawQuery) -> PageResult {
-    let operation = async |c: &mut _| simulations::own_size(c, &caller, &slug, usual_size()).await;
-    let ((_, size), event) = load(&state, &caller, operation).await?;
-    let typed = typed_size(&query.unwrap_or_default(), size);
-    let title = format!("{NEEDED_TITLE} {}", event.name());
-    let frame = Frame::new(title, format!("/events/{slug}/manage/reviews-needed"));
-    Ok(needed_response(&state, &caller, frame, Some(&event), typed).await?)
+/// `GET /events/<slug>/manage/reviews-needed`: leads there with the event's own numbers.
+pub async fn needed_by_event(At { state, caller, slug, .. }: At) -> PageResult {
+    let own = state.read(async |c| simulations::own_size(c, &caller, &slug, usual_size()).await).await?;
+    let TypedSize { projects, judges, visit, hours } = own;
+    Ok(see(&format!("/how-many-reviews?projects={projects}&judges={judges}&visit={visit}&hours={hours}")))
 }
 
 async fn needed_response(
     state: &State,
     caller: &Caller,
     frame: Frame,
-    event: Option<&EventView>,
     typed: TypedSize,
 ) -> Outcome<Response> {
     let (answer, errors) = match EventSize::read(&typed) {
@@ -46,11 +41,7 @@ async fn needed_response(
         false => Frame { error: true, ..frame.status(StatusCode::BAD_REQUEST) }.errors(errors),
     };
     let model = NeededPage { typed, answer, version: version() };
-    let draw = || needed_page(model);
-    Ok(match event {
-        Some(event) => event_response(state, caller, event, with_script(frame), draw),
-        None => page(state, caller, with_script(frame), draw),
-    })
+    Ok(page(state, caller, with_script(frame), || needed_page(model)))
 }
 
 /// `GET /play`; the points of `strict`, `erratic` and `boost`, and which `luck`.

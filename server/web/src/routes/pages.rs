@@ -54,6 +54,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/admin/people/{id}/merge", show::<admin::people::Merge>).browser_only(),
         post("/admin/people/{id}/merge", WRITES, admin::people::merge).browser_only(),
         get("/calendars/{code}", calendar::judge),
+        moved("/events", "/"),
         get("/events/new", show::<new_event::EventCreation>),
         post("/events/new", WRITES, new_event::post),
         get("/events/{slug}", event::show).keeps(ForTheSecond),
@@ -90,13 +91,13 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/assignments/conflicts", "withdraw", WRITES, manage::assignments::conflicts::withdraw),
         moved("/events/{slug}/manage/assignments/file", "/events/{slug}/manage/from-file?what=assignments"),
         post("/events/{slug}/manage/assignments/file", WRITES, manage::assignments::file::post).takes(8).long(),
-        get("/events/{slug}/manage/assignments/judges/{id}", show::<manage::assignments::hand::ByJudge>),
+        moved("/events/{slug}/manage/assignments/judges/{id}", "/events/{slug}/manage/people/{id}?assigned=#assigned"),
         act("/events/{slug}/manage/assignments/judges/{id}", "assign", WRITES, manage::assignments::hand::assign_project),
-        get("/events/{slug}/manage/assignments/judges/{id}/move", show::<manage::assignments::handover::PendingWork>).long(),
+        moved("/events/{slug}/manage/assignments/judges/{id}/move", "/events/{slug}/manage/people/{id}?move=1#move"),
         post("/events/{slug}/manage/assignments/judges/{id}/move", WRITES, manage::assignments::handover::post).long(),
         get("/events/{slug}/manage/assignments/plan", manage::assignments::plan::show).long(),
         post("/events/{slug}/manage/assignments/plan", WRITES, manage::assignments::plan::write).long(),
-        get("/events/{slug}/manage/assignments/projects/{id}", show::<manage::assignments::hand::ByProject>),
+        moved("/events/{slug}/manage/assignments/projects/{id}", "/events/{slug}/manage/projects/{id}?assigned=#assigned"),
         act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
         moved("/events/{slug}/manage/assignments/scores", "/events/{slug}/manage/from-file?what=scores"),
         post("/events/{slug}/manage/assignments/scores", WRITES, manage::assignments::scores::post).takes(8).long(),
@@ -137,8 +138,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/floor/file", "preview", WRITES, manage::floor::file::preview).takes(8).long(),
         act("/events/{slug}/manage/floor", "moves", WRITES, manage::floor::moves).takes(8).long(),
         get("/events/{slug}/manage/floor/places.csv", manage::floor::csv).counts(FILES),
-        get("/events/{slug}/manage/floor/plan", show::<manage::floor::plan::FloorPlan>),
-        act("/events/{slug}/manage/floor/plan", "preview", WRITES, manage::floor::plan::preview),
+        moved("/events/{slug}/manage/floor/plan", "/events/{slug}/manage/floor?plan=#plan"),
+        act("/events/{slug}/manage/floor", "plan/preview", WRITES, manage::floor::plan::preview),
         get("/events/{slug}/manage/floor/print", show::<manage::floor::print::Print>),
         moved("/events/{slug}/manage/floor/print/judges", "/events/{slug}/manage/floor/print?sheets=judges"),
         moved("/events/{slug}/manage/floor/print/list", "/events/{slug}/manage/floor/print?sheets=list"),
@@ -146,8 +147,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         moved("/events/{slug}/manage/floor/print/scores/judges", "/events/{slug}/manage/floor/print?sheets=scores-by-judge"),
         moved("/events/{slug}/manage/floor/print/scores/projects", "/events/{slug}/manage/floor/print?sheets=scores-by-project"),
         moved("/events/{slug}/manage/floor/print/signs", "/events/{slug}/manage/floor/print?sheets=signs"),
-        get("/events/{slug}/manage/floor/projects/{id}", show::<manage::floor::Hand>),
-        post("/events/{slug}/manage/floor/projects/{id}", WRITES, manage::floor::hand_post),
+        moved("/events/{slug}/manage/floor/projects/{id}", "/events/{slug}/manage/projects/{id}#place-title"),
         get("/events/{slug}/manage/from-file", manage::from_file::show),
         get("/events/{slug}/manage/keeping", show::<manage::keeping::Keeping>),
         act("/events/{slug}/manage/keeping", "day", WRITES, manage::keeping::choose_day),
@@ -156,11 +156,11 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/notices", WRITES, manage::notices::post),
         moved("/events/{slug}/manage/notices/{id}", "/events/{slug}/manage/notices?of={id}"),
         act("/events/{slug}/manage/notices", "{id}/withdraw", WRITES, manage::notices::withdraw),
-        get("/events/{slug}/manage/open-data", show::<manage::open_data::ManageOpenData>),
+        moved("/events/{slug}/manage/open-data", "/events/{slug}/manage/exports#open-data"),
         post("/events/{slug}/manage/open-data", WRITES, manage::open_data::post),
         get("/events/{slug}/manage/people", show::<manage::people::members::Members>),
-        get("/events/{slug}/manage/people/cards", show::<manage::people::cards::Cards>),
-        act("/events/{slug}/manage/people/cards", "print", WRITES, manage::people::cards::print).ticks(LINES),
+        moved("/events/{slug}/manage/people/cards", "/events/{slug}/manage/people/invitations?cards=#cards"),
+        act("/events/{slug}/manage/people", "cards/print", WRITES, manage::people::cards::print).ticks(LINES),
         get("/events/{slug}/manage/people/guests", manage::people::guests::show),
         act("/events/{slug}/manage/people/guests", "close", WRITES, manage::people::guests::close),
         act("/events/{slug}/manage/people/guests", "open", WRITES, manage::people::guests::open),
@@ -173,11 +173,11 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/people/invitations/{id}", "mail", WRITES, manage::people::invitation::open_mail),
         act("/events/{slug}/manage/people/invitations/{id}", "send", WRITES, manage::people::invitation::send),
         act("/events/{slug}/manage/people/invitations/{id}", "withdraw", WRITES, manage::people::invitation::withdraw),
-        get("/events/{slug}/manage/people/invite", show::<manage::people::invite::Invite>),
+        moved("/events/{slug}/manage/people/invite", "/events/{slug}/manage/people?invite=#invite"),
         post("/events/{slug}/manage/people/invite", WRITES, manage::people::invite::post),
-        act("/events/{slug}/manage/people/invite", "again", WRITES, manage::people::invite::again),
-        act("/events/{slug}/manage/people/invite", "check", WRITES, manage::people::invite::check),
-        get("/events/{slug}/manage/people/{id}", show::<manage::people::member::Member>),
+        act("/events/{slug}/manage/people", "invite/again", WRITES, manage::people::invite::again),
+        act("/events/{slug}/manage/people", "invite/check", WRITES, manage::people::invite::check),
+        get("/events/{slug}/manage/people/{id}", manage::people::member::show).long(),
         act("/events/{slug}/manage/people/{id}", "grant", WRITES, manage::people::member::grant),
         act("/events/{slug}/manage/people/{id}", "limits", WRITES, manage::people::member::set_limits),
         act("/events/{slug}/manage/people/{id}", "remove", WRITES, manage::people::member::remove),
@@ -207,12 +207,13 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).ticks(LINES).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "columns", FILES, manage::project_import::columns).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "prizes", WRITES, manage::project_import::add_prizes).long(),
-        get("/events/{slug}/manage/projects/more-time", show::<manage::more_time::MoreTime>),
-        act("/events/{slug}/manage/projects/more-time", "give", WRITES, manage::more_time::give),
+        moved("/events/{slug}/manage/projects/more-time", "/events/{slug}/manage/projects#more-time"),
+        act("/events/{slug}/manage/projects", "more-time/give", WRITES, manage::more_time::give),
         get("/events/{slug}/manage/projects/{id}", show::<manage::projects::Flag>),
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
         act("/events/{slug}/manage/projects/{id}", "correct", WRITES, manage::projects::correct),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
+        act("/events/{slug}/manage/projects/{id}", "place", WRITES, manage::floor::by_hand),
         act("/events/{slug}/manage/projects/{id}", "restore", WRITES, manage::projects::restore),
         act("/events/{slug}/manage/projects/{id}", "withdraw", WRITES, manage::projects::withdraw),
         get("/events/{slug}/manage/questions", show::<manage::questions::Questions>),
@@ -388,7 +389,9 @@ where
 /// An address where a page was once: what was mailed, printed or bookmarked leads on, with its query.
 fn moved(path: &'static str, to: &'static str) -> PageRoute {
     get(path, move |uri: Uri| async move {
-        let mut next = to.to_owned();
+        // The part of a page comes last, behind the query.
+        let (page, part) = to.find('#').map_or((to, ""), |at| to.split_at(at));
+        let mut next = page.to_owned();
         // As they were sent: an address holds only what a header may hold.
         for (name, sent) in path.split('/').zip(uri.path().split('/')) {
             if name.starts_with('{') {
@@ -399,7 +402,7 @@ fn moved(path: &'static str, to: &'static str) -> PageRoute {
             next += if next.contains('?') { "&" } else { "?" };
             next += query;
         }
-        Redirect::permanent(&next)
+        Redirect::permanent(&(next + part))
     })
 }
 

@@ -1,7 +1,7 @@
-//! The assignments of one judge, or of one project, changed by hand.
+//! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
-use super::crumbs;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
+use super::handover::{HandoverPart, handover_part};
+use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use model::plan::PlannedAssignment;
 use shared::rules::AssignmentStatus;
@@ -16,24 +16,41 @@ pub enum Side {
 }
 
 impl Side {
-    /// Its part of the address.
-    pub fn path(self) -> &'static str {
+    /// Its part of the address of an act.
+    fn path(self) -> &'static str {
         match self {
             Self::Judge => "judges",
             Self::Project => "projects",
         }
     }
+
+    /// The page of a judge or a project.
+    fn page(self, slug: &str, id: i64) -> String {
+        let list = match self {
+            Self::Judge => ManageTab::People,
+            Self::Project => ManageTab::Projects,
+        };
+        format!("{}/{id}", list.href(slug))
+    }
+
+    /// Where its assignments are changed.
+    pub fn href(self, slug: &str, id: i64) -> String {
+        format!("{}?assigned=#assigned", self.page(slug, id))
+    }
+
+    /// Where a judge's pending work is moved to others.
+    pub(in crate::pages::manage) fn move_href(slug: &str, judge: i64) -> String {
+        format!("{}?move=1#move", Self::Judge.page(slug, judge))
+    }
 }
 
 #[derive(Clone, Debug)]
-pub struct HandPage {
+pub struct HandPart {
     /// From which side.
     pub side: Side,
     /// Whose, or of which project.
     pub id: i64,
-    /// Name or title.
-    pub name: String,
-    /// Tracks and cap, or team and track, in a sentence.
+    /// Of a project, what is known beside its assignments, in sentences.
     pub about: String,
     /// The assignments, each with the title of its project or the name of its judge: what is on the other side.
     pub rows: Vec<(PlannedAssignment, String)>,
@@ -45,48 +62,63 @@ pub struct HandPage {
     pub chosen: String,
     /// Pending work without a review, which can move to others.
     pub movable: usize,
+    /// It was asked for.
+    pub open: bool,
+    /// Who would take it, where that was asked.
+    pub handover: Option<HandoverPart>,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
 }
 
-pub fn hand_page(model: HandPage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
+/// The part of the page of a judge or a project called `name`, folded until somebody wants it.
+pub(in crate::pages::manage) fn hand_part(model: Result<HandPart, String>, name: &str) -> AnyView {
+    let model = match model {
+        Ok(model) => model,
+        Err(sentence) => return view! { <Notice tone=Tone::Note title=sentence/> },
+    };
     let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
     let here = format!("{base}/{}/{}", model.side.path(), model.id);
     let may = model.may.is_ok();
+    let (title, empty) = match model.side {
+        Side::Judge => {
+            (words::plural(model.rows.len(), "project", "projects"), "This judge has no projects yet.")
+        }
+        Side::Project => {
+            (words::plural(model.rows.len(), "judge", "judges"), "This project has no judges yet.")
+        }
+    };
     let rows = if model.rows.is_empty() {
-        let text = match model.side {
-            Side::Judge => "This judge has no projects yet.",
-            Side::Project => "This project has no judges yet.",
-        };
-        view! { <EmptyState title="Nothing assigned" text/> }
+        view! { <EmptyState title="Nothing assigned" text=empty/> }
     } else {
-        table(&base, &model, may)
+        table((&slug, &base), &model, may)
     };
     let add = add(&here, &model);
     let error = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
-    let hand_over = (may && model.movable > 0 && model.side == Side::Judge).then(|| {
-        let verb =
-            format!("Move {} to others", words::plural(model.movable, "pending project", "pending projects"));
-        view! { <p><ButtonLink href=format!("{here}/move")>{verb}</ButtonLink></p> }
-    });
+    let hand_over = match model.handover {
+        Some(part) => Some(handover_part(part, name, &here)),
+        None => (may && model.movable > 0 && model.side == Side::Judge).then(|| {
+            let pending = words::plural(model.movable, "pending project", "pending projects");
+            let verb = format!("Move {pending} to others");
+            view! { <p><ButtonLink href=Side::move_href(&slug, model.id)>{verb}</ButtonLink></p> }
+        }),
+    };
+    let about = (!model.about.is_empty()).then(|| view! { <p class="prose">{model.about}</p> });
     view! {
-        {head}
-        <div class="manage">
-            {crumbs(&slug)}
-            <h1>{model.name.clone()}</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            <p class="prose">{model.about}</p>
-            {error}
-            {rows}
-            {hand_over}
-            {add}
-        </div>
+        <details class="disclosure" open=model.open>
+            <summary><h2>"Assigned: "{title}</h2></summary>
+            <div class="stack" id="assigned">
+                {about}
+                {error}
+                {rows}
+                {hand_over}
+                {add}
+            </div>
+        </details>
     }
 }
 
-fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
+fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
     let (heading, others) = match model.side {
         Side::Judge => ("Project", Side::Project),
         Side::Project => ("Judge", Side::Judge),
@@ -111,7 +143,7 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
             let acts = may.then(|| acts(base, &to, row, name));
             view! {
                 <tr>
-                    <th scope="row"><a href=format!("{base}/{}/{}", others.path(), other)>{name.clone()}</a></th>
+                    <th scope="row"><a href=others.href(slug, other)>{name.clone()}</a></th>
                     <td data-label="Status"><Pill tone sign word/></td>
                     <td data-label="Came from">{source(&row.source)}</td>
                     <td class="cell-act">{acts}</td>
@@ -170,7 +202,7 @@ fn acts(base: &str, to: &str, row: &PlannedAssignment, name: &str) -> AnyView {
     view! { <div class="row assignments-acts">{buttons}</div> }
 }
 
-fn add(here: &str, model: &HandPage) -> Option<AnyView> {
+fn add(here: &str, model: &HandPart) -> Option<AnyView> {
     if model.may.is_err() {
         return None;
     }
@@ -182,7 +214,7 @@ fn add(here: &str, model: &HandPage) -> Option<AnyView> {
     let (choices, chosen) = (model.choices.clone(), model.chosen.clone());
     Some(view! {
         <section aria-labelledby="add">
-            <h2 id="add">"Assign by hand"</h2>
+            <h3 id="add">"Assign by hand"</h3>
             <PostForm action=format!("{here}/assign") class="form">
                 <Select name=name label=label choices=choices value=chosen hint=hint/>
                 <Button>{verb}</Button>

@@ -1,14 +1,9 @@
-//! Moving a judge's pending work to others, shown before it is done.
+//! Moving a judge's pending work to others, shown on the judge's page before it is done.
 
-use super::crumbs;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
-pub struct HandoverPage {
-    /// The judge who hands over.
-    pub judge: i64,
-    pub name: String,
+pub struct HandoverPart {
     /// Who takes what.
     pub rows: Vec<HandoverRow>,
     /// Titles of projects that nobody can take: they stay.
@@ -29,13 +24,11 @@ pub struct HandoverRow {
     pub load: u32,
 }
 
-pub fn handover_page(model: HandoverPage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
-    let slug = this_event().slug;
-    let judge = format!("{}/judges/{}", ManageTab::Assignments.href(&slug), model.judge);
+/// The section; `name` is the judge's, and `here` the address of their page.
+pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyView {
     let moved = model.rows.len();
     let stay = (!model.stay.is_empty()).then(|| {
-        let text = format!("{}. They stay with {}.", words::and_list(&model.stay), model.name);
+        let text = format!("{}. They stay with {name}.", words::and_list(&model.stay));
         view! { <Notice tone=Tone::Warn title="Nobody else can take these"><p>{text}</p></Notice> }
     });
     let rows: Vec<_> = model
@@ -59,7 +52,7 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
         Ok(()) => {
             let verb = format!("Move {}", words::plural(moved, "project", "projects"));
             view! {
-                <PostForm action=format!("{judge}/move") class="form">
+                <PostForm action=format!("{here}/move") class="form">
                     <input type="hidden" name="digest" value=model.digest/>
                     <Button kind=Kind::Main>{verb}</Button>
                 </PostForm>
@@ -67,16 +60,12 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
         }
     };
     view! {
-        {head}
-        <div class="manage">
-            {crumbs(&slug)}
-            <h1>"Move pending work of "{model.name}</h1>
-            <ErrorSummary heading="Nothing was moved"/>
+        <section class="stack" aria-labelledby="move">
+            <h3 id="move">"Move pending work to others"</h3>
             <p class="prose">"Projects whose review is begun stay. The others go to judges who have room, no conflict, and the least to do."</p>
             {stay}
             {table}
             {act}
-            <p><ButtonLink href=judge>"Back to the judge"</ButtonLink></p>
-        </div>
+        </section>
     }
 }

@@ -11,8 +11,9 @@ mod scores;
 
 pub use conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
 pub use file::{FilePage, file_page};
-pub use hand::{HandPage, Side, hand_page};
-pub use handover::{HandoverPage, HandoverRow, handover_page};
+pub(in crate::pages::manage) use hand::hand_part;
+pub use hand::{HandPart, Side};
+pub use handover::{HandoverPart, HandoverRow};
 pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
 pub use review::{ReviewDeskPage, review_desk_page};
@@ -27,11 +28,12 @@ fn crumbs(slug: &str) -> AnyView {
 }
 
 /// A judge's name, which leads to their assignments; of one who has not come yet, to the invitation.
-fn judge_link(base: &str, id: i64, name: String, invited: bool) -> AnyView {
+fn judge_link(id: i64, name: String, invited: bool) -> AnyView {
+    let slug = this_event().slug;
     if !invited {
-        return view! { <a href=format!("{base}/judges/{id}")>{name}</a> };
+        return view! { <a href=Side::Judge.href(&slug, id)>{name}</a> };
     }
-    let href = format!("/events/{}/manage/people/invitations/{id}", this_event().slug);
+    let href = format!("/events/{slug}/manage/people/invitations/{id}");
     view! { <a href=href><bdi>{name}</bdi></a>" "<Pill sign=Sign::Clock word="Not here yet"/> }
 }
 

@@ -1,6 +1,6 @@
 //! Who judges what: how far it is, what to do next, every judge and every project.
 
-use super::{judge_link, load_bar};
+use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -125,7 +125,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let lists = if asked.is_empty() {
         view! {
             {judges(&base, model.judges, model.first_three, whole)}
-            {projects(&base, wanted, model.projects, whole)}
+            {projects(wanted, model.projects, whole)}
         }
     } else {
         found(&base, wanted, (model.judges, model.projects), model.first_three, &asked)
@@ -186,7 +186,7 @@ fn found(
         return view! { <EmptyState title="Nothing found" text="Search for a part of a name, a title or a track."/> };
     }
     let of_judges = (!of_judges.is_empty()).then(|| judges(base, of_judges, first_three, true));
-    let of_projects = (!of_projects.is_empty()).then(|| projects(base, wanted, of_projects, true));
+    let of_projects = (!of_projects.is_empty()).then(|| projects(wanted, of_projects, true));
     view! { {of_judges}{of_projects} }
 }
 
@@ -210,7 +210,7 @@ fn undo(base: &str, last: &WrittenPlan) -> AnyView {
 /// The judges; of many those without a project come first, and the others are folded, unless the `whole` list is asked for.
 fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool) -> AnyView {
     if judges.is_empty() {
-        let invite = base.replace("/assignments", "/people/invite");
+        let invite = base.replace("/assignments", "/people?invite=#invite");
         return view! { <EmptyState title="No judges yet" text="They appear here once they are invited."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> };
     }
     let mut few = usize::MAX;
@@ -228,7 +228,7 @@ fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool
             let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
             view! {
                 <tr>
-                    <th scope="row">{judge_link(base, judge.id, judge.name, judge.invited)}</th>
+                    <th scope="row">{judge_link(judge.id, judge.name, judge.invited)}</th>
                     <td data-label="Tracks">{judge.tracks}</td>
                     <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
                     {given}
@@ -264,10 +264,11 @@ fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool
 
 /// The projects; of many those without enough judges come first, and the others are folded, unless the `whole` list is asked
 /// for.
-fn projects(base: &str, wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyView {
+fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyView {
     if projects.is_empty() {
         return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats."/> };
     }
+    let slug = this_event().slug;
     let mut few = usize::MAX;
     if !whole && projects.len() > FEW {
         few = projects.iter().filter(|project| project.judges.len() < wanted).count().min(FEW);
@@ -281,7 +282,7 @@ fn projects(base: &str, wanted: usize, mut projects: Vec<ProjectLine>, whole: bo
             let number = format!("{} of {wanted}", project.judges.len());
             view! {
                 <tr class=short.then_some("assignments-short")>
-                    <th scope="row"><a href=format!("{base}/projects/{}", project.id)>{project.title}</a></th>
+                    <th scope="row"><a href=Side::Project.href(&slug, project.id)>{project.title}</a></th>
                     <td data-label="Track" class=no_track>{project.track}</td>
                     <td data-label="Judges" class="cell-num">{number}</td>
                     <td data-label="Submitted" class="cell-num">{project.done}</td>

@@ -37,8 +37,8 @@ pub struct PlanReport {
     pub added: usize,
     /// Assignments that stay.
     pub kept: i64,
-    /// Added reviews in their judge's tracks.
-    pub inside: i64,
+    /// Added reviews in their judge's tracks; none where the event has no tracks.
+    pub inside: Option<i64>,
     /// Pairs kept apart by conflicts, teams and recusals.
     pub kept_apart: i64,
     /// λ₂ over load, and the lowest and highest of random plans.
@@ -234,6 +234,9 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
     });
     let seed: String = plan.digest.chars().take(12).collect();
     let digest = plan.digest.clone();
+    let inside = plan.inside.map(|inside| {
+        view! { <dt>"In the judge’s tracks"</dt><dd>{format!("{inside} of {}", plan.added)}</dd> }
+    });
     view! {
         <section aria-labelledby="plan">
             <h2 id="plan">"The plan"</h2>
@@ -241,7 +244,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
             <dl class="facts">
                 <dt>"Adds"</dt><dd>{words::plural(plan.added, "assignment", "assignments")}</dd>
                 <dt>"Stay as they are"</dt><dd>{words::plural(plan.kept, "assignment", "assignments")}</dd>
-                <dt>"In the judge’s tracks"</dt><dd>{format!("{} of {}", plan.inside, plan.added)}</dd>
+                {inside}
                 <dt>"Kept apart"</dt><dd>{words::plural(plan.kept_apart, "pair of judge and project", "pairs of judge and project")}</dd>
                 {ties}
                 {order}
@@ -250,7 +253,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
             {time(slug, plan.time)}
             {write}
             {expected}
-            {loads(slug, plan.loads)}
+            {loads(plan.loads, plan.inside.is_some())}
         </section>
     }
 }
@@ -347,11 +350,10 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
 }
 
 /// What each judge would have; those who stay without a project come first.
-fn loads(slug: &str, mut loads: Vec<LoadRow>) -> AnyView {
+fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     if loads.is_empty() {
         return view! {};
     }
-    let base = ManageTab::Assignments.href(slug);
     let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
     loads.sort_by_key(|load| load.kept + load.added > 0);
     let few = loads.iter().filter(|load| load.kept + load.added == 0).count();
@@ -360,12 +362,15 @@ fn loads(slug: &str, mut loads: Vec<LoadRow>) -> AnyView {
         .map(|load| {
             let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
             let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+            let outside = tracks.then(|| {
+                view! { <td data-label="Outside their tracks" class="cell-num">{load.outside}</td> }
+            });
             view! {
                 <tr>
-                    <th scope="row">{judge_link(&base, load.id, load.name, load.invited)}</th>
+                    <th scope="row">{judge_link(load.id, load.name, load.invited)}</th>
                     <td data-label="Has" class="cell-num">{load.kept}</td>
                     <td data-label="Gets" class="cell-num">{load.added}</td>
-                    <td data-label="Outside their tracks" class="cell-num">{load.outside}</td>
+                    {outside}
                     <td data-label="Cap" class=no_cap>{cap}</td>
                     <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
                 </tr>
@@ -373,10 +378,11 @@ fn loads(slug: &str, mut loads: Vec<LoadRow>) -> AnyView {
         })
         .collect();
     let table = |label: &'static str, rows: Vec<AnyView>| {
+        let outside = tracks.then(|| view! { <th scope="col" class="cell-num">"Outside their tracks"</th> });
         view! {
         <Table label=label stacks=true>
             <thead>
-                <tr><th scope="col">"Judge"</th><th scope="col" class="cell-num">"Has"</th><th scope="col" class="cell-num">"Gets"</th><th scope="col" class="cell-num">"Outside their tracks"</th><th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
+                <tr><th scope="col">"Judge"</th><th scope="col" class="cell-num">"Has"</th><th scope="col" class="cell-num">"Gets"</th>{outside}<th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
             </thead>
             <tbody>{rows}</tbody>
         </Table>

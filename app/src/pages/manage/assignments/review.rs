@@ -1,6 +1,6 @@
 //! One judge's review as organizers see it: setting it aside, and entering it from paper.
 
-use super::crumbs;
+use super::{Side, crumbs};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::assignment::Assignment;
@@ -48,8 +48,7 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     let base = ManageTab::Assignments.href(&slug);
     let Assignment { id, judge, .. } = model.assignment;
     let here = format!("{base}/{id}");
-    let (judge, project) =
-        (format!("{base}/judges/{judge}"), format!("{base}/projects/{}", model.project.id));
+    let (judge, project) = (Side::Judge.href(&slug, judge.0), Side::Project.href(&slug, model.project.id.0));
     let (judge_name, title) = (model.judge.clone(), model.project.title.clone());
     let stored = stored(&model);
     let paper = paper(&here, &model);

@@ -2,6 +2,7 @@
 //! something to do with each other.
 
 use super::coverage_href;
+use crate::pages::manage::Side;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
@@ -124,8 +125,8 @@ fn pager(model: &Coverage, slug: &str, list: &'static str) -> AnyView {
 
 fn table(model: &Coverage, slug: &str) -> AnyView {
     let base = ManageTab::Assignments.href(slug);
-    let judges: Vec<_> = model.judges.iter().map(|judge| column(judge, &base)).collect();
-    let rows: Vec<_> = model.projects.iter().map(|project| row(project, model, &base)).collect();
+    let judges: Vec<_> = model.judges.iter().map(|judge| column(judge, slug)).collect();
+    let rows: Vec<_> = model.projects.iter().map(|project| row(project, model, (slug, &base))).collect();
     view! {
         <div class="coverage-scroll" role="region" aria-label="Who reviews what, table" tabindex="0">
             <table class="coverage">
@@ -147,17 +148,17 @@ fn name(judge: &CoveringJudge) -> String {
     judge.name.clone().unwrap_or_else(|| "A former judge".to_owned())
 }
 
-fn column(judge: &CoveringJudge, base: &str) -> AnyView {
+fn column(judge: &CoveringJudge, slug: &str) -> AnyView {
     let number = format!("{}/{}", judge.done, judge.given);
     view! {
         <th scope="col" class="coverage-judge" abbr=name(judge)>
-            <a href=format!("{base}/judges/{}", judge.id)>{name(judge)}</a>
+            <a href=Side::Judge.href(slug, judge.id)>{name(judge)}</a>
             <span>{number}<span class="sr-only">" finished"</span></span>
         </th>
     }
 }
 
-fn row(project: &CoveredProject, model: &Coverage, base: &str) -> AnyView {
+fn row(project: &CoveredProject, model: &Coverage, (slug, base): (&str, &str)) -> AnyView {
     let cells: Vec<_> = project
         .cells
         .iter()
@@ -175,7 +176,7 @@ fn row(project: &CoveredProject, model: &Coverage, base: &str) -> AnyView {
     let sign = short.is_some().then(|| view! { <Icon sign=Sign::Alert/> });
     view! {
         <tr>
-            <th scope="row" class="coverage-project"><a href=format!("{base}/projects/{}", project.id)>{project.title.clone()}</a></th>
+            <th scope="row" class="coverage-project"><a href=Side::Project.href(slug, project.id)>{project.title.clone()}</a></th>
             <td class=class>{sign}{format!("{} of {}", project.done, model.planned)}{short}</td>
             {cells}
         </tr>

@@ -1,6 +1,7 @@
 //! The judges: those who need something, and all.
 
 use super::EveningBoard;
+use crate::pages::manage::Side;
 use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
@@ -162,7 +163,7 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
         JudgeState::Idle => view! { <a href=href.clone()>"Give "{name.clone()}" projects"</a> },
         _ => view! {
             <a href=nudge>"Nudge "{name.clone()}</a>
-            <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
+            <a href=Side::move_href(&board.slug, judge.judge)>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
         },
     };
     let acts = (!board.judging.is_over(board.numbers.now)).then(|| view! { <p class="board-acts">{act}</p> });

@@ -1,6 +1,7 @@
 //! What needs an organizer's attention now.
 
 use super::attention::{Attention, JudgesInQuestion};
+use crate::pages::manage::Side;
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::tabs::ManageTab;
 use crate::pages::manage::warnings::links;
@@ -133,8 +134,8 @@ fn of_silent_judges(model: &Attention) -> Vec<Matter> {
 
 /// A matter with the judges that it is about, where this organizer may know who they are.
 fn of_judges(sign: Sign, sentence: String, judges: &JudgesInQuestion) -> Matter {
-    let base = ManageTab::Assignments.href(&this_event().slug);
-    let named = judges.named.iter().map(|(id, name)| (format!("{base}/judges/{id}"), name.clone()));
+    let slug = this_event().slug;
+    let named = judges.named.iter().map(|(id, name)| (Side::Judge.href(&slug, *id), name.clone()));
     let named: Vec<_> = named.collect();
     let end = if named.is_empty() { "." } else { ":" };
     Matter { named, ..matter(sign, format!("{sentence}{end}")) }

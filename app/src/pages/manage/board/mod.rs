@@ -18,6 +18,7 @@ mod rooms;
 pub use attention::{Attention, JudgesInQuestion, LastRun};
 pub use coverage::coverage_page;
 
+use super::Side;
 use super::tabs::{ManageTab, manage_head};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
@@ -205,7 +206,7 @@ impl EveningBoard {
 
     /// Where an organizer changes who judges a project.
     fn project_href(&self, project: i64) -> String {
-        format!("{}/projects/{project}", ManageTab::Assignments.href(&self.slug))
+        Side::Project.href(&self.slug, project)
     }
 
     /// One judge's review of a project.
@@ -214,7 +215,7 @@ impl EveningBoard {
     }
 
     fn judge_href(&self, judge: i64) -> String {
-        format!("{}/judges/{judge}", ManageTab::Assignments.href(&self.slug))
+        Side::Judge.href(&self.slug, judge)
     }
 
     /// The form of a notice to somebody: `person:7`, `team:3`, `room:Hall`.

@@ -8,7 +8,8 @@ mod preview;
 pub mod print;
 
 pub use file::floor_file_page;
-pub use hand::{FloorMovePage, floor_move_page};
+pub use hand::PlaceForm;
+pub(super) use hand::place_section;
 pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
@@ -18,6 +19,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
+use plan::plan_form;
 use print::Sheets;
 
 #[derive(Clone, Debug)]
@@ -28,6 +30,8 @@ pub struct FloorPage {
     pub moved: Option<i64>,
     /// The words of a search; all projects are listed that have them.
     pub search: Option<String>,
+    /// The form that plans all places is asked for.
+    pub plans: bool,
     /// Why this organizer prints no sheets of judges.
     pub sheets_withheld: Option<String>,
 }
@@ -56,7 +60,10 @@ pub fn floor_page(model: FloorPage) -> AnyView {
         let title = format!("{} moved", words::plural(n, "project", "projects"));
         view! { <Notice tone=Tone::Good title/> }
     });
-    let body = if model.projects.is_empty() {
+    let none = model.projects.is_empty();
+    // The first thing to do where nothing has a place.
+    let open = model.plans || (placed == 0 && !none);
+    let body = if none {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
     } else {
         places(&base, model.projects, model.search)
@@ -69,10 +76,13 @@ pub fn floor_page(model: FloorPage) -> AnyView {
             <ErrorSummary heading="Nothing was moved"/>
             <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
             <div class="row">
-                <ButtonLink kind=Kind::Main href=format!("{base}/plan")>"Plan all places"</ButtonLink>
                 <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Read places from a file"</ButtonLink>
                 <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
             </div>
+            <details class="disclosure" open=open>
+                <summary>"Plan all places"</summary>
+                <div id="plan">{plan_form(&base, FloorPlanValues::default())}</div>
+            </details>
             {print_links(model.sheets_withheld)}
             {body}
         </div>
@@ -92,6 +102,7 @@ fn print_links(withheld: Option<String>) -> AnyView {
     view! {
         <section class="stack" aria-labelledby="print">
             <h2 id="print">"Print"</h2>
+            <p class="prose">"Print last: judges’ sheets follow the places and the plan of who judges what."</p>
             <ul class="item-list">{links}{withheld}</ul>
         </section>
     }
@@ -114,15 +125,15 @@ fn places(base: &str, mut projects: Vec<FloorProject>, search: Option<String>) -
     let list = if projects.is_empty() {
         view! { <EmptyState title="No project found" text="Search for a part of a title, a team or a place."/> }
     } else {
-        table(base, projects, few)
+        table(projects, few)
     };
     view! { {form}{list} }
 }
 
-fn table(base: &str, rows: Vec<FloorProject>, few: usize) -> AnyView {
+fn table(rows: Vec<FloorProject>, few: usize) -> AnyView {
     let tracks = rows.iter().any(|row| row.track.is_some());
     let needs = rows.iter().any(|row| row.power || row.quiet);
-    let rows: Vec<AnyView> = rows.into_iter().map(|row| one(base, row, (tracks, needs))).collect();
+    let rows: Vec<AnyView> = rows.into_iter().map(|row| one(row, (tracks, needs))).collect();
     let table = |label: &'static str, rows: Vec<AnyView>| {
         let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
         let needs_head = needs.then(|| view! { <th scope="col">"Needs"</th> });
@@ -139,7 +150,7 @@ fn table(base: &str, rows: Vec<FloorProject>, few: usize) -> AnyView {
 }
 
 /// A row; the columns of tracks and needs are there where any project has one.
-fn one(base: &str, row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView {
+fn one(row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView {
     let place = if row.place.is_none() {
         view! { <span class="quiet">"None"</span> }
     } else {
@@ -152,6 +163,7 @@ fn one(base: &str, row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView 
     let track = tracks.then(|| cell("Track", row.track.map(|(_, name)| name).unwrap_or_default()));
     let needs = needs.then(|| cell("Needs", needs_words(row.power, row.quiet)));
     let verb = if row.place.is_none() { "Give a place" } else { "Move" };
+    let href = format!("{}/{}#place-title", ManageTab::Projects.href(&this_event().slug), row.id);
     view! {
         <tr id=format!("project-{}", row.id)>
             <td data-label="Place" class="cell-place">{place}</td>
@@ -159,7 +171,7 @@ fn one(base: &str, row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView 
             <td data-label="Team">{row.team}</td>
             {track}
             {needs}
-            <td class="cell-act"><a href=format!("{base}/projects/{}", row.id)>{verb}<span class="sr-only">" "{row.title}</span></a></td>
+            <td class="cell-act"><a href=href>{verb}<span class="sr-only">" "{row.title}</span></a></td>
         </tr>
     }
 }

@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/floor/plan`: all places in one act.
+//! All places in one act: the form, folded on the hall's page, and the page of what it would do.
 
 use super::draft::{DraftWords, draft_page};
 use super::preview::FloorPreview;
@@ -25,32 +25,35 @@ pub struct FloorPlanValues {
 
 /// The page, with what the form asks for and what would come of it.
 pub fn floor_plan_page(preview: Option<FloorPreview>, values: FloorPlanValues) -> AnyView {
-    let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
-    let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();
-    let orders = [("title", "Title"), ("submission", "Time of submission")];
-    let orders = orders.map(|(value, label)| Choice::new(value, label)).to_vec();
     let words = DraftWords {
         title: "Plan all places",
         choice: None,
         refused: "No plan was made",
         again: "Change the plan",
     };
-    draft_page(preview, words, |base| {
-        view! {
-            <PostForm action=format!("{base}/plan/preview") class="form">
-                <Area name="places" label="Places" rows=5 value=values.places
-                    hint="One room a line, such as “Hall: A1-A40, B1-B10”. Places are filled in this order. Without a room, write the places alone."/>
-                <Area name="power" label="Places with power" rows=2 optional=true value=values.power
-                    hint="Written the same way. They are kept for teams that asked for power."/>
-                <Area name="quiet" label="Quiet places" rows=2 optional=true value=values.quiet
-                    hint="Kept for teams that asked for a quiet place."/>
-                <Select name="group" label="Keep projects together" choices=groups value=values.group/>
-                <Select name="order" label="Order within a group" choices=orders value=values.order/>
-                <Field name="gap" label="Free places between groups" kind="number" short=true value=values.gap/>
-                <Check name="keep" label="Projects that have a place keep it" checked=values.keep hint="Only the others get one."/>
-                <Button kind=Kind::Main>"Show the plan"</Button>
-                <p class="field-hint">"You see the plan first. Nothing is saved until you confirm it."</p>
-            </PostForm>
-        }
-    })
+    draft_page(preview, words, |base| plan_form(base, values))
+}
+
+/// The form; `base` is the address of the hall.
+pub(super) fn plan_form(base: &str, values: FloorPlanValues) -> AnyView {
+    let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
+    let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();
+    let orders = [("title", "Title"), ("submission", "Time of submission")];
+    let orders = orders.map(|(value, label)| Choice::new(value, label)).to_vec();
+    view! {
+        <PostForm action=format!("{base}/plan/preview") class="form">
+            <Area name="places" label="Places" rows=5 value=values.places
+                hint="One room a line, such as “Hall: A1-A40, B1-B10”. Places are filled in this order. Without a room, write the places alone."/>
+            <Area name="power" label="Places with power" rows=2 optional=true value=values.power
+                hint="Written the same way. They are kept for teams that asked for power."/>
+            <Area name="quiet" label="Quiet places" rows=2 optional=true value=values.quiet
+                hint="Kept for teams that asked for a quiet place."/>
+            <Select name="group" label="Keep projects together" choices=groups value=values.group/>
+            <Select name="order" label="Order within a group" choices=orders value=values.order/>
+            <Field name="gap" label="Free places between groups" kind="number" short=true value=values.gap/>
+            <Check name="keep" label="Projects that have a place keep it" checked=values.keep hint="Only the others get one."/>
+            <Button kind=Kind::Main>"Show the plan"</Button>
+            <p class="field-hint">"You see the plan first. Nothing is saved until you confirm it."</p>
+        </PostForm>
+    }
 }

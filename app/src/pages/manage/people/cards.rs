@@ -1,26 +1,37 @@
 //! Printed cards: a QR code for each judge, which opens that judge's own link.
 
-use super::{PeopleTab, people_links};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
+use super::PeopleTab;
 use crate::prelude::*;
 use model::member::CardJudge;
 
 /// Most modules on a side of a code that is printed 40 mm wide: each is 0.6 mm, which phones read at once.
 const WIDEST: u8 = 65;
 
-/// The page on which cards are chosen.
+/// For whom cards are made: folded on the page of invitations.
 #[derive(Clone, Debug)]
-pub struct CardsPage {
+pub struct CardsForm {
     pub judges: Vec<CardJudge>,
     /// `Ok` if links can be made now, or the sentence why not.
     pub may: Result<(), String>,
     /// The form was sent again after it had made its cards.
     pub again: bool,
+    /// It was asked for.
+    pub open: bool,
 }
 
-pub fn cards_page(model: CardsPage) -> AnyView {
-    let head = manage_head(ManageTab::People);
-    let action = format!("{}/print", PeopleTab::Cards.href(&this_event().slug));
+/// Where cards are chosen.
+pub(super) fn cards_href(slug: &str) -> String {
+    format!("{}?cards=#cards", PeopleTab::Invitations.href(slug))
+}
+
+/// Where they are made.
+fn print_address() -> String {
+    format!("{}/cards/print", PeopleTab::Members.href(&this_event().slug))
+}
+
+pub(super) fn cards_form(model: CardsForm) -> AnyView {
+    let wrong = refused("judges");
+    let open = model.open || model.again || !wrong.is_empty();
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These cards were already created">
@@ -33,18 +44,17 @@ pub fn cards_page(model: CardsPage) -> AnyView {
         Ok(()) if model.judges.is_empty() => {
             view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards."/> }
         }
-        Ok(()) => choose(model.judges, &action, refused("judges")),
+        Ok(()) => choose(model.judges, wrong),
     };
     view! {
-        {head}
-        <div class="manage">
-            <h1>"Judges’ cards"</h1>
-            {people_links(PeopleTab::Cards)}
-            <ErrorSummary heading="No card was created"/>
-            {again}
-            <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. It opens again on another device until judging closes. Judges with an account of their own sign in first."</p>
-            {body}
-        </div>
+        <details class="disclosure" open=open>
+            <summary>"Judges’ cards"</summary>
+            <div class="stack" id="cards">
+                {again}
+                <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. It opens again on another device until judging closes. Judges with an account of their own sign in first."</p>
+                {body}
+            </div>
+        </details>
     }
 }
 
@@ -70,8 +80,7 @@ impl CardOffer {
 
 /// The button that makes it, on the page of one judge.
 pub(super) fn new_card(offer: CardOffer) -> AnyView {
-    let action = format!("{}/print", PeopleTab::Cards.href(&this_event().slug));
-    let (name, id) = offer.chosen;
+    let (action, (name, id)) = (print_address(), offer.chosen);
     let hint = if offer.signs_in {
         "For a lost phone, or a second device. The earlier card stops working. Devices that are signed in stay so."
     } else {
@@ -93,7 +102,7 @@ const KINDS: [((bool, bool), &str); 3] = [
     ((true, false), "These judges have an account of their own. The card asks them to sign in."),
 ];
 
-fn choose(judges: Vec<CardJudge>, action: &str, error: String) -> AnyView {
+fn choose(judges: Vec<CardJudge>, error: String) -> AnyView {
     // Whoever has not accepted does so by the card, however they sign in.
     let kind = |judge: &CardJudge| (judge.accepted, judge.signs_in || !judge.accepted);
     let mut left = judges;
@@ -108,7 +117,7 @@ fn choose(judges: Vec<CardJudge>, action: &str, error: String) -> AnyView {
     }
     let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
     view! {
-        <PostForm action=action.to_owned() once=true class="form">
+        <PostForm action=print_address() once=true class="form">
             <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{groups}</fieldset>
             <Notice tone=Tone::Warn title="Earlier cards of these judges stop working">
                 <p>"Their other links still work. Judges who are signed in stay signed in."</p>
@@ -166,7 +175,7 @@ pub fn card_sheet(sheet: CardSheet) -> AnyView {
         .collect();
     view! {
         <div class="screen-only stack">
-            <Crumbs above=vec![("Judges’ cards".to_owned(), PeopleTab::Cards.href(&slug))]/>
+            <Crumbs above=vec![("Judges’ cards".to_owned(), cards_href(&slug))]/>
             <h1>{made}</h1>
             <Notice tone=Tone::Warn title="Print this page now">
                 <p>"These links can’t be shown again. Give each card to its judge only: anyone who has it can sign in as them."</p>

@@ -66,7 +66,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, here: &str) -> AnyVi
             <p class="cards-link">{link}</p>
         </section>
         <div class="stack screen-only">
-            <p class="quiet">"Open since "<Time at=since/>". To print the code, press Ctrl+P."</p>
+            <p class="quiet">"Open since "<Time at=since/>". To print the code, press Ctrl+P or choose Print in your browser’s menu."</p>
             <div class="row">
                 <PostForm action=format!("{here}/close")><Button>"Close the room"</Button></PostForm>
                 <PostForm action=format!("{here}/open")><Button>"Replace the code"</Button></PostForm>

@@ -1,5 +1,6 @@
 //! Everybody who was invited, and how far each invitation is.
 
+use super::cards::{CardsForm, cards_form};
 use super::filters::{PeopleFilter, UNDELIVERED, filter_form, pages};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
@@ -27,6 +28,8 @@ pub struct InvitationsPage {
     pub send: SendAll,
     /// What needs somebody, where nothing else is asked for.
     pub exceptions: Option<InvitationExceptions>,
+    /// The cards that can be made, where nothing else is asked for.
+    pub cards: Option<CardsForm>,
     /// The database's present.
     pub now: DateTime<Utc>,
 }
@@ -105,19 +108,21 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
         } else {
             ("No invitations yet", "Invite people one by one, or paste a whole list.")
         };
-        view! { <EmptyState title text><ButtonLink href=PeopleTab::Invite.href(&slug)>"Invite people"</ButtonLink></EmptyState> }
+        view! { <EmptyState title text><ButtonLink href=format!("{}?invite=#invite", PeopleTab::Members.href(&slug))>"Invite people"</ButtonLink></EmptyState> }
     } else {
         table(&path, &model)
     };
     let filter = exceptions.is_none().then(|| filter_form(&model.filter, &path, true));
+    let cards = model.cards.clone().map(cards_form);
     view! {
         {head}
         <div class="manage">
             <h1>"Invitations"</h1>
             {people_links(PeopleTab::Invitations)}
-            <ErrorSummary heading="No link was created"/>
+            <ErrorSummary heading="No link or card was created"/>
             <p class="prose">{lead}</p>
             {send}
+            {cards}
             {filter}
             {list}
         </div>

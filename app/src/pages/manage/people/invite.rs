@@ -1,17 +1,23 @@
-//! The form that invites people: typed, pasted, or from a file.
+//! The form that invites people: typed, pasted, or from a file. It is folded on the page of the members.
 
-use super::{PeopleTab, people_links};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
+use super::PeopleTab;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
 
 /// What the form shows.
 #[derive(Clone, Debug)]
-pub struct InvitePage {
+pub struct InviteForm {
     pub role: MemberRole,
     /// What was typed into the list.
     pub list: String,
+    /// It is being filled in.
+    pub open: bool,
+}
+
+/// Where a list is sent.
+pub(super) fn invite_address(slug: &str) -> String {
+    format!("{}/invite", PeopleTab::Members.href(slug))
 }
 
 /// The choices of roles.
@@ -19,24 +25,22 @@ pub(super) fn role_choices() -> Vec<Choice> {
     MemberRole::ALL.map(|role| Choice::new(role.name(), words::capital(said::roles(role)))).into()
 }
 
-pub fn invite_page(model: InvitePage) -> AnyView {
-    let head = manage_head(ManageTab::People);
-    let action = format!("{}/check", PeopleTab::Invite.href(&this_event().slug));
+pub(super) fn invite_form(model: InviteForm) -> AnyView {
+    let action = format!("{}/check", invite_address(&this_event().slug));
     let role = model.role.name();
     let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
     view! {
-        {head}
-        <div class="manage">
-            <h1>"Invite people"</h1>
-            {people_links(PeopleTab::Invite)}
-            <ErrorSummary heading="The list was not read"/>
-            <p class="prose">"You see what each line would do before anybody is invited."</p>
-            <PostForm action files=true class="form">
-                <Select name="role" label="Invite as" choices=role_choices() value=role short=true hint="For lines that name no role."/>
-                <Area name="list" label="People" value=model.list rows=8 hint/>
-                <Field name="file" label="Or a CSV file" kind="file" hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1\u{a0}MiB."/>
-                <Button kind=Kind::Main>"Check the list"</Button>
-            </PostForm>
-        </div>
+        <details class="disclosure" open=model.open>
+            <summary>"Invite people"</summary>
+            <div id="invite">
+                <PostForm action files=true class="form">
+                    <p class="field-hint">"You see what each line would do before anybody is invited."</p>
+                    <Select name="role" id="invite-role" label="Invite as" choices=role_choices() value=role short=true hint="For lines that name no role."/>
+                    <Area name="list" label="People" value=model.list rows=8 hint/>
+                    <Field name="file" label="Or a CSV file" kind="file" hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1\u{a0}MiB."/>
+                    <Button kind=Kind::Main>"Check the list"</Button>
+                </PostForm>
+            </div>
+        </details>
     }
 }

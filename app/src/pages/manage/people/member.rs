@@ -2,6 +2,7 @@
 
 use super::cards::{CardOffer, new_card};
 use super::{PeopleTab, people_links, shown_address};
+use crate::pages::manage::assignments::{HandPart, hand_part};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
@@ -13,6 +14,8 @@ pub struct MemberPage {
     pub member: Member,
     /// Roles, each with what taking it away means, or why that cannot be done.
     pub roles: Vec<(MemberRole, Result<String, String>)>,
+    /// What a judge reviews, or why that is withheld.
+    pub reviews: Option<Result<HandPart, String>>,
     /// A judge's tracks and cap.
     pub limits: Option<LimitsForm>,
     /// A judge's card, or the sentence why none can be made.
@@ -42,6 +45,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let list = PeopleTab::Members.href(&this_event().slug);
     let here = format!("{list}/{}", member.person);
     let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, member.person);
+    let reviews = model.reviews.map(|part| hand_part(part, &member.name));
     let limits = model.limits.map(|form| limits(form, &here));
     let card = model.card.map(|card| {
         let body = match card {
@@ -73,6 +77,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
                 {load}
             </dl>
             <p><a href=notice>"Send a notice"</a></p>
+            {reviews}
             {card}
             {limits}
             {further}

@@ -1,8 +1,9 @@
 //! Everybody with a role in the event.
 
 use super::filters::{PeopleFilter, filter_form, pages};
+use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
-use crate::pages::manage::long_lists::first_few;
+use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
@@ -24,6 +25,7 @@ pub struct MembersPage {
     pub not_sent: i64,
     /// Invitations without an answer, whose link was handed out.
     pub waiting: i64,
+    pub invite: InviteForm,
 }
 
 pub fn members_page(model: MembersPage) -> AnyView {
@@ -37,6 +39,10 @@ pub fn members_page(model: MembersPage) -> AnyView {
         words::plural(participants, "participant", "participants"),
     ]);
     let open = invitations(&slug, model.not_sent, model.waiting);
+    // The first thing to do where nobody else is here.
+    let alone = participants + judges + model.not_sent + model.waiting == 0;
+    let invites = model.invite.open || alone;
+    let invite = invite_form(InviteForm { open: invites, ..model.invite.clone() });
     let filter = filter_form(&model.filter, &path, false);
     let list = if model.members.is_empty() {
         let (title, text) = if model.filter.is_set() {
@@ -46,7 +52,7 @@ pub fn members_page(model: MembersPage) -> AnyView {
         };
         view! { <EmptyState title text/> }
     } else {
-        table(&slug, &model)
+        table(&slug, &model, if invites { FEW } else { IN_VIEW })
     };
     view! {
         {head}
@@ -54,7 +60,8 @@ pub fn members_page(model: MembersPage) -> AnyView {
             <h1>"People"</h1>
             {people_links(PeopleTab::Members)}
             <p class="prose">{format!("{counts}. ")}{open}</p>
-            <p><ButtonLink href=PeopleTab::Invite.href(&slug) kind=Kind::Main>"Invite people"</ButtonLink></p>
+            <ErrorSummary heading="The list was not read"/>
+            {invite}
             {filter}
             {list}
         </div>
@@ -77,7 +84,7 @@ fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
 /// Rows of a page that are in view on any screen; the others are folded.
 const IN_VIEW: usize = 20;
 
-fn table(slug: &str, model: &MembersPage) -> AnyView {
+fn table(slug: &str, model: &MembersPage, in_view: usize) -> AnyView {
     let rows: Vec<_> = model.members.iter().map(|member| row(slug, member)).collect();
     let path = PeopleTab::Members.href(slug);
     let pager = pages(&model.filter, &path, ("People", model.members.len(), model.found, model.page_size));
@@ -95,7 +102,7 @@ fn table(slug: &str, model: &MembersPage) -> AnyView {
             </Table>
         }
     };
-    let list = first_few(rows, IN_VIEW, ("Members", "Other members"), ("person", "people"), table);
+    let list = first_few(rows, in_view, ("Members", "Other members"), ("person", "people"), table);
     view! { {list}{pager} }
 }
 

@@ -10,17 +10,18 @@ mod member;
 mod members;
 mod verdicts;
 
-pub use cards::{CardOffer, CardSheet, CardsPage, card_sheet, cards_page};
+pub use cards::{CardOffer, CardSheet, CardsForm, card_sheet};
 pub use filters::{PeopleFilter, UNDELIVERED};
 pub use guests::{GuestsPage, guests_page};
 pub use invitation::{InvitationPage, OpenedMailText, invitation_page};
 pub use invitations::{InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page};
-pub use invite::{InvitePage, invite_page};
+pub use invite::InviteForm;
 pub use member::{LimitsForm, MemberPage, member_page};
 pub use members::{MembersPage, members_page};
 pub use verdicts::{VerdictsPage, verdicts_page};
 
 use crate::prelude::*;
+use cards::cards_href;
 use shared::invitation::InvitationState;
 use shared::names::{is_deleted_address, is_guest_address};
 use words::people as said;
@@ -32,23 +33,17 @@ pub enum PeopleTab {
     Members,
     /// Everybody who was invited.
     Invitations,
-    /// The form that invites people.
-    Invite,
-    /// Printed cards for judges.
-    Cards,
     /// Guest judges, and the code of their room.
     Guests,
 }
 
 impl PeopleTab {
-    const ALL: [Self; 5] = [Self::Members, Self::Invitations, Self::Invite, Self::Cards, Self::Guests];
+    const ALL: [Self; 3] = [Self::Members, Self::Invitations, Self::Guests];
 
     fn label(self) -> &'static str {
         match self {
             Self::Members => "Members",
-            Self::Invitations => "Invitations",
-            Self::Invite => "Invite people",
-            Self::Cards => "Judges’ cards",
+            Self::Invitations => "Invitations and cards",
             Self::Guests => "Guest judges",
         }
     }
@@ -58,8 +53,6 @@ impl PeopleTab {
         let page = match self {
             Self::Members => "",
             Self::Invitations => "/invitations",
-            Self::Invite => "/invite",
-            Self::Cards => "/cards",
             Self::Guests => "/guests",
         };
         format!("/events/{slug}/manage/people{page}")
@@ -72,7 +65,7 @@ fn people_links(current: PeopleTab) -> AnyView {
     let tabs =
         PeopleTab::ALL.iter().map(|tab| Tab::new(tab.label(), tab.href(&slug), *tab == current)).collect();
     let by_hand = (!sends_mail()).then(|| {
-        let (cards, invitations) = (PeopleTab::Cards.href(&slug), PeopleTab::Invitations.href(&slug));
+        let (cards, invitations) = (cards_href(&slug), PeopleTab::Invitations.href(&slug));
         view! {
             <Notice tone=Tone::Note title="This portal sends no mail.">
                 <p><a href=cards>"Print judges’ cards"</a>", or open one of the "<a href=invitations>"invitations"</a>" and copy its link."</p>

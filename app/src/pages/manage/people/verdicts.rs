@@ -1,5 +1,6 @@
 //! What each line of a list would do, before anybody is invited.
 
+use super::invite::invite_address;
 use super::{PeopleTab, people_links};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -25,7 +26,8 @@ pub struct VerdictsPage {
 
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let head = manage_head(ManageTab::People);
-    let form = PeopleTab::Invite.href(&this_event().slug);
+    let slug = this_event().slug;
+    let (form, start) = (invite_address(&slug), format!("{}?invite=#invite", PeopleTab::Members.href(&slug)));
     let new = model.verdicts.iter().filter(|v| matches!(v, LineVerdict::New { .. })).count();
     let new = i64::try_from(new).unwrap_or(i64::MAX);
     let all = i64::try_from(model.verdicts.len()).unwrap_or(i64::MAX);
@@ -57,11 +59,11 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Check the list"</h1>
-            {people_links(PeopleTab::Invite)}
+            {people_links(PeopleTab::Members)}
             {cut}
             <p class="prose">{lead}</p>
             {confirm}
-            <div class="row">{back}<ButtonLink href=form>"Start over"</ButtonLink></div>
+            <div class="row">{back}<ButtonLink href=start>"Start over"</ButtonLink></div>
             <Table label="Lines of the list" stacks=true>
                 <thead>
                     <tr>

@@ -70,10 +70,10 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
             <h1>"Criteria"</h1>
             <ErrorSummary errors/>
             {saved}
-            <p class="prose">"Judges score each project by these. A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
             {lock}
             {theirs_notice(model.theirs, &page)}
             <div class="criteria-columns">
+                <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
                 <PostForm action=page.clone() fresh=true class="form">
                     <input type="hidden" name="version" value=model.version/>
                     {form_lines(lines)}

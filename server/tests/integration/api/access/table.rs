@@ -337,6 +337,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /admin/mail", "", "* 403; nobody 303; admin 200"),
     row("GET /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
     row("POST /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
+    row("GET /events", "", "* 308; *@draft 308"),
     row("GET /events/{slug}", "", "* 200"),
     // What visitors see, whoever asks.
     row("GET /events/{slug}/calendar.ics", "", "* 200; *@draft 404"),
@@ -476,21 +477,13 @@ pub(crate) const ACCESS: &[Row] = &[
         "file=",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/judges/0",
-        "",
-        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
-    ),
+    row("GET /events/{slug}/manage/assignments/judges/0", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/judges/0/assign",
         "",
         "* 403; nobody 303; organizer,admin 400; organizers@published 409",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/judges/0/move",
-        "",
-        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
-    ),
+    row("GET /events/{slug}/manage/assignments/judges/0/move", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/judges/0/move",
         "",
@@ -506,11 +499,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "digest=x",
         "* 403; nobody 303; organizer,admin 412; organizers@published 409",
     ),
-    row(
-        "GET /events/{slug}/manage/assignments/projects/{lamp}",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/assignments/projects/{lamp}", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/assignments/projects/{lamp}/assign",
         "",
@@ -667,11 +656,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 409; organizers@published 422",
     ),
-    row(
-        "GET /events/{slug}/manage/open-data",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/open-data", "", "* 308; *@draft 308"),
     // So small an event has no open data, published or not.
     row(
         "POST /events/{slug}/manage/open-data",
@@ -689,7 +674,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/questions/1/answer", "", "* 403; nobody 303; organizer,admin 400"),
     row("POST /events/{slug}/manage/questions/1/own", "", "* 403; nobody 303; organizer,admin 400"),
     row("POST /events/{slug}/manage/questions/1/remove", "", "* 403; nobody 303; organizer,admin 400"),
-    row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/settings", "", "* 403; nobody 303; organizers 200"),
     // A form without a version was made from no state.
     row("POST /events/{slug}/manage/settings", "name=New", "* 403; nobody 303; organizers 409"),
@@ -736,7 +721,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/webhooks/0/switch", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/webhooks/0/test", "", "* 403; nobody 303; organizers 404"),
     row("GET /events/{slug}/manage/people", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/people/cards", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/people/cards", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/people/cards/print",
         "",
@@ -814,7 +799,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizers 303",
     ),
-    row("GET /events/{slug}/manage/people/invite", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/people/invite", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/people/invite",
         "role=participant&list=stranger@x.example",
@@ -836,7 +821,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/floor/file/preview", "file=", "* 403; nobody 303; organizers 400"),
     row("POST /events/{slug}/manage/floor/moves", "moves=[]", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/floor/places.csv", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/floor/plan", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/plan", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/floor/plan/preview", "places=1-9", "* 403; nobody 303; organizers 200"),
     // They say who judges what.
     row(
@@ -863,9 +848,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/floor/print/scores/judges", "", "* 308; *@draft 308"),
     row("GET /events/{slug}/manage/floor/print/scores/projects", "", "* 308; *@draft 308"),
     row("GET /events/{slug}/manage/floor/print/signs", "", "* 308; *@draft 308"),
-    row("GET /events/{slug}/manage/floor/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/floor/projects/{fog}", "", "* 403; nobody 303; organizers 404"),
-    row("POST /events/{slug}/manage/floor/projects/{lamp}", "room=&place=", "* 403; nobody,organizers 303"),
+    row("GET /events/{slug}/manage/floor/projects/{lamp}", "", "* 308; *@draft 308"),
+    row("POST /events/{slug}/manage/projects/{lamp}/place", "room=&place=", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/prizes", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/prizes",
@@ -928,7 +912,7 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
-    row("GET /events/{slug}/manage/projects/more-time", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/projects/more-time", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/projects/more-time/give",
         "",
@@ -1291,7 +1275,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/floor/file/preview", "Places on the floor."),
     ("POST /events/{slug}/manage/floor/moves", "Places on the floor."),
     ("POST /events/{slug}/manage/floor/plan/preview", "Places on the floor."),
-    ("POST /events/{slug}/manage/floor/projects/{lamp}", "Places on the floor."),
+    ("POST /events/{slug}/manage/projects/{lamp}/place", "Places on the floor."),
     (
         "POST /events/{slug}/manage/prizes",
         "Names and descriptions; the terms take somebody who takes no part.",

@@ -265,7 +265,7 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
             }
             Exception::OneReview(ids) => {
                 let why = format!("Would win with one review only: {}.", names(ids));
-                let judges = format!("{manage}/assignments/projects/{}", first(ids));
+                let judges = format!("{manage}/projects/{}?assigned=#assigned", first(ids));
                 (why, vec![(judges, "See its judges"), (award.clone(), "Confirm all the same")])
             }
         };

@@ -1,33 +1,39 @@
-//! The organizer's list of projects, and the page on which they set or clear the flag of a repeat.
+//! The organizer's list of projects, and the page of one: its place, the flag of a repeat, what was imported, whether it stays.
 
+use super::assignments::hand;
+use super::floor::place_form;
+use super::more_time as extra;
 use crate::pages::prelude::*;
 use app::components::Choice;
 use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
+use model::floor::FloorProject;
 use model::project::FlaggableProject;
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::duplicates::{self, Correctable, FlagDecision};
+use portal::submit::more_time::{self, MoreTimeFound};
 use portal::submit::withdraw as leaving;
 use shared::teammates::fingerprint;
 
-/// All projects; `?q=` searches.
+/// All projects, and more time for one team; `?q=` searches.
 pub struct Projects;
 
 impl Desk for Projects {
     type Id = ();
-    type Found = (Context, Vec<FlaggableProject>);
+    type Found = (MoreTimeFound, Vec<FlaggableProject>);
     type Beside = ();
     const PATH: &'static str = "manage/projects";
     const TITLE: &'static str = "Projects of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
-        duplicates::for_page(c, &at.caller, &at.slug).await
+        let (_, projects) = duplicates::for_page(c, &at.caller, &at.slug).await?;
+        Ok((more_time::for_page(c, &at.caller, &at.slug).await?, projects))
     }
 
-    fn draw((at, projects): Self::Found, sheet: Around<'_, Self>) -> AnyView {
-        let hidden = at.facts.team_left_out();
+    fn draw((found, projects): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+        let hidden = found.at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none() || !p.submitted, !p.submitted));
-        projects_page(projects, sheet.at.query.search())
+        projects_page(projects, sheet.at.query.search(), extra::form(found, &sheet))
     }
 }
 
@@ -46,27 +52,31 @@ fn row(project: FlaggableProject, hidden: Option<TeamId>) -> FlagRow {
     }
 }
 
-/// What one project repeats.
+/// What an organizer decides about one project.
 pub struct Flag;
 
 impl Desk for Flag {
     type Id = ProjectId;
-    type Found = FlagDecision;
+    /// With the project as the hall has it, if it is submitted, and who judges it.
+    type Found = ((FlagDecision, Option<FloorProject>), hand::Found);
     type Beside = ();
 
     fn path(at: &At<ProjectId>) -> String {
         format!("/events/{}/manage/projects/{}", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<FlagDecision> {
-        duplicates::open(c, &at.caller, &at.slug, at.id).await
+    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<Self::Found> {
+        let found = duplicates::open(c, &at.caller, &at.slug, at.id).await?;
+        let hall = portal::floor::read(c, &at.caller, &at.slug).await?;
+        let in_hall = hall.projects.into_iter().find(|project| project.id == at.id);
+        Ok(((found, in_hall), hand::read(c, at).await?))
     }
 
-    fn title(found: &FlagDecision, _: &EventView) -> String {
-        format!("Flag of {}", found.project.title)
+    fn title(((found, _), _): &Self::Found, _: &EventView) -> String {
+        found.project.title.clone()
     }
 
-    fn draw(found: FlagDecision, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(((found, in_hall), judges): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let FlagDecision { at, project, others, refused, leave_refused, correctable } = found;
         let correction = correctable.map(|correctable| correction_form(correctable, &sheet));
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
@@ -83,6 +93,8 @@ impl Desk for Flag {
             why: sheet.typed("why").unwrap_or_default(),
             reason: sheet.typed("reason").unwrap_or_default(),
             correction,
+            place: in_hall.map(|project| place_form(project, &sheet)),
+            judges: hand::part(judges, &sheet, None),
         })
     }
 }
@@ -109,6 +121,7 @@ fn correction_form(
         repo_url: typed("repo_url", &project.repo_url),
         demo_url: typed("demo_url", &project.demo_url),
         video_url: typed("video_url", &project.video_url),
+        refused: sheet.typed("video_url").is_some(),
         may: forms::allowed(refused),
     }
 }

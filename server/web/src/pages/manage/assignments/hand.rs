@@ -1,12 +1,14 @@
-//! The assignments of one judge, or of one project, changed by hand.
+//! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
 use super::names;
 use super::overview::Assignments;
 use super::review::Review;
 use crate::pages::desk::PathId;
+use crate::pages::manage::people::member::Member;
+use crate::pages::manage::projects::Flag;
 use crate::pages::prelude::*;
 use app::components::Choice;
-use app::pages::manage::{HandPage, Side, hand_page};
+use app::pages::manage::{HandPart, HandoverPart, Side};
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::Done;
 use portal::judge::assign::{self, Pair};
@@ -15,14 +17,13 @@ use portal::judge::recuse;
 use shared::recusal::Recusal;
 use shared::rules::AssignmentStatus;
 use std::collections::{HashMap, HashSet};
-use std::marker::PhantomData;
 
 /// Whose assignments a page shows: one judge's, or one project's.
 pub trait Subject: PathId + Copy {
     const SIDE: Side;
 
     fn number(self) -> i64;
-    fn name(self, ground: &PlanGround) -> Option<String>;
+    fn is_in(self, ground: &PlanGround) -> bool;
 }
 
 impl Subject for PersonId {
@@ -32,8 +33,8 @@ impl Subject for PersonId {
         self.0
     }
 
-    fn name(self, ground: &PlanGround) -> Option<String> {
-        ground.judges.iter().find(|j| j.id == self).map(|j| j.name.clone())
+    fn is_in(self, ground: &PlanGround) -> bool {
+        ground.judges.iter().any(|judge| judge.id == self)
     }
 }
 
@@ -44,86 +45,88 @@ impl Subject for ProjectId {
         self.0
     }
 
-    fn name(self, ground: &PlanGround) -> Option<String> {
-        ground.projects.iter().find(|p| p.id == self).map(|p| p.title.clone())
+    fn is_in(self, ground: &PlanGround) -> bool {
+        ground.projects.iter().any(|project| project.id == self)
     }
 }
 
-pub struct Hand<I>(PhantomData<I>);
+/// Who judges what, for the page of one judge or one project; or why it is withheld from this organizer.
+pub type Found = Result<ByHand, Refusal>;
 
-pub type ByJudge = Hand<PersonId>;
-pub type ByProject = Hand<ProjectId>;
-
-impl<I: Subject> Desk for Hand<I> {
-    type Id = I;
-    /// With the name of whose they are.
-    type Found = (ByHand, String);
-    type Beside = ();
-
-    fn path(at: &At<I>) -> String {
-        format!("/events/{}/manage/assignments/{}/{}", at.slug, I::SIDE.path(), at.id.number())
-    }
-
-    async fn read(c: &mut Conn, at: &At<I>) -> Outcome<(ByHand, String)> {
-        let found = by_hand::read(c, &at.caller, &at.slug).await?;
-        let name = at.id.name(&found.ground).ok_or_else(Refusal::not_found)?;
-        Ok((found, name))
-    }
-
-    fn title((_, name): &(ByHand, String), _: &EventView) -> String {
-        name.clone()
-    }
-
-    fn draw((found, name): (ByHand, String), sheet: Around<'_, Self>) -> AnyView {
-        let (side, id) = (I::SIDE, sheet.at.id.number());
-        let names = names(&found.ground);
-        let mine = |a: &&PlannedAssignment| match side {
-            Side::Judge => a.judge.0 == id,
-            Side::Project => a.project.0 == id,
-        };
-        let with_name = |a: &PlannedAssignment| {
-            let name = match side {
-                Side::Judge => names.project(a.project.0),
-                Side::Project => names.judge(a.judge.0),
-            };
-            (a.clone(), name)
-        };
-        let mut rows: Vec<_> = found.ground.assignments.iter().filter(mine).map(with_name).collect();
-        rows.sort_by_key(|(_, name)| name.to_lowercase());
-        let movable =
-            rows.iter().filter(|(a, _)| a.status == AssignmentStatus::Pending && !a.reviewed).count();
-        let field = if side == Side::Judge { "project" } else { "judge" };
-        hand_page(HandPage {
-            side,
-            id,
-            name,
-            about: about(&found, side, id),
-            choices: choices(&found, side, id),
-            kept_apart: kept_apart(&found, side, id),
-            chosen: sheet.typed(field).unwrap_or_default(),
-            movable,
-            rows,
-            may: forms::allowed(found.refused),
-        })
+pub(in crate::pages::manage) async fn read<I>(c: &mut Conn, at: &At<I>) -> Outcome<Found> {
+    match by_hand::read(c, &at.caller, &at.slug).await {
+        Ok(found) => Ok(Ok(found)),
+        Err(Failure::Refused(refusal)) if refusal.status() == 403 => Ok(Err(refusal)),
+        Err(failure) => Err(failure),
     }
 }
+
+/// The part of the page, or the sentence why it is withheld; none for what nobody judges, such as a draft.
+pub(in crate::pages::manage) fn part<I: Subject, D: Desk<Id = I>>(
+    found: Found,
+    sheet: &Around<'_, D>,
+    handover: Option<HandoverPart>,
+) -> Option<Result<HandPart, String>> {
+    let (side, id) = (I::SIDE, sheet.at.id.number());
+    let found = match found {
+        Ok(found) => found,
+        Err(refusal) => return Some(Err(words::refusal(&refusal))),
+    };
+    if !sheet.at.id.is_in(&found.ground) {
+        return None;
+    }
+    let names = names(&found.ground);
+    let mine = |a: &&PlannedAssignment| match side {
+        Side::Judge => a.judge.0 == id,
+        Side::Project => a.project.0 == id,
+    };
+    let with_name = |a: &PlannedAssignment| {
+        let name = match side {
+            Side::Judge => names.project(a.project.0),
+            Side::Project => names.judge(a.judge.0),
+        };
+        (a.clone(), name)
+    };
+    let mut rows: Vec<_> = found.ground.assignments.iter().filter(mine).map(with_name).collect();
+    rows.sort_by_key(|(_, name)| name.to_lowercase());
+    let movable = rows.iter().filter(|(a, _)| a.status == AssignmentStatus::Pending && !a.reviewed).count();
+    let typed = sheet.typed(if side == Side::Judge { "project" } else { "judge" });
+    // Each form of an assignment says where to go back to.
+    let refused = typed.is_some() || sheet.typed("to").is_some() || sheet.typed("digest").is_some();
+    Some(Ok(HandPart {
+        side,
+        id,
+        about: about(&found, side, id),
+        choices: choices(&found, side, id),
+        kept_apart: kept_apart(&found, side, id),
+        chosen: typed.unwrap_or_default(),
+        movable,
+        rows,
+        open: refused || handover.is_some() || sheet.at.query.asked("assigned").is_some(),
+        handover,
+        may: forms::allowed(found.refused),
+    }))
+}
+
+/// Where the part is in its page.
+const PART: &str = "?assigned=#assigned";
 
 /// `POST …/judges/<id>/assign`: gives the judge `project`.
-pub async fn assign_project(sent: Post<ByJudge>) -> PageResult {
+pub async fn assign_project(sent: Post<Member>) -> PageResult {
     let judge = sent.at.id;
     let project = path::id(sent.get("project"));
     let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
     let pair = project.map(|project| Pair { judge, project: ProjectId(project) });
-    sent.act(async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+    sent.act_to(PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
 }
 
 /// `POST …/projects/<id>/assign`: gives the project to `judge`.
-pub async fn assign_judge(sent: Post<ByProject>) -> PageResult {
+pub async fn assign_judge(sent: Post<Flag>) -> PageResult {
     let project = sent.at.id;
     // Somebody who is not here yet has a number below 0.
     let judge = sent.get("judge").parse::<i64>().map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
     let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
-    sent.act(async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+    sent.act_to(PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
 }
 
 /// `POST …/assignments/<id>/remove`; `to` is the page to go back to.
@@ -152,8 +155,8 @@ async fn back(
 ) -> PageResult {
     let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
     match sent.get("to").split_once('/').map(|(side, id)| (side, path::id(id).ok())) {
-        Some(("judges", Some(id))) => after(sent.on::<ByJudge>(PersonId(id)), done).await,
-        Some(("projects", Some(id))) => after(sent.on::<ByProject>(ProjectId(id)), done).await,
+        Some(("judges", Some(id))) => after(sent.on::<Member>(PersonId(id)), done).await,
+        Some(("projects", Some(id))) => after(sent.on::<Flag>(ProjectId(id)), done).await,
         _ => {
             done?;
             Ok(see(&Assignments::path(&sent.at.to(()))))
@@ -161,54 +164,32 @@ async fn back(
     }
 }
 
-async fn after<I: Subject>(sent: Post<Hand<I>>, done: Outcome<()>) -> PageResult {
+async fn after<D: Desk>(sent: Post<D>, done: Outcome<()>) -> PageResult {
     match done {
-        Ok(()) => Ok(see(&Hand::<I>::path(&sent.at))),
+        Ok(()) => Ok(see(&format!("{}{PART}", <D as Desk>::path(&sent.at)))),
         Err(failure) => sent.again(failure).await,
     }
 }
 
-/// Tracks and cap, or team and track.
+/// Of a project: its track, to whom it is dealt, and what was looked at.
 fn about(found: &ByHand, side: Side, id: i64) -> String {
     let ground = &found.ground;
-    match side {
-        Side::Judge => {
-            let Some(judge) = ground.judges.iter().find(|j| j.id.0 == id) else { return String::new() };
-            let known = ground.tracks.iter().filter(|(track, _)| judge.tracks.contains(track));
-            let tracks: Vec<String> = known.map(|(_, name)| name.clone()).collect();
-            let tracks = if tracks.is_empty() {
-                "Judges every track.".to_owned()
-            } else {
-                format!("Judges {}.", words::and_list(&tracks))
-            };
-            let cap = judge.cap.map_or_else(
-                || "No cap.".to_owned(),
-                |cap| format!("Takes up to {}.", words::plural(cap, "project", "projects")),
-            );
-            format!("{tracks} {cap}")
-        }
-        Side::Project => {
-            let Some(project) = ground.projects.iter().find(|p| p.id.0 == id) else { return String::new() };
-            let track = ground.tracks.iter().find(|(track, _)| Some(*track) == project.track);
-            let track = track.map_or_else(String::new, |(_, name)| format!(" Track: {name}."));
-            let waiting = ground.invited_work.iter().filter(|work| work.project.0 == id);
-            let waiting: Vec<String> =
-                waiting.map(|work| names(ground).judge(invited_number(work.invitation))).collect();
-            let waiting = if waiting.is_empty() {
-                String::new()
-            } else {
-                format!(" Dealt to {}.", words::and_list(&waiting))
-            };
-            let looks = found.looks.get(&project.id).map_or_else(String::new, |looks| {
-                let judges = words::plural(looks.judges, "judge", "judges");
-                format!(
-                    " Before they submitted, of {judges} whose device counted, {} opened the code, {} the demo, {} the video.",
-                    looks.repository, looks.demo, looks.video
-                )
-            });
-            format!("By {}.{track}{waiting}{looks}", project.team)
-        }
-    }
+    let project = ground.projects.iter().find(|p| side == Side::Project && p.id.0 == id);
+    let Some(project) = project else { return String::new() };
+    let track = ground.tracks.iter().find(|(track, _)| Some(*track) == project.track);
+    let track = track.map(|(_, name)| format!("Track: {name}."));
+    let waiting = ground.invited_work.iter().filter(|work| work.project.0 == id);
+    let waiting: Vec<String> =
+        waiting.map(|work| names(ground).judge(invited_number(work.invitation))).collect();
+    let waiting = (!waiting.is_empty()).then(|| format!("Dealt to {}.", words::and_list(&waiting)));
+    let looks = found.looks.get(&project.id).map(|looks| {
+        let judges = words::plural(looks.judges, "judge", "judges");
+        format!(
+            "Before they submitted, of {judges} whose device counted, {} opened the code, {} the demo, {} the video.",
+            looks.repository, looks.demo, looks.video
+        )
+    });
+    [track, waiting, looks].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Whom a conflict or an own team keeps apart from this judge or project, by name.

@@ -140,7 +140,7 @@ fn report(preview: &Preview) -> PlanReport {
         digest: plan.digest.clone(),
         added: plan.added.len(),
         kept: plan.loads.iter().map(|load| i64::from(load.kept)).sum(),
-        inside: plan.tracks.inside.into(),
+        inside: (!preview.ground.tracks.is_empty()).then(|| plan.tracks.inside.into()),
         kept_apart: plan.kept_apart.into(),
         ties,
         random: random.len(),

@@ -5,8 +5,9 @@ pub mod plan;
 mod preview;
 pub mod print;
 
+use super::projects::Flag;
 use crate::pages::prelude::*;
-use app::pages::manage::{FloorMovePage, FloorPage, floor_move_page, floor_page};
+use app::pages::manage::{FloorPage, PlaceForm, floor_page};
 use model::floor::{FloorProject, Move};
 use portal::floor::moves;
 use shared::floor::Place;
@@ -31,6 +32,7 @@ impl Desk for Floor {
             projects: floor.projects,
             moved: sheet.at.query.get("moved").parse().ok(),
             search: sheet.at.query.search(),
+            plans: sheet.at.query.asked("plan").is_some(),
             sheets_withheld: floor.sheets_withheld.map(|refusal| words::refusal(&refusal)),
         })
     }
@@ -50,41 +52,19 @@ pub async fn moves(sent: Post<Floor>) -> PageResult {
     sent.once(moving, async |at, moved| Ok(see(&format!("{}?moved={moved}", Floor::path(&at))))).await
 }
 
-/// One project, moved by hand.
-pub struct Hand;
-
-impl Desk for Hand {
-    type Id = ProjectId;
-    type Found = (Context, FloorProject);
-    type Beside = ();
-
-    fn path(at: &At<ProjectId>) -> String {
-        format!("/events/{}/manage/floor/projects/{}", at.slug, at.id)
-    }
-
-    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<Self::Found> {
-        moves::open(c, &at.caller, &at.slug, at.id).await
-    }
-
-    fn title((_, project): &Self::Found, _: &EventView) -> String {
-        format!("Move {}", project.title)
-    }
-
-    fn draw((_, project): Self::Found, sheet: Around<'_, Self>) -> AnyView {
-        floor_move_page(FloorMovePage {
-            typed: Place {
-                room: sheet.typed("room").unwrap_or_else(|| project.place.room.clone()),
-                place: sheet.typed("place").unwrap_or_else(|| project.place.place.clone()),
-            },
-            project,
-            moved_meanwhile: sheet.is_stale(),
-            swap: sheet.typed("swap").is_some(),
-        })
+/// The form of one project's place, on the page of the project.
+pub(super) fn place_form(project: FloorProject, sheet: &Around<'_, Flag>) -> PlaceForm {
+    let typed = |field: &str, stored: &str| sheet.typed(field).unwrap_or_else(|| stored.to_owned());
+    PlaceForm {
+        typed: Place::new(typed("room", &project.place.room), typed("place", &project.place.place)),
+        place: project.place,
+        moved_meanwhile: sheet.is_stale() && sheet.typed("from_room").is_some(),
+        swap: sheet.typed("swap").is_some(),
     }
 }
 
-/// `POST …/floor/projects/<id>`: moves it to `room` and `place`; with `swap` what is there takes its place.
-pub async fn hand_post(sent: Post<Hand>) -> PageResult {
+/// `POST …/projects/<id>/place`: moves it to `room` and `place`; with `swap` what is there takes its place.
+pub async fn by_hand(sent: Post<Flag>) -> PageResult {
     let field = |name: &str| sent.get(name).trim().to_owned();
     let from = Place::new(field("from_room"), field("from_place"));
     let to = Place::new(field("room"), field("place"));

@@ -1,4 +1,4 @@
-//! The plan of all places: asked for, and shown.
+//! The plan of all places, as it is shown. The hall's page has the form that asks for it.
 
 use super::{Floor, preview};
 use crate::pages::prelude::*;
@@ -17,11 +17,8 @@ impl Desk for FloorPlan {
     type Found = portal::floor::Floor;
     /// What was asked for, and what came of it.
     type Beside = Option<(FloorPlanValues, FloorPreview)>;
+    const PATH: &'static str = Floor::PATH;
     const TITLE: &'static str = "Places in";
-
-    fn path(at: &At) -> String {
-        format!("{}/plan", Floor::path(at))
-    }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
         Floor::read(c, at).await

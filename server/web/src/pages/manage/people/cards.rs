@@ -1,31 +1,13 @@
-//! Judges' cards: chosen, then printed.
+//! Judges' cards, printed. The page of invitations has the form in which they are chosen.
 
+use super::invitations::Invitations;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{CardSheet, CardsPage, card_sheet, cards_page};
+use app::pages::manage::people::{CardSheet, card_sheet};
 use portal::idempotency::ShownOnce;
 use portal::people::cards::{self, CardsFound, ChosenJudges, JudgeCard};
 
-pub struct Cards;
-
-impl Desk for Cards {
-    type Id = ();
-    type Found = CardsFound;
-    /// The form was sent again after it had made its cards.
-    type Beside = bool;
-    const PATH: &'static str = "manage/people/cards";
-    const TITLE: &'static str = "Judges’ cards of";
-
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CardsFound> {
-        cards::for_page(c, &at.caller, &at.slug).await
-    }
-
-    fn draw(desk: CardsFound, sheet: Around<'_, Self>) -> AnyView {
-        cards_page(CardsPage { judges: desk.judges, may: forms::allowed(desk.refused), again: sheet.beside })
-    }
-}
-
 /// `POST …/cards/print`: new links for the invitations `judge` and the judges `member`, on a sheet. The answer shows them, since they are not stored.
-pub async fn print(sent: Post<Cards>) -> PageResult {
+pub async fn print(sent: Post<Invitations>) -> PageResult {
     let ids = |field: &'static str| sent.form.all(field).filter_map(|id| path::id(id).ok());
     let chosen = ChosenJudges {
         invitations: ids("judge").map(InvitationId).collect(),
@@ -37,7 +19,7 @@ pub async fn print(sent: Post<Cards>) -> PageResult {
     };
     let next = async |at: At, ShownOnce(cards)| match cards {
         Some(cards) => show_with::<PrintedCards>(&at, cards).await,
-        None => show_with::<Cards>(&at, true).await,
+        None => show_with::<Invitations>(&at, true).await,
     };
     sent.once(make, next).await
 }
@@ -50,16 +32,11 @@ impl Desk for PrintedCards {
     type Found = CardsFound;
     type Beside = Vec<JudgeCard>;
 
-    fn path(at: &At) -> String {
-        Cards::path(at)
-    }
+    const PATH: &'static str = Invitations::PATH;
+    const TITLE: &'static str = "Judges’ cards of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CardsFound> {
-        Cards::read(c, at).await
-    }
-
-    fn title(desk: &CardsFound, event: &EventView) -> String {
-        Cards::title(desk, event)
+        cards::for_page(c, &at.caller, &at.slug).await
     }
 
     fn draw(desk: CardsFound, sheet: Around<'_, Self>) -> AnyView {

@@ -3,9 +3,10 @@
 use super::filter;
 use crate::pages::prelude::*;
 use app::pages::manage::people::{
-    InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
+    CardsForm, InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
 };
 use model::invitation::{EventInvitation, InvitationFilter};
+use portal::people::cards::{self, CardsFound};
 use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
 
@@ -14,12 +15,14 @@ pub struct Invitations;
 
 impl Desk for Invitations {
     type Id = ();
-    type Found = list::Invitations;
-    type Beside = ();
+    /// With the judges who can have a card, where nothing else is asked for.
+    type Found = (list::Invitations, Option<CardsFound>);
+    /// The form of cards was sent again after it had made them.
+    type Beside = bool;
     const PATH: &'static str = "manage/people/invitations";
     const TITLE: &'static str = "Invitations to";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<list::Invitations> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         let asked = filter(&at.query);
         let exceptions = !asked.is_set() && !asked.all && asked.page == 1;
         let wanted = InvitationFilter {
@@ -29,10 +32,12 @@ impl Desk for Invitations {
             words: asked.q,
             offset: (asked.page - 1) * PAGE,
         };
-        list::invitations(c, &at.caller, &at.slug, &wanted, exceptions).await
+        let found = list::invitations(c, &at.caller, &at.slug, &wanted, exceptions).await?;
+        let cards = if exceptions { Some(cards::for_page(c, &at.caller, &at.slug).await?) } else { None };
+        Ok((found, cards))
     }
 
-    fn draw(found: list::Invitations, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((found, cards): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let (at, counts) = (&found.at, found.counts);
         invitations_page(InvitationsPage {
             filter: filter(&sheet.at.query),
@@ -51,6 +56,12 @@ impl Desk for Invitations {
                 held: send::is_held(&sheet.at.caller, at),
                 over: at.facts.event.judging.is_over(at.now),
             },
+            cards: cards.map(|cards| CardsForm {
+                judges: cards.judges,
+                may: forms::allowed(cards.refused),
+                again: sheet.beside,
+                open: sheet.at.query.asked("cards").is_some(),
+            }),
             now: at.now,
             invitations: found.invitations.into_iter().map(row).collect(),
             exceptions: found.exceptions.map(|found| InvitationExceptions {

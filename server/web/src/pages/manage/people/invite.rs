@@ -1,41 +1,14 @@
-//! Inviting people: the form, what each line of a list would do, and the confirmation.
+//! Inviting people: what each line of a list would do, and the confirmation. The page of the members has the form.
 
 use super::invitations::Invitations;
+use super::members::Members;
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{InvitePage, VerdictsPage, invite_page, verdicts_page};
-use model::member::MemberFilter;
+use app::pages::manage::people::{VerdictsPage, verdicts_page};
 use portal::people::invite::{self, CheckedList};
-use portal::people::list::{self, Members};
 use portal::people::send::{self, Recipients};
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, write};
-
-pub struct Invite;
-
-impl Desk for Invite {
-    type Id = ();
-    type Found = Members;
-    /// What was typed into the form.
-    type Beside = Option<Form>;
-    const PATH: &'static str = "manage/people/invite";
-
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Members> {
-        list::members(c, &at.caller, &at.slug, &MemberFilter::default()).await
-    }
-
-    fn title(_: &Members, event: &EventView) -> String {
-        title(event)
-    }
-
-    fn draw(_: Members, sheet: Around<'_, Self>) -> AnyView {
-        let typed = sheet.form().or(sheet.beside.as_ref());
-        invite_page(InvitePage {
-            role: typed.map_or(MemberRole::Judge, role),
-            list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
-        })
-    }
-}
 
 /// What each line of a list would do, with the form that has the list.
 pub struct Verdicts;
@@ -44,14 +17,8 @@ impl Desk for Verdicts {
     type Id = ();
     type Found = (CheckedList, Form);
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        Invite::path(at)
-    }
-
-    fn title(_: &(CheckedList, Form), event: &EventView) -> String {
-        title(event)
-    }
+    const PATH: &'static str = Members::PATH;
+    const TITLE: &'static str = "Invite people to";
 
     fn draw((checked, form): (CheckedList, Form), sheet: Around<'_, Self>) -> AnyView {
         verdicts_page(VerdictsPage {
@@ -65,17 +32,13 @@ impl Desk for Verdicts {
     }
 }
 
-fn title(event: &EventView) -> String {
-    format!("Invite people to {}", event.name())
-}
-
 /// `POST …/invite/again`: the form with the `list` that was checked.
-pub async fn again(sent: Post<Invite>) -> PageResult {
-    show_with::<Invite>(&sent.at, Some(sent.form)).await
+pub async fn again(sent: Post<Members>) -> PageResult {
+    show_with::<Members>(&sent.at, Some(sent.form)).await
 }
 
 /// `POST …/invite/check`: what each line of `list`, or of `file`, would do.
-pub async fn check(sent: Post<Invite>) -> PageResult {
+pub async fn check(sent: Post<Members>) -> PageResult {
     let (at, list, role) = (&sent.at, sent.form.list("file", "list"), role(&sent.form));
     match at.state.read(async |c| invite::check(c, &at.caller, &at.slug, list.clone(), role).await).await {
         Ok(checked) => show_found::<Verdicts>(&sent.at, (checked, sent.form)).await,
@@ -84,7 +47,7 @@ pub async fn check(sent: Post<Invite>) -> PageResult {
 }
 
 /// `POST …/invite`: invites everybody of the checked `list`, and with `send` mails the links.
-pub async fn post(sent: Post<Invite>) -> PageResult {
+pub async fn post(sent: Post<Members>) -> PageResult {
     let (list, role) = (sent.get("list").to_owned(), role(&sent.form));
     let sends = sent.form.sent("send").is_some();
     let invite = async |c: &mut Conn, at: &At| {
@@ -101,7 +64,7 @@ pub async fn post(sent: Post<Invite>) -> PageResult {
 }
 
 /// The role of lines that name none.
-fn role(form: &Form) -> MemberRole {
+pub(super) fn role(form: &Form) -> MemberRole {
     MemberRole::from_name(form.get("role")).unwrap_or(MemberRole::Judge)
 }
 

@@ -1,7 +1,9 @@
-//! One member: tracks and cap of a judge, a further role, a role taken away.
+//! One member: what a judge reviews, tracks and cap, a further role, a role taken away.
 
 use super::members::Members;
+use crate::pages::manage::assignments::{hand, handover};
 use crate::pages::prelude::*;
+use app::pages::manage::HandoverPart;
 use app::pages::manage::people::{CardOffer, LimitsForm, MemberPage, member_page};
 use model::member::RoleHoldings;
 use portal::people::member::{self, MemberView};
@@ -13,23 +15,29 @@ pub struct Member;
 
 impl Desk for Member {
     type Id = PersonId;
-    type Found = (MemberView, Event);
-    type Beside = ();
+    /// With what a judge reviews.
+    type Found = ((MemberView, Event), Option<hand::Found>);
+    /// Who would take a judge's pending work.
+    type Beside = Option<HandoverPart>;
 
     fn path(at: &At<PersonId>) -> String {
         format!("/events/{}/manage/people/{}", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<PersonId>) -> Outcome<(MemberView, Event)> {
+    async fn read(c: &mut Conn, at: &At<PersonId>) -> Outcome<Self::Found> {
         let found = member::open(c, &at.caller, &at.slug, at.id).await?;
-        with_event(c, found).await
+        let judges = found.member.roles.contains(&MemberRole::Judge);
+        let reviews = if judges { Some(hand::read(c, at).await?) } else { None };
+        Ok((with_event(c, found).await?, reviews))
     }
 
-    fn title((found, _): &(MemberView, Event), _: &EventView) -> String {
+    fn title(((found, _), _): &Self::Found, _: &EventView) -> String {
         found.member.name.clone()
     }
 
-    fn draw((found, event): (MemberView, Event), sheet: Around<'_, Self>) -> AnyView {
+    fn draw(((found, event), reviews): Self::Found, mut sheet: Around<'_, Self>) -> AnyView {
+        let handover = sheet.beside.take();
+        let reviews = reviews.and_then(|found| hand::part(found, &sheet, handover));
         let judges = found.member.roles.contains(&MemberRole::Judge);
         let limits = judges.then(|| limits_form(&found, &event, sheet.refused));
         let holds = &found.holdings;
@@ -40,6 +48,7 @@ impl Desk for Member {
             .map(|(judge, refused)| forms::allowed(refused.clone()).map(|()| CardOffer::of(judge)));
         member_page(MemberPage {
             roles: roles.collect(),
+            reviews,
             limits,
             card,
             to_remove: sheet
@@ -49,6 +58,15 @@ impl Desk for Member {
             member: found.member,
         })
     }
+}
+
+/// `GET …/people/<id>`; with `?move=1` it also shows who would take a judge's pending work.
+pub async fn show(at: At<PersonId>) -> PageResult {
+    let handover = match at.query.asked("move") {
+        Some(_) => Some(handover::preview(&at).await?),
+        None => None,
+    };
+    show_with::<Member>(&at, handover).await
 }
 
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.

@@ -1,10 +1,12 @@
-//! The list of an event's members.
+//! The list of an event's members, with the form that invites others.
 
 use super::filter;
+use super::invite::role;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{MembersPage, members_page};
+use app::pages::manage::people::{InviteForm, MembersPage, members_page};
 use model::member::MemberFilter;
 use portal::people::list::{self, PAGE};
+use shared::invitation::MemberRole;
 
 /// The list; `?q=`, `?role=` and `?page=` narrow it.
 pub struct Members;
@@ -12,7 +14,8 @@ pub struct Members;
 impl Desk for Members {
     type Id = ();
     type Found = list::Members;
-    type Beside = ();
+    /// What was typed into the form that invites.
+    type Beside = Option<Form>;
     const PATH: &'static str = "manage/people";
     const TITLE: &'static str = "People of";
 
@@ -25,6 +28,7 @@ impl Desk for Members {
 
     fn draw(found: list::Members, sheet: Around<'_, Self>) -> AnyView {
         let counts = found.invitations;
+        let typed = sheet.form().or(sheet.beside.as_ref());
         members_page(MembersPage {
             filter: filter(&sheet.at.query),
             members: found.members,
@@ -33,6 +37,11 @@ impl Desk for Members {
             roles: found.roles,
             not_sent: counts.not_sent,
             waiting: counts.sent + counts.opened,
+            invite: InviteForm {
+                role: typed.map_or(MemberRole::Judge, role),
+                list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
+                open: typed.is_some() || sheet.at.query.asked("invite").is_some(),
+            },
         })
     }
 }

@@ -9,9 +9,9 @@ use app::pages::manage::{
 };
 use model::deliberation::{DeliberationNote, NoteSubject};
 use model::prize::Prize;
-use portal::prizes::award::{self, PUBLIC_REASON, PrizeDecision};
+use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::deliberation::{self, Deliberation, ShortListed, chance};
-use portal::prizes::standing::RuleStanding;
+use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::prizes::{self, define};
 use portal::publish::correct_prizes;
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
@@ -20,11 +20,11 @@ use shared::prize::TypedPrize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use words::plural;
 
-/// A prize as its page shows it: with the decision and what was said, or without where that is withheld.
+/// A prize as its page shows it: with what decides it and what was said, or without where that is withheld.
 pub struct ShownPrize {
     at: Context,
     prize: Prize,
-    decision: Result<(PrizeDecision, Deliberation), Refusal>,
+    decision: Result<Deliberation, Refusal>,
 }
 
 impl InEvent for ShownPrize {
@@ -50,10 +50,7 @@ impl Desk for OnePrize {
         let prize = prize.ok_or_else(Refusal::not_found)?;
         let decision = match board.withheld {
             Some(refusal) => Err(refusal),
-            None => {
-                let decision = award::open(c, &at.caller, &at.slug, at.id).await?;
-                Ok((decision, deliberation::open(c, &at.caller, &at.slug, at.id).await?))
-            }
+            None => Ok(deliberation::open(c, &at.caller, &at.slug, at.id).await?),
         };
         with_event(c, ShownPrize { at: board.at, prize, decision }).await
     }
@@ -72,10 +69,10 @@ impl Desk for OnePrize {
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
-                .map(|(decision, said)| {
+                .map(|said| {
                     let typed = ["project", "body"].map(|field| sheet.typed(field).unwrap_or_default());
-                    let deliberation = deliberation_rows(&decision, &said, typed);
-                    award_form(decision, deliberation, &said, of("winner"))
+                    let deliberation = deliberation_rows(&said, typed);
+                    award_form(said, deliberation, of("winner"))
                 })
                 .map_err(|refusal| words::refusal(&refusal)),
             prize,
@@ -116,15 +113,11 @@ pub async fn remark(sent: Post<OnePrize>) -> PageResult {
     sent.act_to("#remarks", remark).await
 }
 
-fn award_form(
-    decision: PrizeDecision,
-    deliberation: PrizeDeliberation,
-    said: &Deliberation,
-    form: Option<&Form>,
-) -> AwardForm {
-    let corrects = decision.at.facts.event.published.then_some(PUBLIC_REASON);
-    let PrizeDecision { prize, eligible, standing, waits, line: by_rule, winners, .. } = decision;
-    let shown: HashSet<ProjectId> = said.short.iter().map(|short| short.project).collect();
+fn award_form(said: Deliberation, deliberation: PrizeDeliberation, form: Option<&Form>) -> AwardForm {
+    let corrects = said.at.facts.event.published.then_some(PUBLIC_REASON);
+    let Deliberation { short, titles: known, outlook, .. } = said;
+    let PrizeOutlook { prize, eligible, standing, waits, line: by_rule, winners, close, .. } = outlook;
+    let shown: HashSet<ProjectId> = short.iter().map(|short| short.project).collect();
     let names: HashMap<_, _> = eligible.iter().map(|p| (p.id, p)).collect();
     let others = standing.into_iter().filter(|line| !shown.contains(&line.project()));
     let standing = others.filter_map(|line| {
@@ -145,7 +138,7 @@ fn award_form(
     AwardForm {
         deliberation,
         tied: (tied, by_rule.places),
-        close: said.outlook.close.iter().map(|id| title(&said.titles, *id)).collect(),
+        close: close.iter().map(|id| title(&known, *id)).collect(),
         standing,
         waits: waits.map(|refusal| match refusal.code() {
             Code::NotFound => {
@@ -165,12 +158,8 @@ fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
     titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
 }
 
-/// What speaks for whom, what was said and what was decided. Who wins by the rule is what confirming would go by.
-fn deliberation_rows(
-    decision: &PrizeDecision,
-    said: &Deliberation,
-    [about, body]: [String; 2],
-) -> PrizeDeliberation {
+/// What speaks for whom, what was said and what was decided.
+fn deliberation_rows(said: &Deliberation, [about, body]: [String; 2]) -> PrizeDeliberation {
     let decisions = said.notes.iter().filter_map(|note| match &note.about {
         NoteSubject::Decision { winners, by_rule } => Some(DecisionRow {
             at: note.at,
@@ -183,7 +172,7 @@ fn deliberation_rows(
     });
     PrizeDeliberation {
         run: said.run,
-        short: said.short.iter().map(|short| short_row(short, said, decision)).collect(),
+        short: said.short.iter().map(|short| short_row(short, said)).collect(),
         remarks: said.notes.iter().filter_map(|note| remark_row(note, &said.titles)).collect(),
         decisions: decisions.collect(),
         about,
@@ -201,9 +190,9 @@ fn remark_row(note: &DeliberationNote, titles: &BTreeMap<ProjectId, String>) -> 
     Some(RemarkRow { at, by, about, body })
 }
 
-fn short_row(short: &ShortListed, found: &Deliberation, decision: &PrizeDecision) -> ShortRow {
-    let line = &decision.line;
+fn short_row(short: &ShortListed, found: &Deliberation) -> ShortRow {
     let outlook = &found.outlook;
+    let line = &outlook.line;
     let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
     let comments = found.comments.iter().filter(|comment| comment.project == short.project);
     ShortRow {
@@ -216,7 +205,7 @@ fn short_row(short: &ShortListed, found: &Deliberation, decision: &PrizeDecision
         votes: short.votes,
         wins: line.winners.contains(&short.project),
         tied: line.tied.contains(&short.project),
-        won: decision.won.get(&short.project).cloned().unwrap_or_default(),
+        won: found.won.get(&short.project).cloned().unwrap_or_default(),
         confirmed: outlook.winners.iter().any(|winner| winner.project == short.project),
         comments: comments.map(|comment| (comment.judge.clone(), comment.comment.clone())).collect(),
     }

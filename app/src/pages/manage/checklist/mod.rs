@@ -1,0 +1,237 @@
+//! What an event still needs before each of its windows opens, and after the results. A line is one function: it looks at the facts,
+//! and says what is missing and where that is mended, or nothing. The lines of each moment are in a file of their own.
+
+mod decide;
+mod prepare;
+mod publish;
+#[cfg(test)]
+mod tests;
+
+use super::opening::opening_line;
+use super::tabs::ManageTab;
+use crate::prelude::*;
+use model::checklist::SetupNumbers;
+use shared::rules::VotingMode;
+use shared::window::{Phase, Window};
+use words::{relative, stamp};
+
+/// What the lines look at.
+#[derive(Clone, Debug)]
+pub struct Checklist {
+    pub now: DateTime<Utc>,
+    pub slug: String,
+    /// When projects may be submitted.
+    pub submissions: Window,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// When ballots may be cast.
+    pub voting: Window,
+    /// How the community votes.
+    pub voting_mode: VotingMode,
+    /// Results are published.
+    pub published: bool,
+    pub setup: SetupNumbers,
+    /// How many judges each project should get.
+    pub reviews_per_project: i64,
+    /// How many projects are.
+    pub submitted: i64,
+    /// Assigned reviews that are not in.
+    pub reviews_missing: i64,
+    /// The latest calibration run, and whether another would say the same; the latter none where this organizer may not know.
+    pub last_run: Option<(i32, Option<bool>)>,
+    /// Prizes whose winners nobody confirmed.
+    pub prizes_open: i64,
+    /// Panels of which somebody gave no order.
+    pub panels_unfinished: i64,
+    /// Projects with facts at which nobody has looked.
+    pub evidence_waiting: i64,
+    /// This organizer may run and publish a calibration.
+    pub may_publish: bool,
+    /// Until when results are provisional, and how many things that winners owe are not ticked; none where they are not.
+    pub provisional: Option<(DateTime<Utc>, usize)>,
+}
+
+/// Something that is missing, or worth a look.
+struct Missing {
+    sentence: String,
+    /// Where it is mended: label and address; none where this organizer may not.
+    link: Option<(&'static str, String)>,
+    /// Without it, the stage cannot work.
+    needed: bool,
+}
+
+/// A line of the list.
+type Line = fn(&Checklist) -> Option<Missing>;
+
+impl Checklist {
+    fn settings(&self, path: &str) -> String {
+        format!("{}{path}", ManageTab::Settings.href(&self.slug))
+    }
+
+    fn page(&self, path: &str) -> String {
+        format!("/events/{}/manage/{path}", self.slug)
+    }
+
+    fn tab(&self, tab: ManageTab) -> String {
+        tab.href(&self.slug)
+    }
+
+    /// Where people are invited.
+    fn invite(&self) -> String {
+        self.page("people?invite=#invite")
+    }
+}
+
+impl Missing {
+    /// Only where this organizer may follow the link.
+    fn linked(self, may: bool) -> Self {
+        Self { link: self.link.filter(|_| may), ..self }
+    }
+}
+
+/// A line where `missing` is so.
+fn needed(missing: bool, sentence: impl Into<String>, label: &'static str, href: String) -> Option<Missing> {
+    missing.then(|| Missing { sentence: sentence.into(), link: Some((label, href)), needed: true })
+}
+
+fn advised(missing: bool, sentence: impl Into<String>, label: &'static str, href: String) -> Option<Missing> {
+    needed(missing, sentence, label, href).map(|missing| Missing { needed: false, ..missing })
+}
+
+/// A line where there is any: `2 prizes have` and the rest of the sentence.
+fn counted(
+    n: i64,
+    (one, more): (&str, &str),
+    rest: &str,
+    label: &'static str,
+    href: String,
+) -> Option<Missing> {
+    advised(n > 0, format!("{} {rest}", plural(n, one, more)), label, href)
+}
+
+/// Nobody may decide; `what` is what waits for somebody.
+fn nobody_free(list: &Checklist, what: &str) -> Option<Missing> {
+    let sentence = format!(
+        "Every organizer takes part in this event, so nobody can {what}. Invite an organizer who takes no part."
+    );
+    needed(list.setup.nobody_free, sentence, "Invite an organizer", list.invite())
+}
+
+/// The phase of a window: none is open in a draft.
+fn phase(list: &Checklist, window: Window) -> Phase {
+    match window.phase(list.now) {
+        Phase::Open if this_event().draft => Phase::NotYet,
+        phase => phase,
+    }
+}
+
+/// It is said in every stage, and after the results.
+fn log_alarm(list: &Checklist) -> Option<Missing> {
+    let sentence = "A witness says that rows of the audit log were removed or changed. Keep the exports and signed heads that you have, and compare them with the log.";
+    needed(list.setup.log_alarm, sentence, "Audit log", list.tab(ManageTab::Audit))
+        .map(|missing| missing.linked(list.may_publish))
+}
+
+/// A stage of the event: its names, its window, and its lines.
+struct Stage {
+    /// `judging opens`; empty for what begins when another stage ends.
+    opens: &'static str,
+    /// `Judging is open`.
+    open: &'static str,
+    window: Window,
+    lines: &'static [Line],
+}
+
+/// The stages that are not over.
+fn stages(list: &Checklist) -> Vec<Stage> {
+    let votes = list.voting_mode != VotingMode::Off;
+    let stage = |opens, open, window, lines| Stage { opens, open, window, lines };
+    let stages = [
+        (true, stage("submissions open", "Submissions are open", list.submissions, prepare::SUBMISSIONS)),
+        (true, stage("judging opens", "Judging is open", list.judging, prepare::JUDGING)),
+        (votes, stage("the vote opens", "The vote is open", list.voting, prepare::VOTING)),
+    ];
+    let ahead = stages.into_iter().filter(|(shown, of)| *shown && of.window.phase(list.now) != Phase::Closed);
+    let mut ahead: Vec<_> = ahead.map(|(_, of)| of).collect();
+    if list.judging.phase(list.now) == Phase::Closed {
+        let always = Window { open: None, close: None };
+        ahead.push(stage("", "Before the results are published", always, decide::RESULTS));
+    }
+    ahead
+}
+
+/// What is missing in each stage that is not over, where anything is.
+fn gaps(list: &Checklist) -> Vec<(Stage, Vec<Missing>)> {
+    let missing = |of: &Stage| of.lines.iter().filter_map(|line| line(list)).collect::<Vec<_>>();
+    let all = stages(list).into_iter().map(|of| (missing(&of), of));
+    all.filter(|(missing, _)| !missing.is_empty()).map(|(missing, of)| (of, missing)).collect()
+}
+
+/// What an empty list means: before which stage nothing is missing, or which one is under way.
+fn all_found(list: &Checklist) -> (Tone, String) {
+    let stages = stages(list);
+    let next = stages.iter().find(|of| phase(list, of.window) == Phase::NotYet);
+    match (next, stages.first()) {
+        (Some(next), _) => (Tone::Good, format!("Nothing is missing before {}.", next.opens)),
+        (None, Some(now)) => (Tone::Note, format!("{}. The check list goes on when that is over.", now.open)),
+        (None, None) => (Tone::Note, "Nothing is left to check.".to_owned()),
+    }
+}
+
+/// Nothing is missing.
+pub(super) fn is_complete(list: &Checklist) -> bool {
+    let done = if list.published {
+        list.provisional.is_none() && list.setup.questions_waiting == 0
+    } else {
+        gaps(list).is_empty() && !this_event().draft
+    };
+    done && !list.setup.log_alarm
+}
+
+/// The list. It ends with the thanks after publishing.
+pub(super) fn checklist(list: &Checklist) -> AnyView {
+    let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
+    // Once judges are at work, that the event is open goes without saying.
+    let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
+    let opening = opening.then(opening_line);
+    let body = if list.published {
+        let after = publish::AFTER.iter().filter_map(|line| line(list));
+        view! { <h3>"After the results"</h3>{lines(after)} }
+    } else if all.is_empty() {
+        let (tone, title) = all_found(list);
+        view! { <Notice tone title/> }
+    } else {
+        view! { {all} }
+    };
+    view! {
+        <section aria-labelledby="check">
+            <h2 id="check">"Check list"</h2>
+            {log_alarm(list).map(|alarm| lines([alarm]))}
+            {opening}
+            {body}
+        </section>
+    }
+}
+
+fn section(list: &Checklist, of: &Stage, missing: Vec<Missing>) -> AnyView {
+    let title = match of.window.open.filter(|open| *open > list.now) {
+        Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, list.now)),
+        None if phase(list, of.window) == Phase::NotYet && !of.opens.is_empty() => {
+            format!("Before {}", of.opens)
+        }
+        None => of.open.to_owned(),
+    };
+    view! { <h3>{show_moments(&title)}</h3>{lines(missing)} }
+}
+
+fn lines(missing: impl IntoIterator<Item = Missing>) -> AnyView {
+    let lines: Vec<_> = missing
+        .into_iter()
+        .map(|Missing { sentence, link, needed }| {
+            let sign = if needed { Sign::Alert } else { Sign::Info };
+            let link = link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
+            view! { <li><Icon sign/><p>{show_moments(&sentence)}{link}</p></li> }
+        })
+        .collect();
+    view! { <ul class="manage-matters">{lines}</ul> }
+}

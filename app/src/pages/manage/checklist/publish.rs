@@ -1,0 +1,39 @@
+//! What is left once the results are published, up to the thanks.
+
+use super::{Checklist, Line, Missing, advised, needed, nobody_free};
+use crate::pages::manage::tabs::ManageTab;
+use crate::prelude::*;
+use words::stamp;
+
+pub(super) const AFTER: &[Line] = &[nobody_answers, winners_owe, questions, thanks];
+
+/// An organizer who takes part can’t answer or tick, and the command line publishes results without any organizer.
+fn nobody_answers(list: &Checklist) -> Option<Missing> {
+    nobody_free(list, "answer questions about the results or tick what winners have shown")
+}
+
+/// What winners owe while results are provisional. That its day has passed changes nothing by itself.
+fn winners_owe(list: &Checklist) -> Option<Missing> {
+    let (until, missing) = list.provisional?;
+    let things = plural(missing, "thing that winners owe is", "things that winners owe are");
+    let sentence = match (missing, until > list.now) {
+        (0, _) => "Winners have shown all that they owe. Make the results final.".to_owned(),
+        (_, true) => format!("{things} missing. Winners have until {}.", stamp(until)),
+        (_, false) => format!("{things} missing, and the time for it ended on {}.", stamp(until)),
+    };
+    let page = format!("{}#duties", list.tab(ManageTab::Winners));
+    needed(true, sentence, "See what winners owe", page)
+}
+
+/// An answer is what people wait for; without a day, nobody can ask.
+fn questions(list: &Checklist) -> Option<Missing> {
+    let (waiting, page) = (list.setup.questions_waiting, list.page("questions"));
+    let words = plural(waiting, "question about the results waits", "questions about the results wait");
+    let answer = needed(waiting > 0, format!("{words} for an answer."), "Answer", page.clone());
+    let closed = waiting == 0 && !list.setup.takes_questions && !list.setup.nobody_free;
+    answer.or_else(|| advised(closed, "Nobody can ask about the results yet.", "Choose until when", page))
+}
+
+fn thanks(list: &Checklist) -> Option<Missing> {
+    advised(true, "Thank judges and teams with a notice.", "Write a notice", list.tab(ManageTab::Notices))
+}

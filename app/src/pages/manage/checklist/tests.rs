@@ -1,0 +1,178 @@
+//! What the check list says, and when it is complete.
+
+use super::*;
+use chrono::TimeDelta;
+
+/// A list of an event that has all it needs, `hours` before judging opens; judging is open for two hours.
+fn list(hours: i64) -> Checklist {
+    let now = DateTime::from_timestamp(1_795_000_000, 0).unwrap();
+    let window = |open: i64, close: i64| Window {
+        open: Some(now + TimeDelta::hours(open)),
+        close: Some(now + TimeDelta::hours(close)),
+    };
+    Checklist {
+        now,
+        slug: "demo".into(),
+        submissions: window(hours - 9, hours - 1),
+        judging: window(hours, hours + 2),
+        voting: window(0, 0),
+        voting_mode: VotingMode::Off,
+        published: false,
+        setup: SetupNumbers {
+            described: true,
+            tracks: 1,
+            criteria: 2,
+            judges: 3,
+            assigned: 12,
+            ..SetupNumbers::default()
+        },
+        reviews_per_project: 3,
+        submitted: 4,
+        reviews_missing: 0,
+        last_run: None,
+        prizes_open: 0,
+        panels_unfinished: 0,
+        evidence_waiting: 0,
+        may_publish: true,
+        provisional: None,
+    }
+}
+
+#[test]
+fn an_empty_list_says_what_it_is_empty_of() {
+    assert_eq!(all_found(&list(2)), (Tone::Good, "Nothing is missing before judging opens.".into()));
+    let open = "Judging is open. The check list goes on when that is over.";
+    assert_eq!(all_found(&list(-1)), (Tone::Note, open.into()));
+}
+
+#[test]
+fn facts_wait_on_the_list_until_judging_is_over() {
+    let waiting = |hours| {
+        let list = Checklist { evidence_waiting: 2, ..list(hours) };
+        let said = gaps(&list).into_iter().flat_map(|(_, missing)| missing);
+        said.filter(|missing| missing.sentence == "2 projects have facts that nobody has looked at.").count()
+    };
+    Owner::new().with(|| {
+        provide_context(crate::pages::EventHead::default());
+        assert_eq!([2, -1, -3].map(waiting), [1, 1, 0]);
+    });
+}
+
+#[test]
+fn missing_criteria_are_named_once() {
+    Owner::new().with(|| {
+        provide_context(crate::pages::EventHead::default());
+        // Before submissions open, while they are open, and after.
+        for hours in [12, 5, 1] {
+            let mut none = list(hours);
+            none.setup.criteria = 0;
+            let html = checklist(&none).to_html();
+            assert_eq!(html.matches("There are no criteria").count(), 1, "{hours}: {html}");
+        }
+    });
+}
+
+#[test]
+fn an_alarm_of_a_witness_is_said_in_every_stage() {
+    Owner::new().with(|| {
+        provide_context(crate::pages::EventHead::default());
+        let alarm = "A witness says that rows of the audit log were removed or changed.";
+        for (hours, published) in [(12, false), (-1, false), (-3, true)] {
+            let mut seen = list(hours);
+            seen.published = published;
+            assert!(!checklist(&seen).to_html().contains(alarm));
+            seen.setup.log_alarm = true;
+            assert!(checklist(&seen).to_html().contains(alarm) && !is_complete(&seen), "{hours}");
+        }
+    });
+}
+
+#[test]
+fn places_come_before_the_plan() {
+    Owner::new().with(|| {
+        provide_context(crate::pages::EventHead::default());
+        let mut early = list(2);
+        let places = "href=\"/events/demo/manage/floor?plan=#plan\"";
+        assert!(!checklist(&early).to_html().contains(places), "the plan is written");
+        early.setup.assigned = 0;
+        let html = checklist(&early).to_html();
+        let plan = "href=\"/events/demo/manage/assignments/plan\"";
+        assert!(html.find(places).is_some_and(|at| html[at..].contains(plan)), "{html}");
+        early.setup.placed = 4;
+        assert!(!checklist(&early).to_html().contains(places));
+    });
+}
+
+#[test]
+fn an_event_without_projects_leads_to_their_import() {
+    Owner::new().with(|| {
+        provide_context(crate::pages::EventHead::default());
+        let mut early = list(2);
+        let import = "href=\"/events/demo/manage/from-file?what=projects\"";
+        assert!(!checklist(&early).to_html().contains(import));
+        early.submitted = 0;
+        assert!(checklist(&early).to_html().contains(import));
+    });
+}
+
+#[test]
+fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
+    Owner::new().with(|| {
+        provide_context(crate::pages::EventHead { prizes: true, ..crate::pages::EventHead::default() });
+        let announce = "Announce the winners in the hall before you publish them.";
+        let mut closed = list(-3);
+        closed.last_run = Some((2, Some(true)));
+        assert!(checklist(&closed).to_html().contains(announce));
+        closed.prizes_open = 1;
+        assert!(!checklist(&closed).to_html().contains(announce));
+        (closed.prizes_open, closed.published) = (0, true);
+        let after = checklist(&closed).to_html();
+        assert!(after.contains("Thank judges and teams with a notice.") && !after.contains(announce));
+        assert!(!after.contains("winners owe") && is_complete(&closed));
+        for (hours, missing, said) in [
+            (1, 2, "2 things that winners owe are missing. Winners have until"),
+            (-1, 1, "1 thing that winners owe is missing, and the time for it ended on"),
+            (-1, 0, "Make the results final."),
+        ] {
+            closed.provisional = Some((closed.now + TimeDelta::hours(hours), missing));
+            let after = checklist(&closed).to_html();
+            assert!(after.contains(said) && after.contains("manage/deliberation#duties"), "{after}");
+            assert!(!is_complete(&closed));
+        }
+        assert!(after.contains("Nobody can ask about the results yet."));
+        closed.setup.nobody_free = true;
+        let after = checklist(&closed).to_html();
+        assert!(
+            after.contains("Invite an organizer who takes no part.") && !after.contains("Nobody can ask")
+        );
+        closed.setup.nobody_free = false;
+        closed.provisional = None;
+        assert!(is_complete(&closed));
+        (closed.setup.takes_questions, closed.setup.questions_waiting) = (true, 2);
+        assert!(!is_complete(&closed));
+        assert!(checklist(&closed).to_html().contains("2 questions about the results wait for an answer."));
+        closed.provisional = None;
+        assert!(!is_complete(&closed), "a question waits");
+    });
+}
+
+#[test]
+fn nothing_is_complete_between_the_close_and_the_results() {
+    let said = |list: &Checklist| -> Vec<String> {
+        gaps(list).into_iter().flat_map(|(_, missing)| missing).map(|missing| missing.sentence).collect()
+    };
+    let mut closed = list(-3);
+    assert_eq!(said(&closed), ["Judging is over, and no calibration has run yet."]);
+    closed.last_run = Some((2, Some(true)));
+    (closed.reviews_missing, closed.prizes_open, closed.panels_unfinished) = (28, 6, 1);
+    let all = [
+        "28 assigned reviews are missing.",
+        "1 panel has not given all orders.",
+        "6 prizes have no winners yet.",
+        "Run 2 is ready and not published.",
+    ];
+    assert_eq!(said(&closed), all);
+    assert!(!is_complete(&closed));
+    closed.published = true;
+    assert!(is_complete(&closed));
+}
