@@ -40,7 +40,8 @@ struct Row {
     questions_until: Option<DateTime<Utc>>,
     forget_on: Option<DateTime<Utc>>,
     forgotten_at: Option<DateTime<Utc>>,
-    published: bool,
+    /// Whether what is published is provisional; none: nothing is.
+    provisional: Option<bool>,
     reviewed: bool,
     now: DateTime<Utc>,
     roles: Vec<String>,

@@ -33,9 +33,6 @@ pub async fn award(
     let permit = caller.ask::<act::Publish>(&at)?;
     let newest = publication::newest(conn, at.event).await?;
     let provisional = newest.and_then(|newest| Some((newest.provisional_until?, newest.owed)));
-    if provisional.is_some() {
-        caller.ask::<act::SettleDuties>(&at)?;
-    }
     let had = duties::won(conn, at.event).await?;
     let done = award::award(conn, caller, slug, id, seen, chosen).await?;
     let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };

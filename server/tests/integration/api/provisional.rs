@@ -233,6 +233,28 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
         let refused = site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await;
         assert_eq!(refused.status, 403, "{}", refused.text());
     }
+    // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part.
+    const MANAGE: &str = "/events/demo/manage";
+    let judge: i64 = World::demo(&pool)
+        .one("select person_id from membership where event_id = $1 and role = 'judge' order by person_id limit 1")
+        .await;
+    let again = [("run", "1"), ("consent", "true"), ("reason", "It is ours.")];
+    let (flag, ally) = ([("duplicate_of", "2")], [("role", "organizer")]);
+    let acts: [(String, &[(&str, &str)]); 3] = [
+        (PUBLISH.to_owned(), &again),
+        (format!("{MANAGE}/projects/3/flag"), &flag),
+        (format!("{MANAGE}/people/{judge}/grant"), &ally),
+    ];
+    for who in ["ana", "both"] {
+        for (path, fields) in &acts {
+            let refused = site.browser(who).submit(path, fields).await;
+            assert!(
+                refused.status == 403 && refused.text().contains("take no part tick"),
+                "{path}: {}",
+                refused.text()
+            );
+        }
+    }
     // A tick of somebody else stays where the form is older.
     answer(&site, "org", 3, 2, "shown", "").await;
     let tick = site.browser("org").submit(&format!("{WINNERS}/tick"), &[("met", "3-1")]).await;
