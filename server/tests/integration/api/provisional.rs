@@ -329,6 +329,25 @@ async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
 }
 
 #[database_test(DECIDED)]
+async fn what_an_event_writes_to_people_has_its_own_clocks(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    sql(&demo, "update event set time_zone = 'Asia/Kathmandu'").await;
+    assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
+    assert!(told(&demo, "Team 3").await.concat().contains("by 1 Jan 2099, 10:00 UTC+05:45: Public code"));
+    let until = json!({ "questions_until": "2099-01-01T00:00:00Z" });
+    let org = site.api("org");
+    assert_eq!(org.post("/api/events/demo/questions/until", until).await.status, 200);
+    let asked = site.api("p1").post("/api/events/demo/questions", json!({ "question": "Why?" })).await;
+    assert_eq!(asked.status, 201, "{}", asked.body);
+    let mails: Vec<String> =
+        demo.all("select body from mail_outbox where event_id = $1 or about_event = $1").await;
+    assert!(mails.iter().any(|mail| mail.contains("Answer it in public by")), "{mails:?}");
+    for mail in mails {
+        assert!(mail.matches("UTC").count() == mail.matches("UTC+05:45").count(), "{mail}");
+    }
+}
+
+#[database_test(DECIDED)]
 async fn a_publication_that_tells_winners_waits_for_the_event_before_it_locks_the_log(pool: PgPool) {
     let site = Site::new(&pool).await;
     let mut other = pool.begin().await.unwrap();
