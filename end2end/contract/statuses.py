@@ -49,6 +49,7 @@ STATUSES = {
     "GET /api/events/{slug}/votes": (200, 404, 409),
     "GET /api/events/{slug}/winners": (200, 401, 403, 404),
     "POST /api/events/{slug}/winners": (200, 400, 401, 403, 404, 409, 413),
+    "POST /api/events/{slug}/winners/next": (200, 400, 401, 403, 404, 409, 413),
     "GET /api/judge/assignments": (200, 400, 401, 403),
     "POST /api/judge/assignments/{id}/review": (200, 400, 401, 404, 409, 413, 422),
     "GET /api/judge/badge": (200, 400, 401, 403, 404),

@@ -136,6 +136,7 @@ const DONE: &[(&str, &str)] = &[
     ("/events/{slug}/manage/deliberation/tick", "POST /events/{slug}/winners"),
     ("/events/{slug}/manage/deliberation/refuse", "POST /events/{slug}/winners"),
     ("/events/{slug}/manage/deliberation/final", "POST /events/{slug}/results/final"),
+    ("/events/{slug}/manage/prizes/{id}/award", "POST /events/{slug}/winners/next"),
     ("/events/{slug}/manage/assignments/scores", "POST /events/{slug}/scores"),
     ("/events/{slug}/manage/assignments/scores", "POST /events/{slug}/scores/check"),
     ("/events/{slug}/manage/assignments/invited", "POST /events/{slug}/assignments/share-out"),

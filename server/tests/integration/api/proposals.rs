@@ -21,6 +21,7 @@ const LEFT: &[(&str, &str)] = &[
     ("POST /api/events/{slug}/results/final", "can't be taken back"),
     ("POST /api/events/{slug}/scores/check", "only reads"),
     ("POST /api/events/{slug}/winners", "is ticked beside what the winner has shown"),
+    ("POST /api/events/{slug}/winners/next", "takes a prize from a team, in public"),
     ("POST /api/projects/{id}/evidence", "is what a person has seen"),
     ("POST /api/projects/{id}/pictures", "sends a file that nobody reads on a page"),
     ("PATCH /api/projects/{id}/pictures/{picture}", "is about a picture that the page does not show"),

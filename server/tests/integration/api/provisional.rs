@@ -286,7 +286,17 @@ async fn who_was_refused_follows_nobody(pool: PgPool) {
     let ranked = results(&site).await;
     let [second, third] = [1_usize, 2].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
     answer(&site, "org", 3, 2, "refused", "It has none.").await;
-    follow(&site, "No licence.").await;
+    // A program says who was next as it read it, and why.
+    let next = async |who: &str, next: i64, reason: &str| {
+        let sent = json!({ "prize": 1, "next": [next], "reason": reason });
+        site.api(who).post(&format!("{OWED}/next"), sent).await.status
+    };
+    assert_eq!(next("ana", second, "It is ours.").await, 403);
+    assert_eq!(next("org", third, "No licence.").await, 409, "another one is next");
+    assert_eq!(next("org", second, " ").await, 400);
+    assert_eq!(results(&site).await["prizes"], ranked["prizes"], "nothing was done");
+    assert_eq!(next("org", second, "No licence.").await, 200);
+    assert_eq!(results(&site).await["reason"], json!("Best: No licence."));
     let (_, board) = answer(&site, "org", second, 1, "refused", "It is closed.").await;
     assert_eq!(board["next"], json!([{ "prize": 1, "refused": [second], "next": [third] }]));
 }

@@ -73,6 +73,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::ballot::tally)).keeps(UntilChanged),
         get(routes!(api::winners::list)),
         post(routes!(api::winners::settle), WRITES),
+        post(routes!(api::winners::award_next), WRITES),
         get(routes!(api::judge::own_conflicts)),
         get(routes!(api::judge::assignments)),
         post(routes!(api::judge::save), WRITES),

@@ -119,6 +119,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 401; organizer,admin,team,other-team,organizer-on-team 200; conflicted@published 200",
     ),
     row("POST /api/events/{slug}/winners", "{}", "* 403; nobody 401; organizer,admin 409"),
+    row("POST /api/events/{slug}/winners/next", "{}", "* 403; nobody 401; organizer,admin 409"),
     row(
         "POST /api/events/{slug}/results/final",
         "",

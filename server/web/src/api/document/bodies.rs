@@ -273,6 +273,19 @@ pub struct DutyAnswer {
     pub reason: String,
 }
 
+/// Who takes a prize of a refused winner.
+#[derive(Debug, ToSchema)]
+pub struct NextTaken {
+    /// The prize.
+    pub prize: i64,
+    /// Who was read to be next in line.
+    #[schema(min_items = 1)]
+    pub next: Vec<i64>,
+    /// Why. Everybody reads it.
+    #[schema(min_length = 1)]
+    pub reason: String,
+}
+
 /// A list of scores.
 #[derive(Debug, ToSchema)]
 pub struct ScoreFile {
