@@ -135,6 +135,7 @@ const DONE: &[(&str, &str)] = &[
     ("/events/{slug}/manage/deliberation/confirm", "POST /events/{slug}/prizes/by-rule"),
     ("/events/{slug}/manage/deliberation/tick", "POST /events/{slug}/winners"),
     ("/events/{slug}/manage/deliberation/refuse", "POST /events/{slug}/winners"),
+    ("/events/{slug}/manage/calibration/publish", "POST /events/{slug}/results"),
     ("/events/{slug}/manage/deliberation/final", "POST /events/{slug}/results/final"),
     ("/events/{slug}/manage/prizes/{id}/award", "POST /events/{slug}/winners/next"),
     ("/events/{slug}/manage/assignments/scores", "POST /events/{slug}/scores"),

@@ -18,6 +18,7 @@ const LEFT: &[(&str, &str)] = &[
     ("POST /api/events/{slug}/questions/{number}/answer", "is read by everybody and can't be taken back"),
     ("POST /api/events/{slug}/questions/{number}/own", "is chosen beside the questions"),
     ("POST /api/events/{slug}/questions/{number}/remove", "can't be taken back"),
+    ("POST /api/events/{slug}/results", "can't be taken back"),
     ("POST /api/events/{slug}/results/final", "can't be taken back"),
     ("POST /api/events/{slug}/scores/check", "only reads"),
     ("POST /api/events/{slug}/winners", "is ticked beside what the winner has shown"),

@@ -264,6 +264,25 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
 }
 
 #[database_test(DECIDED)]
+async fn a_program_publishes_provisionally_by_the_same_rules(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let sent = |until: &str| json!({ "consent": true, "until": until, "owed": ["Public code", "A licence"] });
+    for who in ["ana", "both"] {
+        assert_eq!(site.api(who).post(RESULTS, sent("2099-01-01T10:00:00Z")).await.status, 403);
+    }
+    let past = site.api("org").post(RESULTS, sent("2020-01-01T10:00:00Z")).await;
+    assert!(past.status == 400 && past.json()["until"].is_array(), "{}", past.body);
+    let odd = site.api("org").post(RESULTS, json!({ "follow": ["x"], "owed": "Public code" })).await;
+    assert_eq!(odd.status, 400, "{}", odd.body);
+    let published = site.api("org").post(RESULTS, sent("2099-01-01T10:00:00Z")).await;
+    assert_eq!(published.status, 200, "{}", published.body);
+    let shown = results(&site).await;
+    assert_eq!(shown["provisional_until"], published.json()["provisional_until"]);
+    assert_eq!(shown["owed"], json!(["Public code", "A licence"]));
+    assert_eq!(site.api("org").get(OWED).await.json()["owed"].as_array().map(Vec::len), Some(2));
+}
+
+#[database_test(DECIDED)]
 async fn what_was_published_as_final_never_becomes_provisional(pool: PgPool) {
     let site = Site::new(&pool).await;
     published(&site).await;

@@ -66,7 +66,8 @@ fn caller(operation: &str) -> &'static str {
         | "setQuestionsUntil"
         | "ownQuestion"
         | "answerQuestion"
-        | "removeQuestionText" => "org",
+        | "removeQuestionText"
+        | "publishResults" => "org",
         "importEvent" => "root",
         "readJudgeBadge" => "eve",
         _ => "",
@@ -207,6 +208,7 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
         "withdrawProject",
         "restoreProject",
         "readVotes",
+        "publishResults",
         "readSignedResults",
         "listWinnersOwe",
         "askQuestion",

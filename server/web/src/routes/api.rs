@@ -65,6 +65,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         post(routes!(api::questions::own), WRITES),
         post(routes!(api::questions::remove), WRITES),
         get(routes!(api::results::read)).keeps(UntilChanged),
+        post(routes!(api::results::publish_run), WRITES),
         post(routes!(api::winners::make_final), WRITES),
         get(routes!(api::records::results_signed)).keeps(UntilChanged),
         post(routes!(api::score_lists::enter), WRITES).takes(8).long(),

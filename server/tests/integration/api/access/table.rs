@@ -121,6 +121,11 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /api/events/{slug}/winners", "{}", "* 403; nobody 401; organizer,admin 409"),
     row("POST /api/events/{slug}/winners/next", "{}", "* 403; nobody 401; organizer,admin 409"),
     row(
+        "POST /api/events/{slug}/results",
+        r#"{"run":0}"#,
+        "* 403; nobody 401; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
         "POST /api/events/{slug}/results/final",
         "",
         "* 403; nobody 401; organizer,admin 409; conflicted@published 409",
