@@ -13,6 +13,7 @@ const OWED: &str = "/api/events/demo/winners";
 const FINAL: &str = "/api/events/demo/results/final";
 const WINNERS: &str = "/events/demo/manage/deliberation";
 const AWARD: &str = "/events/demo/manage/prizes/1/award";
+const MANAGE: &str = "/events/demo/manage";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 
 /// The judged event with a run, and a prize by rank whose winner, project 3, is confirmed.
@@ -234,7 +235,6 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
         assert_eq!(refused.status, 403, "{}", refused.text());
     }
     // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part.
-    const MANAGE: &str = "/events/demo/manage";
     let judge: i64 = World::demo(&pool)
         .one("select person_id from membership where event_id = $1 and role = 'judge' order by person_id limit 1")
         .await;
