@@ -65,7 +65,8 @@ pub(super) fn fault(fault: &SettingFault) -> String {
             "Teams have answered this question, so it stays, and so does each way to answer it.".to_owned()
         }
         SettingFault::QuestionWider => {
-            "Teams were told that fewer people read the answers. Ask a new question with another key instead.".to_owned()
+            "Teams were told that fewer people read the answers. Ask a new question with another key instead."
+                .to_owned()
         }
         SettingFault::WindowConsent => "Tick the box to confirm what this change does.".to_owned(),
         SettingFault::ForgetBefore { from } => {
