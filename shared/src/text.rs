@@ -124,7 +124,12 @@ const TYPED_FOR: (&str, &str) = ("łøđðħıŧ", "loddhit");
 pub fn search_key(text: &str) -> String {
     let is_accent = |c: char| matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{670}');
     let bare: String = normal(Form::Nfkd, text).chars().filter(|c| !is_accent(*c)).collect();
-    exchanged(&bare.to_lowercase(), TYPED_FOR)
+    as_typed(&bare.to_lowercase())
+}
+
+/// A text in lower case with the letters that people type for some that have no accent to take away.
+pub(crate) fn as_typed(text: &str) -> String {
+    exchanged(text, TYPED_FOR)
 }
 
 /// A text with each of these characters replaced by the one at the same place behind it.
