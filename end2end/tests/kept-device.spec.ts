@@ -126,6 +126,15 @@ test("what was typed into one form comes back when another form of the page is s
   await expect(reason).toHaveValue("Typed and not saved yet");
   await expect(page.getByText(BACK)).toBeVisible();
   await accessible();
+  // What was taken out again does not come back by itself.
+  await reason.fill("");
+  await page.locator("summary", { hasText: "Terms" }).click();
+  await page.getByLabel("Sponsor").fill("Lumen and Oak");
+  await page.getByRole("button", { name: "Save terms" }).click();
+  await expect(page.getByLabel("Sponsor")).toHaveValue("Lumen and Oak");
+  await expect(page.getByText(BACK)).toBeHidden();
+  await expect(reason).toHaveValue("");
+  await reason.fill("Typed and not saved yet");
   // Saved, it is kept no more, and nothing is said the next time.
   await page.getByLabel("Winner", { exact: true }).selectOption({ index: 1 });
   await page.getByRole("button", { name: "Confirm winners" }).click();

@@ -1,6 +1,6 @@
 //! What an organizer says when they choose the winners of a prize.
 
-use crate::fields::FormFields;
+use crate::fields::{Fields, FormFields};
 use crate::prelude::*;
 use crate::prize::MOST_WINNERS;
 use crate::refusal::{Fault, PrizeFault, Refusal, RequestFault};
@@ -49,5 +49,41 @@ impl SeenPrize {
     pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
         let awarded_at = form.read("confirmed", RequestFault::Row)?;
         Ok(Self { version: form.carried("version")?, awarded_at })
+    }
+}
+
+/// That the next in line takes a prize, as a program read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextTaken {
+    /// The prize.
+    pub prize: PrizeId,
+    /// Who was read to be next.
+    pub next: Vec<ProjectId>,
+    /// Why the prize is theirs now: everybody reads it.
+    pub reason: String,
+}
+
+impl NextTaken {
+    /// Reads `prize`, `next` and `reason`.
+    ///
+    /// # Errors
+    /// 400 for what is no prize and no list of projects, and where nobody is next.
+    pub fn read(of: &impl Fields) -> Result<Self, Refusal> {
+        let mut errors = of.faults();
+        let prize = of.number("prize", Fault::ForeignPart, &mut errors).flatten();
+        if prize.is_none() {
+            errors.add("prize", Fault::ForeignPart);
+        }
+        let entries = of.entries("next", "next", &mut errors);
+        let next: Option<Vec<i64>> = entries.iter().map(|entry| entry.parse().ok()).collect();
+        match &next {
+            None => errors.add("next", Fault::Prize(PrizeFault::NotEligible)),
+            Some(next) if next.is_empty() => errors.add("next", Fault::Prize(PrizeFault::NoWinner)),
+            Some(_) => {}
+        }
+        let reason = of.text("reason", &mut errors).unwrap_or_default();
+        errors.into_result()?;
+        let next = next.unwrap_or_default().into_iter().map(ProjectId).collect();
+        Ok(Self { prize: PrizeId(prize.unwrap_or_default()), next, reason })
     }
 }

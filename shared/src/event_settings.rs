@@ -301,8 +301,7 @@ pub fn propose_key(name: &str) -> Option<String> {
 fn words_joined(text: &str, sign: char, longest: usize) -> String {
     let apart = normal(Form::Nfkd, text);
     let plain: String = apart.chars().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).collect();
-    let plain =
-        plain.to_lowercase().replace('ß', "ss").replace('ø', "o").replace('æ', "ae").replace('ł', "l");
+    let plain = text::as_typed(&plain.to_lowercase()).replace('ß', "ss").replace('æ', "ae");
     let words = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let joined = words.collect::<Vec<_>>().join(&sign.to_string());
     joined.get(..longest.min(joined.len())).unwrap_or_default().trim_end_matches(sign).to_owned()
@@ -358,6 +357,8 @@ mod tests {
             ("Code & Coast 2026", Some("code-coast-2026")),
             ("  Ünïted Häck — Köln ", Some("united-hack-koln")),
             ("Straße", Some("strasse")),
+            ("Işık Günü, İzmir", Some("isik-gunu-izmir")),
+            ("Đà Nẵng Ærø Łódź", Some("da-nang-aero-lodz")),
             ("日本", None),
             ("New", None),
         ] {

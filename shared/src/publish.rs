@@ -1,9 +1,9 @@
 //! What an organizer asks to be made public.
 
-use crate::fields::FormFields;
+use crate::fields::{Fields, FormFields, JsonFields};
 use crate::ids::PrizeId;
 use crate::provisional::TypedProvisional;
-use crate::refusal::{Refusal, RequestFault};
+use crate::refusal::{Fault, Refusal, RequestFault};
 
 /// What an organizer asks to be made public.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,5 +40,33 @@ impl Wish {
                 .ticked("provisional")
                 .then(|| TypedProvisional { until: None, owed: form.get("owed").to_owned() }),
         })
+    }
+
+    /// Reads an object of the API: provisional, where it says `until` when, or what winners owe.
+    ///
+    /// # Errors
+    /// 400 for members that are none of these.
+    pub fn of_json(of: &JsonFields<'_>) -> Result<Self, Refusal> {
+        let mut errors = of.faults();
+        let run = of.number("run", RequestFault::Run.into(), &mut errors).flatten();
+        let entries =
+            if of.says("follow") { of.entries("follow", "follow", &mut errors) } else { Vec::new() };
+        let follow: Option<Vec<i64>> = entries.iter().map(|entry| entry.parse().ok()).collect();
+        if follow.is_none() {
+            errors.add("follow", Fault::ForeignPart);
+        }
+        let (until, owed) = (of.moment("until", &mut errors), of.words("owed", &mut errors));
+        let provisional = (until.is_some() || owed.is_some())
+            .then(|| TypedProvisional { until, owed: owed.unwrap_or_default().join("\n") });
+        let wish = Self {
+            // No run has a number that does not fit.
+            run: run.map(|run| i32::try_from(run).unwrap_or_default()),
+            reason: of.text("reason", &mut errors).unwrap_or_default(),
+            consent: of.flag("consent", &mut errors),
+            warned: of.words("warned", &mut errors).unwrap_or_default(),
+            follow: follow.unwrap_or_default().into_iter().map(PrizeId).collect(),
+            provisional,
+        };
+        errors.into_result().map(|()| wish)
     }
 }

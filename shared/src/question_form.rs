@@ -104,6 +104,8 @@ pub struct StoredQuestions<'q> {
     pub questions: &'q [FormQuestion],
     /// The keys of those that a team has answered.
     pub answered: &'q [String],
+    /// Those that teams may have read before, also when they went since.
+    pub told: &'q [FormQuestion],
     /// Teams have read who reads the answers: submissions have opened.
     pub asked: bool,
 }
@@ -111,7 +113,13 @@ pub struct StoredQuestions<'q> {
 impl StoredQuestions<'_> {
     /// What must stay of the stored question with the key of this one.
     fn compare(&self, new: &FormQuestion, place: impl Fn(&str) -> String, errors: &mut FieldErrors) {
-        let Some(old) = self.questions.iter().find(|old| old.key == new.key) else { return };
+        let Some(old) = self.questions.iter().find(|old| old.key == new.key) else {
+            // One that went may still stand in a form that somebody has open.
+            if self.told.iter().any(|told| told.key == new.key && new.shown_to < told.shown_to) {
+                errors.add(&place("shown_to"), SettingFault::QuestionWider);
+            }
+            return;
+        };
         let answered = self.answered.contains(&new.key);
         if answered && old.kind != new.kind {
             errors.add(&place("kind"), SettingFault::QuestionAnswered);
@@ -187,7 +195,8 @@ mod tests {
         change(&mut typed);
         let answered: Vec<String> = answered.iter().map(|key| (*key).to_owned()).collect();
         let mut errors = FieldErrors::default();
-        let stored = StoredQuestions { questions: &questions, answered: &answered, asked: told };
+        let gone = [FormQuestion { key: "shoe".into(), label: "Shoe".into(), ..FormQuestion::default() }];
+        let stored = StoredQuestions { questions: &questions, answered: &answered, told: &gone, asked: told };
         read_questions(&typed, stored, &mut errors);
         errors.0.into_keys().collect()
     }
@@ -232,6 +241,17 @@ mod tests {
         assert_eq!(new("text", "何", ""), ["questions_3_key"]);
         let taken = ["questions_3_key", "questions_3_shown_to"];
         assert_eq!(new("text", "Diet", ""), taken, "there is one with this key");
+        let again = |shown_to: &str| {
+            let line = TypedQuestion {
+                label: "Shoe".into(),
+                kind: "text".into(),
+                shown_to: shown_to.into(),
+                ..TypedQuestion::default()
+            };
+            faults(|typed| typed.push(line), &[], true)
+        };
+        assert!(again("organizers").is_empty());
+        assert_eq!(again("judges"), ["questions_3_shown_to"], "one with this key went");
         let many = |typed: &mut Vec<TypedQuestion>| {
             typed.extend((0..10).map(|n| TypedQuestion {
                 label: format!("Question {n}"),

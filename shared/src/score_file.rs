@@ -8,6 +8,7 @@ use crate::planner::Pair;
 use crate::refusal::Refusal;
 use crate::review::{ReviewChanges, check};
 use crate::rubric::{Criterion, Scores};
+use crate::text::name_key;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most rows of a list.
@@ -180,14 +181,14 @@ impl Known {
     fn of(named: impl Iterator<Item = (String, i64)>) -> Self {
         let mut known = Self::default();
         for (name, id) in named {
-            known.0.entry(name.trim().to_lowercase()).or_default().push(id);
+            known.0.entry(name_key(&name)).or_default().push(id);
         }
         known
     }
 
     /// The number; whether there are several where there is not one.
     fn find(&self, name: &str) -> Result<i64, bool> {
-        match self.0.get(&name.trim().to_lowercase()).map(Vec::as_slice) {
+        match self.0.get(&name_key(name)).map(Vec::as_slice) {
             Some([id]) => Ok(*id),
             Some(_) => Err(true),
             None => Err(false),
@@ -358,6 +359,8 @@ mod tests {
     fn a_judge_is_named_as_mail_programs_do() {
         let list = "judge|project|quality|impact\nAda Judge <ada@x.org>|Tide|3|7\nmailto:BO@y.org|Lamp|1|1\n";
         assert_eq!(verdicts(list), [Ok(ScoreAct::New), Ok(ScoreAct::Assigns)]);
+        // Names and titles are those that look like it, as in the other lists.
+        assert_eq!(verdicts("judge,project,quality,impact\nＡｄа,Ti\u{200b}de,3,7\n"), [Ok(ScoreAct::New)]);
     }
 
     #[test]

@@ -114,10 +114,28 @@ pub fn name_key(name: &str) -> String {
         .join(" ")
         .to_lowercase()
         .replace('ß', "ss");
-    let latin = |c: char| {
-        LOOK_ALIKE.0.chars().zip(LOOK_ALIKE.1.chars()).find_map(|(of, like)| (of == c).then_some(like))
-    };
-    lower.chars().map(|c| latin(c).unwrap_or(c)).collect()
+    exchanged(&lower, LOOK_ALIKE)
+}
+
+/// Letters without an accent that could be taken away, and what people type for them.
+const TYPED_FOR: (&str, &str) = ("łøđðħıŧ", "loddhit");
+
+/// The form in which texts are searched: in lower case, without accents. The database searches by `search_key`, which does the same.
+pub fn search_key(text: &str) -> String {
+    let is_accent = |c: char| matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{670}');
+    let bare: String = normal(Form::Nfkd, text).chars().filter(|c| !is_accent(*c)).collect();
+    as_typed(&bare.to_lowercase())
+}
+
+/// A text in lower case with the letters that people type for some that have no accent to take away.
+pub(crate) fn as_typed(text: &str) -> String {
+    exchanged(text, TYPED_FOR)
+}
+
+/// A text with each of these characters replaced by the one at the same place behind it.
+fn exchanged(text: &str, (of, by): (&str, &str)) -> String {
+    let other = |c: char| of.chars().zip(by.chars()).find_map(|(of, by)| (of == c).then_some(by));
+    text.chars().map(|c| other(c).unwrap_or(c)).collect()
 }
 
 /// Checks an `http` or `https` address; an empty one is allowed.
@@ -251,6 +269,24 @@ mod tests {
         }
         assert_eq!(name_key("Cafe\u{301}  Noir"), name_key("Café Noir"));
         assert_ne!(name_key("Tramontana 2"), name_key("Tramontana"));
+    }
+
+    #[test]
+    fn a_search_finds_letters_however_they_are_typed() {
+        for (typed, text) in [
+            ("munster", "Mu\u{308}nster"),
+            ("MÜNSTER", "Münster"),
+            ("lodz", "Łódź"),
+            ("istanbul", "İstanbul"),
+            ("ISTANBUL", "\u{131}stanbul"),
+            ("שלום", "שָׁלוֹם"),
+            ("مدرسة", "مَدْرَسَة"),
+        ] {
+            assert_eq!(search_key(typed), search_key(text), "{typed} {text}");
+        }
+        // Vowels of Thai and Hindi are letters, though Unicode calls them marks.
+        assert_ne!(search_key("กิน"), search_key("กน"));
+        assert_ne!(search_key("की"), search_key("क"));
     }
 
     #[test]

@@ -8,7 +8,9 @@
   const rows = [...form.querySelectorAll(".panel-row")];
   const name = (row) => row.querySelector(".panel-name").textContent;
   // What looks alike is found, whichever way an accent was typed.
-  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const letters = { ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", ŧ: "t" };
+  const bare = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = (text) => bare(text).replace(/[łøđðħıŧ]/g, (letter) => letters[letter]);
   find.hidden = false;
   box.addEventListener("input", () => {
     const words = plain(box.value).split(/\s+/).filter(Boolean);

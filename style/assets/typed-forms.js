@@ -41,9 +41,14 @@
     return found;
   };
 
+  /** The forms whose kept text their person has neither put back nor discarded. */
+  const undecided = new Set();
+
   /** Keeps what is in the form and not in what the server rendered. Returns whether there is anything, and whether it is kept. */
   const keep = (form) => {
     const typed = [...called(form)].filter(([, field]) => now(field) !== rendered(field));
+    // What was taken out again is not to come back.
+    if (!typed.length && !undecided.has(form)) kept.remove(nameOf(form));
     const text = JSON.stringify(typed.map(([name, field]) => [name, rendered(field), now(field)]));
     return { any: typed.length > 0, kept: typed.length > 0 && kept.set(nameOf(form), text) };
   };
@@ -82,6 +87,7 @@
     const discard = [
       "Discard it",
       () => {
+        undecided.delete(form);
         for (const { field } of unsaved) put(field, rendered(field));
         kept.remove(name);
       },
@@ -91,7 +97,12 @@
       notice(form, "What you typed here was not saved. It is back in the form.", [discard]);
     } else {
       const changed = "What you typed here was not saved, and the form has changed since.";
-      notice(form, changed, [["Put my text back", back], discard]);
+      undecided.add(form);
+      const putBack = () => {
+        undecided.delete(form);
+        back();
+      };
+      notice(form, changed, [["Put my text back", putBack], discard]);
     }
   };
 

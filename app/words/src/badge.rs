@@ -58,7 +58,8 @@ fn participation(record: &ParticipantRecord) -> Achievement {
     let event = &record.event.name;
     let evidence = |project: &ProjectRecord| {
         let team = record.team.as_ref().map(|team| format!("A project of the team {team}."));
-        let place = project.rank.zip(project.of).map(|(rank, of)| format!("Rank {rank} of {of}."));
+        let so_far = if record.provisional_until.is_some() { " in provisional results" } else { "" };
+        let place = project.rank.zip(project.of).map(|(rank, of)| format!("Rank {rank} of {of}{so_far}."));
         let when = project.submitted_at.map(|at| format!("Submitted on {}.", at.format("%F")));
         BadgeEvidence {
             path: format!("/projects/{}", project.id),

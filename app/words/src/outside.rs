@@ -24,12 +24,23 @@ pub fn project(tagline: &str, summary: &str, event: &str) -> String {
 }
 
 /// A ranking, by the titles of those in the first place.
-pub fn results(first: &[String], projects: usize) -> String {
+pub fn results(first: &[String], projects: usize, provisional: bool) -> String {
     if first.is_empty() {
-        return "The results are out.".to_owned();
+        return results_are_out(provisional).to_owned();
     }
     let of = plural(projects, "project", "projects");
-    format!("First of {of}: {}.", and_list(first))
+    let begin = if provisional { "Provisional results. " } else { "" };
+    format!("{begin}First of {of}: {}.", and_list(first))
+}
+
+/// That results came out.
+pub fn results_are_out(provisional: bool) -> &'static str {
+    if provisional { "Provisional results are out." } else { "The results are out." }
+}
+
+/// What a picture of results is of.
+pub fn results_title(provisional: bool) -> &'static str {
+    if provisional { "Provisional results" } else { "Results" }
 }
 
 /// The first that says anything.
@@ -48,9 +59,9 @@ mod tests {
         assert_eq!(event("", close(), "Pier 3"), "Submissions until 20 Nov 2026, 18:00 CET · Pier 3");
         assert_eq!(event("", None, ""), "A hackathon.");
         assert_eq!(project("", "", "Harbour"), "A project of Harbour.");
-        assert_eq!(
-            results(&["Lamp".to_owned(), "Tide".to_owned()], 24),
-            "First of 24 projects: Lamp and Tide."
-        );
+        let first = ["Lamp".to_owned(), "Tide".to_owned()];
+        assert_eq!(results(&first, 24, false), "First of 24 projects: Lamp and Tide.");
+        assert_eq!(results(&first, 24, true), "Provisional results. First of 24 projects: Lamp and Tide.");
+        assert_eq!(results(&[], 0, true), "Provisional results are out.");
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn fault(fault: &SettingFault) -> String {
             "Teams have answered this question, so it stays, and so does each way to answer it."
         }
         SettingFault::QuestionWider => {
-            "Teams were told that fewer people read the answers. Ask a new question instead."
+            "Teams were told that fewer people read the answers. Ask a new question with another key instead."
         }
         SettingFault::WindowConsent => "Tick the box to confirm what this change does.",
         SettingFault::ForgetBefore { from } => {

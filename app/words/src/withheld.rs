@@ -15,7 +15,7 @@ pub(super) fn conflicted(part: Part, withheld: Withheld) -> String {
         // These hold after the publication, too.
         Withheld::Duties => {
             return format!(
-                "{part}. Only organizers who take no part tick what winners owe, choose other winners meanwhile, and make the results final."
+                "{part}. Only organizers who take no part tick what winners owe, decide meanwhile what could change who wins, and make the results final."
             );
         }
         Withheld::Questions => {

@@ -66,6 +66,8 @@ pub struct Announced {
     pub created_at: DateTime<Utc>,
     /// When its newest results came out, where everybody may read them now.
     pub results_at: Option<DateTime<Utc>>,
+    /// They are provisional.
+    pub provisional: bool,
 }
 
 /// What the head of every page of an event needs to know for one visitor.

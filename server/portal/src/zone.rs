@@ -81,12 +81,17 @@ impl Zone {
         at.with_timezone(&self.0).format("%-d %b %Y, %H:%M").to_string()
     }
 
-    /// What the clocks show at a moment, and the name of their zone then: `CET`, or `UTC+04` where it has none.
+    /// What the clocks show at a moment, and the name of their zone then: `CET`, or `UTC+04` and `UTC+05:45` where it has none.
     pub fn read_clock(self, at: DateTime<Utc>) -> (DateTime<FixedOffset>, String) {
         let local = at.with_timezone(&self.0);
         let name = local.format("%Z").to_string();
-        let name = if name.starts_with(['+', '-']) { format!("UTC{name}") } else { name };
-        (local.fixed_offset(), name)
+        if !name.starts_with(['+', '-']) {
+            return (local.fixed_offset(), name);
+        }
+        // `+0545` is a number to whoever does not know zones.
+        let (hours, minutes) = name.split_at_checked(3).unwrap_or((name.as_str(), ""));
+        let sign = if minutes.is_empty() { "" } else { ":" };
+        (local.fixed_offset(), format!("UTC{hours}{sign}{minutes}"))
     }
 
     /// The moment so much later by the clocks of the place: a week later at the same time of day, also where the clocks
@@ -175,6 +180,13 @@ mod tests {
         assert_eq!(berlin().field(exact), "2026-11-20T18:00:09");
         assert_eq!(berlin().words(at), "20 Nov 2026, 18:00 CET");
         assert_eq!(Zone::parse("Asia/Dubai").unwrap().words(at), "20 Nov 2026, 21:00 UTC+04");
+        for (zone, words) in [
+            ("Asia/Kathmandu", "20 Nov 2026, 22:45 UTC+05:45"),
+            ("Pacific/Chatham", "21 Nov 2026, 06:45 UTC+13:45"),
+            ("Australia/Lord_Howe", "21 Nov 2026, 04:00 UTC+11"),
+        ] {
+            assert_eq!(Zone::parse(zone).unwrap().words(at), words);
+        }
         assert_eq!(berlin().read("", None), Ok(None));
         for bad in ["tomorrow", "2026-11-20", "2026-02-30 10:00", "20261-11-20T18:00"] {
             assert_eq!(berlin().read(bad, None), Err(SettingFault::Time), "{bad}");

@@ -17,11 +17,22 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
     let failed = |e: std::io::Error| Failure::broken(format!("{}: {e}", file.display()));
     let mut from = std::fs::File::open(file).map_err(failed)?;
     let (mut incoming, mut part) = (import_bundle::Incoming::default(), vec![0; PART]);
+    let mut begun = false;
     loop {
-        match from.read(&mut part).map_err(failed)? {
-            0 => break,
-            length => incoming.take(part.get(..length).unwrap_or_default())?,
+        let length = from.read(&mut part).map_err(failed)?;
+        let bytes = part.get(..length).unwrap_or_default();
+        if bytes.is_empty() {
+            break;
         }
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        if !begun && !text.trim_ascii_start().starts_with(b"{") {
+            return Err(Failure::broken(format!(
+                "{}: This is no bundle, as `evenhand export` makes one. A list of projects is brought in on the event's pages, under Projects.",
+                file.display()
+            )));
+        }
+        begun = true;
+        incoming.take(bytes)?;
     }
     let sent = incoming.finish();
     let imported = database::with(settings, async |database| {

@@ -12,9 +12,11 @@ pub async fn list(conn: &mut Conn, person: Option<PersonId>) -> Outcome<Vec<Even
 
 /// So many events that everybody sees, those first of which there is news.
 pub async fn announced(conn: &mut Conn, most: i64) -> Outcome<Vec<Announced>> {
-    rows!(conn, Announced, r#"select e.slug, e.name, e.description, e.created_at, r.at as "results_at?"
+    rows!(conn, Announced, r#"select e.slug, e.name, e.description, e.created_at, r.at as "results_at?",
+                  coalesce(r.provisional, false) as "provisional!"
            from event e left join lateral (
-               select max(p.published_at) as at from publication p where p.event_id = e.id and not vote_is_open(e)) r on true
+               select p.published_at as at, p.provisional_until is not null as provisional from publication p
+               where p.event_id = e.id and not vote_is_open(e) order by p.number desc limit 1) r on true
            where not e.draft order by greatest(e.created_at, r.at) desc, e.id desc limit $1"#; most)
 }
 

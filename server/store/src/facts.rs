@@ -20,7 +20,8 @@ macro_rules! facts_columns {
                e.voting_mode as "voting_mode!: VotingMode", e.feedback_released as "feedback_released!",
                e.feedback_criteria as "feedback_criteria!", e.demo as "demo!", e.draft as "draft!", e.review_rule as "review_rule!: ReviewRule",
                e.first_three as "first_three!", e.blind as "blind!", e.counts_looks as "counts_looks!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
-               exists (select from publication p where p.event_id = e.id) as "published!",
+               (select p.provisional_until is not null from publication p where p.event_id = e.id
+                order by p.number desc limit 1) as "provisional?",
                exists (select from review r where r.event_id = e.id) as "reviewed!",
                clock_timestamp() as "now!",
                array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
@@ -64,14 +65,16 @@ macro_rules! context_of {
             },
         };
         let event = $crate::prelude::object! { EventFacts from $row:
-            name, draft, voting_mode, published, questions_until, forget_on, forgotten_at, demo, reviewed, review_rule,
+            name, draft, voting_mode, questions_until, forget_on, forgotten_at, demo, reviewed, review_rule,
             first_three, evidence, counts_looks;
             id: Some($row.id),
             submissions: Window { open: $row.submissions_open, close: $row.submissions_close },
             judging: Window { open: $row.judging_open, close: $row.judging_close },
             voting: Window { open: $row.voting_open, close: $row.voting_close },
             feedback: FeedbackChoice { comments: $row.feedback_released, criteria: $row.feedback_criteria },
-            blind: $row.blind && !$row.published
+            blind: $row.blind && $row.provisional.is_none(),
+            published: $row.provisional.is_some(),
+            provisional: $row.provisional == Some(true),
         };
         Context {
             event: $row.id,

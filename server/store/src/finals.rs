@@ -8,8 +8,8 @@ pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: Eve
 }
 
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges
-/// with the tracks that they know and the most reviews that they take, and all organizers. Who left a finalists' team keeps that
-/// conflict of interest. Tracks of both events are in the same order.
+/// with the tracks that they know and the most reviews that they take, and all organizers. Who left a finalists' team, or is invited to it, keeps
+/// that conflict of interest. Tracks of both events are in the same order.
 pub async fn copy_people(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -26,8 +26,11 @@ pub async fn copy_people(
              where m.event_id = $1 and (m.role = 'organizer' or (m.role = 'judge' and m.person_id = any($4)))),
          people as (
              insert into event_person (event_id, person_id, review_cap, on_team)
-             select distinct $2::bigint, ep.person_id, ep.review_cap, ep.on_team and exists (
-                 select from project p where p.event_id = $1 and p.team_id = ep.last_team_id and p.id = any($3))
+             select distinct $2::bigint, ep.person_id, ep.review_cap, exists (
+                 select from project p where p.event_id = $1 and p.id = any($3) and (
+                     ep.on_team and p.team_id = ep.last_team_id or exists (
+                         select from team_person o
+                         where o.event_id = $1 and o.team_id = p.team_id and o.person_id = ep.person_id)))
              from roles r join event_person ep on ep.event_id = $1 and ep.person_id = r.person_id
              on conflict do nothing)
          insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing";
@@ -95,9 +98,12 @@ pub async fn copy_projects(
     Ok(CopiedProjects { from, to })
 }
 
-/// Copies what ties the chosen judges to the finalists: conflicts that were declared, and suggestions that were settled as none.
+/// Copies what ties people to the finalists' teams: the team that an organizer left or is invited to, and for the chosen judges conflicts that
+/// were declared, and suggestions that were settled as none. An invitation stays behind, and so does the log, which shows who left a
+/// team: for judges a conflict with the project takes their place.
 pub async fn copy_conflicts(
     conn: &mut Conn,
+    permit: &Permit<act::MakeFinals>,
     finals: EventId,
     projects: &CopiedProjects,
     judges: &[PersonId],
@@ -110,6 +116,24 @@ pub async fn copy_conflicts(
          insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
          select $1, c.person_id, pair.copy, c.kind, c.reason, c.source, c.declared_by, c.created_at
          from conflict c join pair on pair.copied = c.project_id where c.person_id = any($4)";
+        finals.0, &projects.from, &projects.to, judges as _)?;
+    let from = permit.ids();
+    run!(conn, "with was as (
+             select o.person_id, o.team_id from team_person o where o.event_id = $1
+             union select ep.person_id, ep.last_team_id from event_person ep where ep.event_id = $1 and ep.last_team_id is not null)
+         update event_person ep set last_team_id = n.id
+         from was join team t on t.id = was.team_id join team n on n.event_id = $2 and n.name = t.name
+         where ep.event_id = $2 and ep.person_id = was.person_id and ep.last_team_id is null"; from.0, finals.0)?;
+    run!(conn, "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
+              tied as (
+             select o.person_id, pair.copy from pair join project p on p.id = pair.copied
+             join team_person o on o.event_id = p.event_id and o.team_id = p.team_id
+             union select ep.person_id, pair.copy from pair join project p on p.id = pair.copied
+             join event_person ep on ep.event_id = p.event_id and ep.last_team_id = p.team_id
+             where not exists (select from conflict_dismissal d where d.person_id = ep.person_id and d.project_id = p.id))
+         insert into conflict (event_id, person_id, project_id, kind, source)
+         select $1, tied.person_id, tied.copy, 'own_team', 'portal' from tied where tied.person_id = any($4)
+         on conflict (event_id, person_id, project_id) do nothing";
         finals.0, &projects.from, &projects.to, judges as _)
 }
 

@@ -11,6 +11,19 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<(Vec<FormQuestion>
     Ok((found.questions.0, found.answered))
 }
 
+/// The questions of each list that was changed after submissions opened: teams may have read them, and have a form with them open.
+pub async fn told(conn: &mut Conn, event: EventId) -> Outcome<Vec<FormQuestion>> {
+    let rows = rows!(conn, r#"select l.before as "before!" from event e join audit_log l on l.chain = e.slug
+           where e.id = $1 and l.action = 'event.edited' and l.ts > coalesce(e.submissions_open, '-infinity')
+               and strpos(l.before, '"form_questions"') > 0"#; event.0)?;
+    let mut told = Vec::new();
+    for row in rows {
+        let mut before: serde_json::Value = serde_json::from_str(&row.before)?;
+        told.extend(serde_json::from_value::<Vec<FormQuestion>>(before["form_questions"].take())?);
+    }
+    Ok(told)
+}
+
 /// Makes the event's questions these, in this order.
 ///
 /// # Errors

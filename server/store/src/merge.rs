@@ -160,9 +160,17 @@ async fn notes_and_first_three(conn: &mut Conn, kept: PersonId, gone: PersonId) 
 }
 
 /// Names the kept account as who accepted the other's invitations. Their links and cards end, and none signs in any more: a link signs
-/// in only to the account that its invitation made, which is the one that goes.
+/// in only to the account that its invitation made, which is the one that goes. Open invitations
+/// to teams name the kept account from then on.
 async fn invitations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
     run!(conn, "update invitation set accepted_by = $1, created_person_id = nullif(created_person_id, $2),
              link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
-         where accepted_by = $2"; kept.0, gone.0)
+         where accepted_by = $2"; kept.0, gone.0)?;
+    // A list that names the other address as a member of a team means the same person, who would judge their own team otherwise.
+    run!(conn, r#"update invitation i set email = k.email from person k, person g
+         where k.id = $1 and g.id = $2 and i.team_id is not null and lower(i.email collate "C") = lower(g.email collate "C")
+             and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+             and not exists (select from invitation o where o.event_id = i.event_id and o.role = i.role
+                 and num_nonnulls(o.accepted_at, o.declined_at, o.withdrawn_at) = 0
+                 and lower(o.email collate "C") = lower(k.email collate "C"))"#; kept.0, gone.0)
 }

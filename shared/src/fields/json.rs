@@ -34,6 +34,11 @@ impl<'b> JsonFields<'b> {
         Ok(Self { members, faults })
     }
 
+    /// Whether a member is there.
+    pub fn says(&self, field: &str) -> bool {
+        self.members.contains_key(field)
+    }
+
     /// A moment with its offset, as RFC 3339 writes it; none where it is left out.
     pub fn moment(&self, field: &str, errors: &mut FieldErrors) -> Option<DateTime<Utc>> {
         let read = DateTime::parse_from_rfc3339(&self.text(field, errors)?);

@@ -33,11 +33,16 @@ pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
 }
 
 fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
-    std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| {
-        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+    let not_text = |at: usize| {
+        let before = bytes.get(..at).unwrap_or_default();
         let line = line_ends(&String::from_utf8_lossy(before)) + 1;
         ListFault::NotText(NotText { line, utf16: false })
-    })
+    };
+    // No text has a zero. UTF-16 without its mark has one in every second byte, and would be read as letters with gaps.
+    match bytes.iter().position(|byte| *byte == 0) {
+        Some(at) => Err(not_text(at)),
+        None => std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| not_text(error.valid_up_to())),
+    }
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, ListFault> {
@@ -87,5 +92,9 @@ mod tests {
         assert_eq!(old, Err(ListFault::NotText(NotText { line: 3, utf16: false })), "lines that end in CR");
         assert_eq!(decode(b"\xef\xbb\xbftitle").unwrap(), "title");
         assert_eq!(decode(b"PK\x03\x04sheet"), Err(ListFault::Packed));
+        let unmarked: Vec<u8> = "title\nLamp".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(decode(&unmarked), Err(ListFault::NotText(NotText { line: 1, utf16: false })));
+        let zero = decode(b"title\nLamp\nLo\0op\n");
+        assert_eq!(zero, Err(ListFault::NotText(NotText { line: 3, utf16: false })));
     }
 }

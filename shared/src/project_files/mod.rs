@@ -25,6 +25,7 @@ pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
 use crate::list_file::{ListFault, Rows, decode};
 use crate::names::is_email;
+use crate::unicode::{Form, normal};
 use columns::Columns;
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +90,20 @@ pub enum FileNote {
     DayFirst,
 }
 
+/// Whether a cell is a list of people: addresses, with little beside them.
+fn lists_people(cell: &str) -> bool {
+    if !cell.contains(['@', '＠']) {
+        return false;
+    }
+    let cell = normal(Form::Nfkc, cell);
+    let words: Vec<&str> = cell
+        .split(|c: char| c.is_whitespace() || ",;|/<>()[]\"".contains(c))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let addresses = words.iter().filter(|word| is_email(word.trim_start_matches("mailto:"))).count();
+    addresses > 0 && words.len() <= 4 * addresses
+}
+
 /// Reads a file. Rows that cannot be taken are there too, each with its faults. `choices` say what columns hold whose names are
 /// not known, by their names in the form in which they are compared.
 ///
@@ -104,7 +119,7 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
     while let Some(row) = next {
         columns.count(&row);
         // Gavel's list has no header and no addresses. With one, its first row names columns in words that are not known.
-        if columns.shape == Shape::Gavel && row.cells().any(is_email) {
+        if columns.shape == Shape::Gavel && row.cells().any(lists_people) {
             return Err(columns.title_missing());
         }
         let mut project = match columns.shape {

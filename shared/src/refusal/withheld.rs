@@ -44,7 +44,7 @@ pub enum Withheld {
     Rubric,
     /// Panels, tallies and winners of prizes.
     Prizes,
-    /// What provisional winners have shown of what they owe, and who wins in their place.
+    /// What provisional winners have shown of what they owe, and all that could change who wins until they are final.
     Duties,
     /// Answers to questions about the results.
     Questions,

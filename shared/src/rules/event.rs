@@ -72,18 +72,14 @@ fn move_windows(asked: &Question<'_>) -> Verdict {
     // A window without an opening opens with its event.
     let waits = event.draft && moved.open.is_none();
     if !waits && moved.phase(asked.now) != Phase::NotYet {
-        asked.unconflicted_organizer(Withheld::Windows)?;
+        asked.organizer_until_final(Withheld::Windows)?;
     }
     asked.not_forgotten()
 }
 
 /// Tracks group the ranking, and criteria say what scores mean: nobody who takes part changes them under reviews.
 fn describe_judging(asked: &Question<'_>) -> Verdict {
-    if asked.facts.event.reviewed {
-        asked.unconflicted_organizer(Withheld::Groups)
-    } else {
-        asked.organizer()
-    }
+    if asked.facts.event.reviewed { asked.organizer_until_final(Withheld::Groups) } else { asked.organizer() }
 }
 
 /// Scores rest on the rubric: an organizer who takes part does not shape it, and nobody does once a review exists.

@@ -8,7 +8,7 @@ acts! {
     /// Open the organizers' desk, with what the portal found.
     ReadEvidence on Event, No => |asked| asked.organizer();
     /// Read what judges, teams and organizers wrote on it.
-    ReadFlags on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Evidence);
+    ReadFlags on Event, Yes => |asked| asked.organizer_until_final(Withheld::Evidence);
     /// Note something about a project, or say that one looked at its facts.
     LookAtEvidence on Project by (EventId, ProjectId, PersonId), Yes => look;
     /// Flag a project that one judges.
@@ -27,7 +27,7 @@ fn collects(asked: &Question<'_>) -> Verdict {
 fn look(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     project::visible(asked)?;
-    asked.unconflicted_organizer(Withheld::Evidence)?;
+    asked.organizer_until_final(Withheld::Evidence)?;
     collects(asked)
 }
 

@@ -83,6 +83,8 @@ pub struct EventFacts {
     pub voting_mode: VotingMode,
     /// Whether results were published.
     pub published: bool,
+    /// Whether what is published is provisional: winners may still lose their prizes.
+    pub provisional: bool,
     /// Until when questions about its results are taken; none: not at all.
     pub questions_until: Option<DateTime<Utc>>,
     /// The day on which its personal data go, where one is set.

@@ -37,9 +37,14 @@ fn see(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Keeping)
 }
 
+/// Evidence and questions go with the rest, and winners are looked at until they are final.
+fn decide(asked: &Question<'_>) -> Verdict {
+    asked.organizer_until_final(Withheld::Keeping)
+}
+
 /// A day that has come is the sender's: what it is about to remove cannot be asked back.
 fn choose_day(asked: &Question<'_>) -> Verdict {
-    see(asked)?;
+    decide(asked)?;
     asked.not_forgotten()?;
     let day = asked.facts.event.forget_on.filter(|day| *day <= asked.now);
     require(day.is_none(), Reason::ForgetDayCame)?;
@@ -47,7 +52,7 @@ fn choose_day(asked: &Question<'_>) -> Verdict {
 }
 
 fn forget(asked: &Question<'_>) -> Verdict {
-    see(asked)?;
+    decide(asked)?;
     asked.not_forgotten()?;
     let from = forget_from(&asked.facts.event)?;
     require(asked.now >= from, Reason::ForgetTooEarly { from })

@@ -3,7 +3,7 @@
 //! An organizer who judges, or is on a team, has a conflict of interest, and keeps it: what they know stays known. Until the
 //! results are published such an organizer reads nothing that touches the ranking, and does nothing whose result could read or
 //! write a review, or change what a review counts for ([`OnReviews`](super::OnReviews)). Another organizer, or a site admin
-//! who takes no part, does it for them.
+//! who takes no part, does it for them. While winners are provisional, what could change them waits for the final publication.
 
 use super::prelude::*;
 
@@ -16,6 +16,15 @@ impl Question<'_> {
     /// An organizer who takes no part in the event, or whose event has published its results.
     pub(super) fn unconflicted_organizer(&self, withheld: Withheld) -> Verdict {
         if self.facts.event.published { self.organizer() } else { self.organizer_without_part(withheld) }
+    }
+
+    /// The same for acts that could change who wins. A publication of provisional winners does not end that.
+    pub(super) fn organizer_until_final(&self, withheld: Withheld) -> Verdict {
+        if self.facts.event.provisional {
+            self.organizer_without_part(Withheld::Duties)
+        } else {
+            self.unconflicted_organizer(withheld)
+        }
     }
 
     /// An organizer who takes no part, also after the publication: others would act for their own team, or for their own reviews.

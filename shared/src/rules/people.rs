@@ -58,7 +58,7 @@ fn bring_in(asked: &Question<'_>) -> Verdict {
     match asked.facts.role {
         Some(RoleFacts { role: MemberRole::Participant, .. }) => Ok(()),
         Some(RoleFacts { role: MemberRole::Organizer, nobody_free: true, .. }) => Ok(()),
-        _ => asked.unconflicted_organizer(Withheld::People),
+        _ => asked.organizer_until_final(Withheld::People),
     }
 }
 
@@ -82,7 +82,7 @@ fn own_roles(asked: &Question<'_>) -> Verdict {
     if asked.facts.role.is_some_and(|role| !role.own) {
         return Ok(());
     }
-    asked.unconflicted_organizer(Withheld::OwnRoles)
+    asked.organizer_until_final(Withheld::OwnRoles)
 }
 
 /// A panel meets after judging has closed too. Those who are asked to organize prepare a draft. Everybody else waits until it is

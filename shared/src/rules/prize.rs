@@ -9,7 +9,7 @@ acts! {
     ManagePrizes on Event, No => |asked| asked.organizer();
     /// Change which projects can win a prize and how, or remove it. A refusal for prizes with winners would tell an organizer
     /// who takes part that there are winners.
-    DecidePrizeTerms on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    DecidePrizeTerms on Event, Yes => |asked| asked.organizer_until_final(Withheld::Prizes);
     /// Choose the panel of a prize, read its tally, and confirm who won.
     AwardPrizes on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Set up the ceremony, and open the page for the projector, which names the winners.

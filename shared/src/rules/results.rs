@@ -7,7 +7,7 @@ acts! {
     /// Run the calibration, and read what it says about judges.
     Calibrate on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Make the weakly connected parts of a run tracks.
-    DeclareParts on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    DeclareParts on Event, Yes => |asked| asked.organizer_until_final(Withheld::Scores);
     /// Publish a run, or correct what was published.
     Publish on Event, Yes => publish;
     /// Publish the scores without names, for anybody to study.
@@ -47,7 +47,7 @@ pub fn results_view(
 
 /// Nothing is published while the vote is open.
 fn publish(asked: &Question<'_>) -> Verdict {
-    asked.unconflicted_organizer(Withheld::Scores)?;
+    asked.organizer_until_final(Withheld::Scores)?;
     asked.not_forgotten()?;
     asked.opened()?;
     let event = &asked.facts.event;

@@ -7,6 +7,7 @@ use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId,
 use crate::invitation::MemberRole;
 use crate::window::{Stage, Window};
 use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Roles of the table's rows.
@@ -27,7 +28,8 @@ const ROLES: [&str; 14] = [
     "site admin",
 ];
 /// States of the table's columns.
-const STATES: [&str; 7] = ["draft", "before", "submitting", "judging", "voting", "closed", "published"];
+const STATES: [&str; 8] =
+    ["draft", "before", "submitting", "judging", "voting", "closed", "provisional", "published"];
 const STATUSES: [AssignmentStatus; 3] =
     [AssignmentStatus::Pending, AssignmentStatus::Done, AssignmentStatus::Recused];
 
@@ -82,7 +84,8 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         judging: hours(2, 3),
         voting: hours(3, 4),
         voting_mode: VotingMode::Account,
-        published: state == "published",
+        published: matches!(state, "provisional" | "published"),
+        provisional: state == "provisional",
         questions_until: Some(at(9)),
         forget_on: None,
         forgotten_at: None,
@@ -158,7 +161,8 @@ fn print() -> String {
          `draft` would be judged now.\n\
          An organizer who takes part in the event, or ever did, has a conflict of interest. Until publication such an\n\
          organizer does nothing whose result could read or write a review, or change what a review counts for, unless anybody\n\
-         else with the same part could do it. The lists that they may read leave out the reviews of their own team.\n\
+         else with the same part could do it. The lists that they may read leave out the reviews of their own team. While what\n\
+         is published is provisional, they change nothing that could change who wins.\n\
          \nCould the result of an act read or write a review, or change what a review counts for?\n",
     );
     for act in Act::BY_NOUN.into_iter().flatten() {
@@ -369,7 +373,7 @@ fn who_takes_part_touches_reviews_no_more_than_anybody_with_the_same_part() {
             for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(','))
             {
                 // A draft has no review yet.
-                for state in STATES.into_iter().filter(|state| !["draft", "published"].contains(state)) {
+                for state in STATES.into_iter().take_while(|state| *state != "provisional").skip(1) {
                     let ok = |role| cell(*act, role, state, thing) == "ok";
                     let cell = format!("{act:?}{what}, {role}, {state}");
                     if ok(role) && !ok(with_the_same_part(role)) {
@@ -390,6 +394,60 @@ fn who_takes_part_touches_reviews_no_more_than_anybody_with_the_same_part() {
                     "{act:?} {cases}: {refused:?} {allowed:?}"
                 );
             }
+        }
+    }
+}
+
+/// Acts that organizers who take part may do once winners are public and provisional, though not before, each with the reason why it
+/// cannot change who wins.
+const BEFORE_FINAL: &[(&str, &str)] = &[
+    (
+        "RemovePicture",
+        "Nobody scores by pictures any more: reviews can change only if a window is opened again.",
+    ),
+    ("ReadAssignments", "Reads."),
+    ("WatchBoard", "Reads."),
+    ("ReadConflicts", "Reads."),
+    ("ReadReview", "Reads."),
+    ("ReadFeedback", "Reads."),
+    ("ChooseFeedback", "Says what teams read."),
+    ("ReadFirstThree", "Reads."),
+    ("Calibrate", "A run counts once it is published."),
+    ("PublishOpenData", "Says what was published."),
+    ("ReadJudgeRecord", "Reads."),
+    ("PrintJudgeSheets", "Reads."),
+    ("PostToJudges", "Judges decide nothing any more."),
+    ("ManageJudgingWebhooks", "Reads."),
+    ("AwardPrizes", "Reads. Winners that are public change by a publication, which is an act of its own."),
+    ("HoldCeremony", "Shows."),
+    ("Deliberate", "Reads, and remarks."),
+    ("MakeFinals", "Another event."),
+    ("ExportScores", "Reads."),
+    ("ReadAudit", "Reads."),
+    ("SeeKeeping", "Reads."),
+    ("SetJudgeLimits", "Nothing is dealt any more."),
+];
+
+#[test]
+fn who_takes_part_changes_no_provisional_winner() {
+    let mut allowed = BTreeSet::new();
+    for act in Act::BY_NOUN.into_iter().flatten().filter(|act| act.on_reviews == OnReviews::Yes) {
+        for (_, thing) in things(act.on) {
+            for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(','))
+            {
+                let ok = |role| cell(*act, role, "provisional", thing) == "ok";
+                if ok(role) && !ok(with_the_same_part(role)) {
+                    allowed.insert(act.name);
+                }
+            }
+        }
+    }
+    assert_eq!(allowed, BEFORE_FINAL.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>());
+    assert!(BEFORE_FINAL.iter().all(|(_, why)| !why.is_empty()));
+    let named = |name: &str| *Act::BY_NOUN.into_iter().flatten().find(|act| act.name == name).unwrap();
+    for name in ["Publish", "FlagDuplicate", "LookAtEvidence", "MoveWindows", "EditTracks", "ForgetEvent"] {
+        for (_, thing) in things(named(name).on).into_iter().take(2) {
+            assert_eq!(cell(named(name), "organizer on a team", "provisional", thing), "403", "{name}");
         }
     }
 }

@@ -118,6 +118,16 @@ fn a_header_in_unknown_words_is_no_project() {
         read(b"Titel;Team;Mitglieder\nLampe;Eiche;ana@oak.example\n"),
         Err(ListFault::Columns { list: ListKind::Projects, names })
     );
+    // Several in one cell would become a public description.
+    for people in [
+        "ana@oak.example, bo@oak.example",
+        "Ana Oak <ana@oak.example>",
+        "ana\u{ff20}oak.example",
+        "mailto:ana@oak.example;bo@oak.example",
+    ] {
+        let text = format!("Proje Adı;Takım;E-postalar\nIşık;İzmir;{}\n", people.replace(';', "|"));
+        assert!(matches!(read(text.as_bytes()), Err(ListFault::Columns { .. })), "{people}");
+    }
     // Without addresses it can only be Gavel's list, and the preview says so.
     assert_eq!(file("Lampe;3;Licht f\u{fc}r Zelte, schreibt an ana@oak.example\n").shape, Shape::Gavel);
 }

@@ -76,7 +76,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
         {head}
         <div class="manage">
             {title}
-            <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other. Only organizers who take no part can open it, and nobody else sees winners before the results are published."</p>
+            <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other. Until the results are published, only organizers who take no part can open it, and nobody else sees winners."</p>
             <ErrorSummary heading="Nothing was saved"/>
             {saved}
             {theirs}

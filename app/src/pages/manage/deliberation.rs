@@ -105,7 +105,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {confirmed}
             {owed}
             {heading}
-            <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
+            <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Until the results are published, only organizers who take no part see these pages."</p>
             {beside}
             {count}
             {needs}

@@ -114,7 +114,7 @@ pub async fn create(
     if copied.count() != projects.len() {
         return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
     }
-    finals::copy_conflicts(conn, event, &copied, &judges).await?;
+    finals::copy_conflicts(conn, &permit, event, &copied, &judges).await?;
     finals::copy_pictures(conn, event, &copied).await?;
     if !prizes.is_empty() {
         let offered = settings::copy_prizes(conn, &creates, at.event, event, &prizes).await?;

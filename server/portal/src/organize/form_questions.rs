@@ -47,7 +47,8 @@ pub async fn save(
     let event = &at.facts.event;
     let asked = event.phase(event.submissions, at.now) != Phase::NotYet;
     let mut errors = FieldErrors::default();
-    let stored_questions = StoredQuestions { questions: &stored, answered: &answered, asked };
+    let told = if asked { form_question::told(conn, at.event).await? } else { Vec::new() };
+    let stored_questions = StoredQuestions { questions: &stored, answered: &answered, told: &told, asked };
     let questions = read_questions(&typed, stored_questions, &mut errors);
     errors.into_result()?;
     if questions == stored {

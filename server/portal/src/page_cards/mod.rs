@@ -107,7 +107,7 @@ pub async fn of_results(conn: &mut Conn, base: &str, slug: &str, kept: KeptResul
     let full = ranking.full.ok_or_else(Refusal::not_found)?;
     let entries = &full.results.projects;
     Ok(PageCard {
-        above: "Results".to_owned(),
+        above: words::outside::results_title(full.results.provisional_until.is_some()).to_owned(),
         title: ranking.at.facts.event.name,
         below: String::new(),
         ranked: ranked(entries.get(..LISTED).unwrap_or(entries)),

@@ -3,11 +3,12 @@
 use super::standing::{PrizeOutlook, line_of, outlooks};
 use crate::notices;
 use crate::prelude::*;
+use crate::zone_of;
 use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
 use store::{duplicate, prize, publication, run_input, settings, winner_duty};
-use words::{plural, stamp};
+use words::plural;
 
 /// What winners owe, while results are provisional.
 #[derive(Clone, Debug)]
@@ -167,11 +168,11 @@ pub async fn tell(
     settings::lock(conn, at.event).await?;
     let winners = won(conn, at.event).await?;
     let names = run_input::names(conn, at.event).await?;
+    let until = zone_of(conn, &at.slug).await?.words(until);
     for ProjectName { title, team_id, .. } in winners.difference(had).filter_map(|project| names.get(project))
     {
         let list = plural(owed.len(), "thing", "things");
-        let begin =
-            format!("“{title}” is a winner, provisionally. Show the organizers {list} by {}: ", stamp(until));
+        let begin = format!("“{title}” is a winner, provisionally. Show the organizers {list} by {until}: ");
         let all = format!("{begin}{}.", owed.join("; "));
         // A notice is short; the page of the team has all of it.
         let text =

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::prizes::award::{self, Awarded};
 use crate::prizes::duties;
 use crate::records::signer::Signer;
-use shared::award::{ChosenWinners, SeenPrize};
+use shared::award::{ChosenWinners, NextTaken, SeenPrize};
 use store::{duplicate, publication};
 
 /// Confirms who won a prize. Where the results are public, it publishes them once more with the winners and the reason.
@@ -33,9 +33,6 @@ pub async fn award(
     let permit = caller.ask::<act::Publish>(&at)?;
     let newest = publication::newest(conn, at.event).await?;
     let provisional = newest.and_then(|newest| Some((newest.provisional_until?, newest.owed)));
-    if provisional.is_some() {
-        caller.ask::<act::SettleDuties>(&at)?;
-    }
     let had = duties::won(conn, at.event).await?;
     let done = award::award(conn, caller, slug, id, seen, chosen).await?;
     let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };
@@ -49,4 +46,28 @@ pub async fn award(
     };
     let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;
     Ok(done.map(drop).and(told).and(correction))
+}
+
+/// Gives a prize of a refused winner to the next in line, as they were read.
+///
+/// # Errors
+/// 401, 404; 403 for an organizer who takes part; 409 where results are not provisional, and where others are next by now; 400 for the
+/// fields.
+pub async fn award_next(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<NextTaken>,
+    signer: &Signer,
+) -> Acted {
+    let (at, _) = caller.open::<act::SettleDuties>(conn, slug).await?;
+    // What winners owe is settled before this, or after it.
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    let found = Box::pin(duties::open(conn, caller, slug)).await?;
+    let found = found.ok_or(Refusal::from(Reason::NotProvisional))?;
+    let NextTaken { prize, next, reason } = sent?;
+    let line = found.next.into_iter().find(|line| line.prize == prize && line.next == next);
+    let line = line.ok_or(Refusal::from(Reason::PrizeChanged))?;
+    let chosen = ChosenWinners { projects: line.winners, reason };
+    Box::pin(award(conn, caller, slug, prize, Ok(line.seen), Ok(chosen), signer)).await
 }

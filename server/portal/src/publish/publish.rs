@@ -67,9 +67,6 @@ pub async fn publish(
     if !wish.warned.is_empty() && !weighty.iter().all(shown) {
         return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
     }
-    if provisional.is_some() && !wish.follow.is_empty() {
-        caller.ask::<act::SettleDuties>(&at)?;
-    }
     // The first publication tells all winners, and a correction those that follow the new ranking.
     let had = if before.is_some() { duties::won(conn, at.event).await? } else { BTreeSet::new() };
     let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
@@ -107,7 +104,6 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     }
     let before = before.filter(|before| before.provisional_until.is_some());
     let before = before.ok_or(Refusal::from(Reason::NotProvisional))?;
-    caller.ask::<act::SettleDuties>(&at)?;
     let owed = winner_duty::all(conn, at.event).await?;
     let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
     if missing > 0 {

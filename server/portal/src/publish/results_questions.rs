@@ -4,6 +4,7 @@ use super::results::Ranking;
 use crate::people::mails::plain;
 use crate::people::send::is_held;
 use crate::prelude::*;
+use crate::zone_of;
 use shared::results_question::{MOST_WAITING, NewAnswer, NewQuestion, TextRemoval};
 use store::{publication, results_question, settings};
 
@@ -96,10 +97,10 @@ pub async fn raise(
     let number = results_question::raise(conn, &permit, &new).await?;
     let stored = one(conn, &at, number).await?;
     let event = plain(&at.facts.event.name);
+    let by = zone_of(conn, &at.slug).await?.words(stored.answer_by);
     let body = format!(
-        "Somebody asked question {number} about the results of {event}. Answer it in public by {}.\n\n\
+        "Somebody asked question {number} about the results of {event}. Answer it in public by {by}.\n\n\
          {base_url}/events/{}/manage/questions?of={number}\n",
-        shared::window::utc(stored.answer_by),
         at.slug
     );
     let subject = format!("{event}: question {number} about the results");

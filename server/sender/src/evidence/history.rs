@@ -2,6 +2,7 @@
 
 use super::pack::{Commit, Id};
 use chrono::{DateTime, Utc};
+use shared::text::search_key;
 use std::collections::{HashMap, HashSet};
 
 /// The commits that lead to one, with it; none where one of them is missing.
@@ -24,7 +25,8 @@ pub(super) struct Counts {
     pub(super) last_at: Option<DateTime<Utc>>,
     pub(super) authors: u32,
     pub(super) before_start: Option<u32>,
-    /// The first of the names that the first message holds.
+    /// The first of the names that a first message holds; a history with several beginnings has several, of which the earliest that holds
+    /// one decides.
     pub(super) names_event: Option<String>,
 }
 
@@ -38,9 +40,11 @@ pub(super) fn count(
         DateTime::from_timestamp(seconds, 0).filter(|at| (0..253_402_300_800).contains(&at.timestamp()))
     };
     let authors: HashSet<Id> = history.values().map(|commit| commit.author).collect();
-    let first =
-        history.values().filter(|commit| commit.message.is_some()).min_by_key(|commit| commit.committed);
-    let message = first.and_then(|commit| commit.message.as_deref()).unwrap_or_default();
+    // Two works that were joined have a first commit each.
+    let mut firsts: Vec<_> =
+        history.values().filter_map(|commit| Some((commit.committed, commit.message.as_deref()?))).collect();
+    firsts.sort_unstable();
+    let named = |message: &str| names.iter().find(|name| holds(message, name)).cloned();
     Counts {
         commits: number(history.len()),
         first_at: history.values().filter_map(|commit| moment(commit.authored)).min(),
@@ -49,7 +53,7 @@ pub(super) fn count(
         before_start: start.map(|start| {
             number(history.values().filter(|commit| commit.authored < start.timestamp()).count())
         }),
-        names_event: names.iter().find(|name| holds(message, name)).cloned(),
+        names_event: firsts.into_iter().find_map(|(_, message)| named(message)),
     }
 }
 
@@ -62,9 +66,9 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Whether a text holds a name as words of their own, in any case.
+/// Whether a text holds a name as words of their own, in any case, with or without accents.
 fn holds(text: &str, name: &str) -> bool {
-    let (text, name) = (text.to_lowercase(), name.to_lowercase());
+    let (text, name) = (search_key(text), search_key(name));
     let ends = |side: Option<char>| side.is_none_or(|c| !c.is_alphanumeric());
     !name.is_empty()
         && text.match_indices(&name).any(|(at, found)| {
@@ -116,6 +120,30 @@ mod tests {
         cut.remove(&[1; 20]);
         assert_eq!(reachable(&cut, [3; 20]), None);
         assert_eq!(reachable(&all, [9; 20]), None);
+    }
+
+    #[test]
+    fn every_beginning_of_a_history_is_read_as_people_write_names() {
+        let begin = |message: &str, at| Commit { message: Some(message.to_owned()), ..commit(&[], 1, at) };
+        let named = |list: [(u8, Commit); 3], names: &[&str]| {
+            let all: HashMap<Id, Commit> = list.into_iter().map(|(id, commit)| ([id; 20], commit)).collect();
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            count(&reachable(&all, [3; 20]).unwrap(), None, &names).names_event
+        };
+        let joined = |first: &str, second: &str| {
+            [(1, begin(first, 100)), (2, begin(second, 200)), (3, commit(&[1, 2], 1, 300))]
+        };
+        let wanted = Some("HackTown".to_owned());
+        assert_eq!(named(joined("Initial commit", "Begin for HackTown"), &["HackTown"]), wanted);
+        assert_eq!(named(joined("For Jam", "For HackTown"), &["HackTown", "Jam"]), Some("Jam".to_owned()));
+        // Taken apart, without the accents, and with a dotless i.
+        for message in
+            ["Caf\u{e9} \u{130}stanbul", "Cafe\u{301} istanbul", "CAFE ISTANBUL", "cafe \u{131}stanbul"]
+        {
+            let found = named(joined("x", message), &["Caf\u{e9} \u{130}stanbul"]);
+            assert!(found.is_some(), "{message}");
+        }
+        assert_eq!(named(joined("x", "cafés istanbuls"), &["Café", "İstanbul"]), None);
     }
 
     #[test]

@@ -217,6 +217,34 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
 }
 
 #[database_test]
+async fn who_is_invited_to_a_team_at_another_address_judges_it_at_neither(pool: PgPool) {
+    let demo = Event::new("demo")
+        .judging()
+        .admin("root")
+        .organizer("org")
+        .judge("jo")
+        .person("alt")
+        .team("Lights", &["eve"])
+        .project("Lamp", "Lights")
+        .create(&pool)
+        .await;
+    let invited = "insert into invitation (event_id, team_id, email, role, token_hash)
+        select event_id, id, 'alt@x.example', 'participant', 'x' from team where name = 'Lights'";
+    sqlx::query(invited).execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let jo = id(&pool, "jo").await;
+    let merged =
+        site.browser("root").submit(&format!("/admin/people/{jo}/merge"), &[("other", &email("alt"))]).await;
+    assert_eq!(merged.status, 303, "{}", merged.text());
+    let named = "select count(*) from team_person where event_id = $1 and person_id = (select id from person where email = 'jo@x.example')";
+    assert_eq!(demo.one::<i64>(named).await, 1);
+    let lamp = demo.project("Lamp").await.to_string();
+    let assign = format!("/events/demo/manage/assignments/judges/{jo}/assign");
+    let given = site.browser("org").submit(&assign, &[("project", lamp.as_str())]).await;
+    assert_eq!(given.status, 409, "{}", given.text());
+}
+
+#[database_test]
 async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) {
     let demo = Event::new("demo")
         .admin("root")

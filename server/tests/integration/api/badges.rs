@@ -101,6 +101,28 @@ async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_
     claims(&site, &old).await;
 }
 
+#[database_test(JUDGED)]
+async fn what_leaves_the_portal_says_that_results_are_provisional(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let wish = [
+        ("run", "1"),
+        ("consent", "true"),
+        ("provisional", "true"),
+        ("until", "2099-01-01T10:00"),
+        ("owed", "Public code"),
+    ];
+    let published = site.browser("org").submit("/events/demo/manage/calibration/publish", &wish).await;
+    assert_eq!(published.status, 303, "{}", published.text());
+    let badge = badge(&site, "p3", "participant").await;
+    let said = badge["evidence"][0]["description"].as_str().unwrap();
+    assert!(said.contains(" in provisional results."), "{said}");
+    let feed = site.api("").get("/feed.atom").await.body;
+    assert!(feed.contains("<summary>Provisional results are out.</summary>"), "{feed}");
+    let page = site.api("").get("/events/demo/results").await.body;
+    assert!(page.contains("property=\"og:description\" content=\"Provisional results. First of "), "{page}");
+}
+
 #[database_test(PUBLISHED)]
 async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
     let (demo, site) = (World::demo(&pool), Site::new(&pool).await);

@@ -1,5 +1,6 @@
 //! Pages of lists, revalidation, and answers that must not be cached.
 
+use crate::support::judged::PUBLISHED;
 use crate::support::{Event, Site, token};
 use axum::body::{HttpBody as _, to_bytes};
 use database_test::database_test;
@@ -168,6 +169,30 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
         assert_eq!(missing.status, 404);
         assert!(missing.headers["cache-control"].to_str().unwrap().contains("no-store"), "{path}");
         assert_eq!(missing.headers.get("etag"), None, "{path}");
+    }
+}
+
+/// Every answer of the API that a visitor gets can be revalidated, the next one too.
+#[database_test(PUBLISHED)]
+async fn the_api_gives_a_visitor_nothing_without_an_etag(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let schema = site.api("").get("/api/schema?format=json").await.json();
+    let mut tagged = Vec::new();
+    for (path, operations) in schema["paths"].as_object().unwrap() {
+        let open = operations["get"]["security"].as_array().is_some_and(|of| of.contains(&json!({})));
+        let path = path.replace("{slug}", "demo").replace("{id}", "1");
+        let path = if path.starts_with("/api") { path } else { format!("/api{path}") };
+        if !open || path.contains('{') {
+            continue;
+        }
+        let reply = site.api("").get(&path).await;
+        if reply.status == 200 {
+            assert!(reply.headers.contains_key("etag"), "{path}");
+            tagged.push(path);
+        }
+    }
+    for path in ["/api/events/demo/questions", "/api/events/demo/results", "/api/projects/1"] {
+        assert!(tagged.iter().any(|found| found == path), "{path}: {tagged:?}");
     }
 }
 

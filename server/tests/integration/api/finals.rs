@@ -223,3 +223,55 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
     Event::new("elsewhere").judge("ada").create(&pool).await;
     assert_eq!((signs_in(1).await, signs_in(2).await), (None, None));
 }
+
+#[database_test]
+async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: PgPool) {
+    let world = demo().organizer("free").create(&pool).await;
+    let site = Site::new(&pool).await;
+    // Bo judges and Olga organizes, and the list of another site names both as members of Lights. Ada was on that team once.
+    for (who, hash) in [("bo", "b"), ("olga", "o")] {
+        let invited = format!(
+            "insert into invitation (event_id, team_id, email, role, token_hash)
+             select 1, id, '{who}@x.example', 'participant', '{hash}' from team where name = 'Lights'"
+        );
+        sqlx::raw_sql(sqlx::AssertSqlSafe(invited)).execute(&pool).await.unwrap();
+    }
+    sqlx::raw_sql(
+        "update event_person set on_team = true, last_team_id = (select id from team where name = 'Sails')
+         where person_id = (select id from person where email = 'ada@x.example')",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
+    let (ada, bo) = (id(&world, "ada").await.to_string(), id(&world, "bo").await.to_string());
+    let fields = [
+        ("name", "Demo finals"),
+        ("project", &*lamp),
+        ("project", &*boat),
+        ("judge", &*ada),
+        ("judge", &*bo),
+    ];
+    assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
+    let tied: Vec<(String, String, String)> = sqlx::query_as(
+        "select split_part(j.email, '@', 1), p.title, c.kind from conflict c join person j on j.id = c.person_id
+         join project p on p.id = c.project_id join event e on e.id = c.event_id where e.slug = 'demo-finals' order by 1",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    let conflict = |judge: &str, project: &str| (judge.to_owned(), project.to_owned(), "own_team".to_owned());
+    assert_eq!(tied, [conflict("ada", "Boat"), conflict("bo", "Lamp")]);
+    let part: Vec<(String, bool, Option<String>)> = sqlx::query_as(
+        "select split_part(j.email, '@', 1), takes_part(e.id, j.id), t.name from event e join event_person ep on ep.event_id = e.id
+         join person j on j.id = ep.person_id left join team t on t.id = ep.last_team_id
+         where e.slug = 'demo-finals' and j.email in ('olga@x.example', 'free@x.example') order by 1",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    assert_eq!(
+        part,
+        [("free".to_owned(), false, None), ("olga".to_owned(), true, Some("Lights".to_owned()))]
+    );
+}

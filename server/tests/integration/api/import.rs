@@ -275,6 +275,12 @@ async fn the_command_line_imports_and_names_places(pool: PgPool) {
     let (code, out, said) = run(&bad).await;
     assert_eq!((code, out.as_str()), (Some(1), ""));
     assert!(said.contains("teams[0].name: Give a name."), "{said}");
+    // People take a list of projects for what is imported here.
+    let (code, _, said) = run(&json!("title,team")).await;
+    assert!(
+        code == Some(1) && said.contains("This is no bundle") && said.contains("under Projects"),
+        "{said}"
+    );
     let (code, out, said) = run(&bundle()).await;
     assert_eq!((code, said.as_str()), (Some(0), ""));
     assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["event"], "lamps");

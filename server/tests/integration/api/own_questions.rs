@@ -249,6 +249,17 @@ async fn an_unanswered_question_can_go_and_a_draft_event_is_free_to_ask_anew(poo
         site.api("").get("/api/events/demo").await.json()["form_questions"].as_array().unwrap().len(),
         2
     );
+    // A form that is open somewhere says that organizers alone read the answer.
+    for (shown_to, status) in [("all", 400), ("judges", 400), ("organizers", 303)] {
+        let again = [
+            ("questions_2_label", "Something else"),
+            ("questions_2_key", "diet"),
+            ("questions_2_kind", "text"),
+            ("questions_2_shown_to", shown_to),
+        ];
+        let reply = change(&site, "olga", &again).await;
+        assert_eq!(reply.status, status, "{shown_to}: {}", reply.text());
+    }
     Event::new("later").unopened().organizer("olga").create(&pool).await;
     let page = PAGE.replace("demo", "later");
     let ask = async |shown_to: &str| {

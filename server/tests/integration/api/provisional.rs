@@ -13,6 +13,7 @@ const OWED: &str = "/api/events/demo/winners";
 const FINAL: &str = "/api/events/demo/results/final";
 const WINNERS: &str = "/events/demo/manage/deliberation";
 const AWARD: &str = "/events/demo/manage/prizes/1/award";
+const MANAGE: &str = "/events/demo/manage";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 
 /// The judged event with a run, and a prize by rank whose winner, project 3, is confirmed.
@@ -233,12 +234,52 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
         let refused = site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await;
         assert_eq!(refused.status, 403, "{}", refused.text());
     }
+    // Nor do they bring about what changes it: a correction, a rival's flag, an ally who takes no part.
+    let judge: i64 = World::demo(&pool)
+        .one("select person_id from membership where event_id = $1 and role = 'judge' order by person_id limit 1")
+        .await;
+    let again = [("run", "1"), ("consent", "true"), ("reason", "It is ours.")];
+    let (flag, ally) = ([("duplicate_of", "2")], [("role", "organizer")]);
+    let acts: [(String, &[(&str, &str)]); 3] = [
+        (PUBLISH.to_owned(), &again),
+        (format!("{MANAGE}/projects/3/flag"), &flag),
+        (format!("{MANAGE}/people/{judge}/grant"), &ally),
+    ];
+    for who in ["ana", "both"] {
+        for (path, fields) in &acts {
+            let refused = site.browser(who).submit(path, fields).await;
+            assert!(
+                refused.status == 403 && refused.text().contains("take no part tick"),
+                "{path}: {}",
+                refused.text()
+            );
+        }
+    }
     // A tick of somebody else stays where the form is older.
     answer(&site, "org", 3, 2, "shown", "").await;
     let tick = site.browser("org").submit(&format!("{WINNERS}/tick"), &[("met", "3-1")]).await;
     assert_eq!(tick.status, 303);
     let board = site.api("org").get(OWED).await.json();
     assert!(board["owed"].as_array().unwrap().iter().all(|owed| owed["state"] == json!("shown")), "{board}");
+}
+
+#[database_test(DECIDED)]
+async fn a_program_publishes_provisionally_by_the_same_rules(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let sent = |until: &str| json!({ "consent": true, "until": until, "owed": ["Public code", "A licence"] });
+    for who in ["ana", "both"] {
+        assert_eq!(site.api(who).post(RESULTS, sent("2099-01-01T10:00:00Z")).await.status, 403);
+    }
+    let past = site.api("org").post(RESULTS, sent("2020-01-01T10:00:00Z")).await;
+    assert!(past.status == 400 && past.json()["until"].is_array(), "{}", past.body);
+    let odd = site.api("org").post(RESULTS, json!({ "follow": ["x"], "owed": "Public code" })).await;
+    assert_eq!(odd.status, 400, "{}", odd.body);
+    let published = site.api("org").post(RESULTS, sent("2099-01-01T10:00:00Z")).await;
+    assert_eq!(published.status, 200, "{}", published.body);
+    let shown = results(&site).await;
+    assert_eq!(shown["provisional_until"], published.json()["provisional_until"]);
+    assert_eq!(shown["owed"], json!(["Public code", "A licence"]));
+    assert_eq!(site.api("org").get(OWED).await.json()["owed"].as_array().map(Vec::len), Some(2));
 }
 
 #[database_test(DECIDED)]
@@ -264,7 +305,17 @@ async fn who_was_refused_follows_nobody(pool: PgPool) {
     let ranked = results(&site).await;
     let [second, third] = [1_usize, 2].map(|at| ranked["projects"][at]["project"].as_i64().unwrap());
     answer(&site, "org", 3, 2, "refused", "It has none.").await;
-    follow(&site, "No licence.").await;
+    // A program says who was next as it read it, and why.
+    let next = async |who: &str, next: i64, reason: &str| {
+        let sent = json!({ "prize": 1, "next": [next], "reason": reason });
+        site.api(who).post(&format!("{OWED}/next"), sent).await.status
+    };
+    assert_eq!(next("ana", second, "It is ours.").await, 403);
+    assert_eq!(next("org", third, "No licence.").await, 409, "another one is next");
+    assert_eq!(next("org", second, " ").await, 400);
+    assert_eq!(results(&site).await["prizes"], ranked["prizes"], "nothing was done");
+    assert_eq!(next("org", second, "No licence.").await, 200);
+    assert_eq!(results(&site).await["reason"], json!("Best: No licence."));
     let (_, board) = answer(&site, "org", second, 1, "refused", "It is closed.").await;
     assert_eq!(board["next"], json!([{ "prize": 1, "refused": [second], "next": [third] }]));
 }
@@ -304,6 +355,25 @@ async fn who_wins_by_a_corrected_ranking_is_told_what_it_owes(pool: PgPool) {
     assert_ne!(won, "Team 3");
     assert!(told(&demo, &won).await.concat().contains("Public code; A licence"));
     assert_eq!(told(&demo, "Team 3").await.len(), 1, "as it was before");
+}
+
+#[database_test(DECIDED)]
+async fn what_an_event_writes_to_people_has_its_own_clocks(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    sql(&demo, "update event set time_zone = 'Asia/Kathmandu'").await;
+    assert_eq!(publish(&site, "2099-01-01T10:00", "Public code").await, 303);
+    assert!(told(&demo, "Team 3").await.concat().contains("by 1 Jan 2099, 10:00 UTC+05:45: Public code"));
+    let until = json!({ "questions_until": "2099-01-01T00:00:00Z" });
+    let org = site.api("org");
+    assert_eq!(org.post("/api/events/demo/questions/until", until).await.status, 200);
+    let asked = site.api("p1").post("/api/events/demo/questions", json!({ "question": "Why?" })).await;
+    assert_eq!(asked.status, 201, "{}", asked.body);
+    let mails: Vec<String> =
+        demo.all("select body from mail_outbox where event_id = $1 or about_event = $1").await;
+    assert!(mails.iter().any(|mail| mail.contains("Answer it in public by")), "{mails:?}");
+    for mail in mails {
+        assert!(mail.matches("UTC").count() == mail.matches("UTC+05:45").count(), "{mail}");
+    }
 }
 
 #[database_test(DECIDED)]

@@ -2,7 +2,7 @@
 
 use crate::database::world::{WORLD, World, why};
 use database_test::database_test;
-use shared::text::name_key;
+use shared::text::{name_key, search_key};
 use sqlx::PgPool;
 
 #[database_test(WORLD)]
@@ -159,5 +159,27 @@ async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool
     ] {
         let key: String = app.one(&format!("select name_key('{name}')")).await;
         assert_eq!(key, name_key(name), "{name:?}");
+    }
+}
+
+#[database_test(WORLD)]
+async fn a_search_folds_letters_in_sql_as_in_rust(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    let texts = [
+        "Łódź",
+        "Mu\u{308}nster",
+        "İSTANBUL \u{131}",
+        "שָׁלוֹם",
+        "مَدْرَسَة",
+        "กิน ข้าว",
+        "की",
+        "Ærø Ħal",
+        "Ｃａｆｅ́",
+        "ﬁn",
+    ];
+    for text in texts {
+        let key: String = app.one(&format!("select search_key('{text}')")).await;
+        assert_eq!(key, search_key(text), "{text:?}");
     }
 }

@@ -28,7 +28,7 @@ fn object(found: QuestionsFound) -> Questions {
 )]
 pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
     let found = state.read(async |c| results_questions::read(c, &caller, &slug).await).await?;
-    answer::json(StatusCode::OK, &object(found))
+    answer::json(StatusCode::OK, &object(found)).map(answer::public)
 }
 
 /// The same for who answers, also before there are results.

@@ -1,7 +1,8 @@
-//! `GET /api/events/<slug>/results`.
+//! `/api/events/<slug>/results`: the published ranking, and publishing one.
 
 use super::prelude::*;
-use portal::publish::results;
+use portal::publish::{publish, results};
+use shared::publish::Wish;
 use shared::wire::Results;
 
 /// The published ranking. Before publication, organizers get the latest run.
@@ -18,4 +19,21 @@ pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
     let entries = found.results.projects.len();
     let write = move || answer::json(StatusCode::OK, &found.results);
     answer::long(entries, write).await.map(answer::public)
+}
+
+/// Publishes a run, or a later one as a correction.
+///
+/// With `until` and `owed` the first publication is provisional: winners show what they owe by then. A correction stays what it corrects.
+/// Warnings need `consent`, and a correction its `reason`.
+#[utoipa::path(
+    post, path = "/events/{slug}/results", tag = "results", operation_id = "publishResults",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::NewPublication, example = examples::new_publication),
+    responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
+)]
+pub async fn publish_run(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let wish = json.fields().and_then(|body| Wish::of_json(&body));
+    state.write(async |c| publish::publish(c, &caller, &slug, wish, &state.signer).await).await?;
+    let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
+    answer::json(StatusCode::OK, &found.results)
 }

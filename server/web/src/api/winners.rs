@@ -1,8 +1,10 @@
-//! `/api/events/<slug>/winners` and `POST /api/events/<slug>/results/final`: what provisional winners owe.
+//! `/api/events/<slug>/winners`, `POST /api/events/<slug>/winners/next` and `POST /api/events/<slug>/results/final`: what provisional winners
+//! owe, and who follows them.
 
 use super::prelude::*;
 use portal::prizes::duties::{self, Duties};
-use portal::publish::{publish, results};
+use portal::publish::{correct_prizes, publish, results};
+use shared::award::NextTaken;
 use shared::provisional::{DutyState, SettledDuty};
 use shared::wire::{NextWinner, OwedThing, Results, WinnersOwe};
 
@@ -45,6 +47,23 @@ pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
 pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let duty = json.fields().and_then(|body| SettledDuty::read(&body)).map(|duty| vec![duty]);
     state.write(async |c| duties::settle(c, &caller, &slug, duty).await).await?;
+    owed(&state, &caller, &slug).await
+}
+
+/// Gives the prize of a refused winner to the next in line.
+///
+/// Publishes the results once more, as a correction with the reason. `next` is who was read to be next: where others are by now, nothing is
+/// done. Where nobody is next by the rule, an organizer chooses on the prize's page.
+#[utoipa::path(
+    post, path = "/events/{slug}/winners/next", tag = "results", operation_id = "awardNextInLine",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
+    request_body(content = bodies::NextTaken, example = examples::next_taken),
+    responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
+)]
+pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
+    let taken = json.fields().and_then(|body| NextTaken::read(&body));
+    let signer = &state.signer;
+    state.write(async |c| correct_prizes::award_next(c, &caller, &slug, taken, signer).await).await?;
     owed(&state, &caller, &slug).await
 }
 

@@ -4,6 +4,7 @@ use crate::pages::prelude::*;
 use model::event::Announced;
 use portal::front;
 use words::html::Escaped;
+use words::outside::results_are_out;
 use words::{iso, opening};
 
 /// Entries of the feed. A reader asks more often than so many come.
@@ -29,7 +30,7 @@ fn entries(event: &Announced) -> impl Iterator<Item = Entry> {
     let results = event.results_at.map(|at| Entry {
         path: format!("{page}/results"),
         title: format!("Results of {}", event.name),
-        summary: "The results are out.".to_owned(),
+        summary: results_are_out(event.provisional).to_owned(),
         at,
     });
     let summary = opening(&event.description, SUMMARY);
@@ -78,6 +79,7 @@ mod tests {
             description: "Boats & <b>more</b>".to_owned(),
             created_at: "2026-11-01T00:00:00Z".parse().unwrap(),
             results_at: results_at.map(|at| at.parse().unwrap()),
+            provisional: false,
         }
     }
 

@@ -81,7 +81,7 @@ fn model(
 fn described(full: &FullRanking) -> String {
     let entries = &full.results.projects;
     let first: Vec<String> = entries.iter().filter(|e| e.rank == 1).map(|e| e.title.clone()).collect();
-    words::outside::results(&first, entries.len())
+    words::outside::results(&first, entries.len(), full.results.provisional_until.is_some())
 }
 
 fn modelled(full: &FullRanking) -> ModelParts {

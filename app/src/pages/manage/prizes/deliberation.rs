@@ -199,7 +199,7 @@ pub(super) fn remarks(
     view! {
         <section class="stack" aria-labelledby="remarks">
             <h2 id="remarks">"Remarks"</h2>
-            <p class="quiet">"Only organizers who take no part read remarks. No export holds them."</p>
+            <p class="quiet">"Until the results are published, only organizers who take no part read remarks. No export holds them."</p>
             {lines}
             <PostForm action=format!("{here}/remark") class="form" fresh=true>
                 <Select name="project" label="About" choices=projects value=about/>

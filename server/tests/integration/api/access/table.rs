@@ -119,6 +119,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 401; organizer,admin,team,other-team,organizer-on-team 200; conflicted@published 200",
     ),
     row("POST /api/events/{slug}/winners", "{}", "* 403; nobody 401; organizer,admin 409"),
+    row("POST /api/events/{slug}/winners/next", "{}", "* 403; nobody 401; organizer,admin 409"),
+    row(
+        "POST /api/events/{slug}/results",
+        r#"{"run":0}"#,
+        "* 403; nobody 401; organizer,admin 409; conflicted@published 409",
+    ),
     row(
         "POST /api/events/{slug}/results/final",
         "",

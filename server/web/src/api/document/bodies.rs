@@ -273,6 +273,45 @@ pub struct DutyAnswer {
     pub reason: String,
 }
 
+/// What is published.
+#[derive(Debug, ToSchema)]
+pub struct NewPublication {
+    /// The run; left out or null for the latest.
+    #[schema(required = false)]
+    pub run: Option<i32>,
+    /// Why it corrects what is published, or why a calculation that was stopped early is. Everybody reads it.
+    #[schema(required = false, max_length = 2000)]
+    pub reason: String,
+    /// True says that warnings were read that need it.
+    #[schema(required = false, default = false)]
+    pub consent: bool,
+    /// The kinds of these warnings, as they were read: one that came up since is not covered.
+    #[schema(required = false)]
+    pub warned: Vec<String>,
+    /// Prizes by rank that go to the first of this run, in place of those of another.
+    #[schema(required = false)]
+    pub follow: Vec<i64>,
+    /// Until when winners are provisional. For the first publication only.
+    #[schema(required = false)]
+    pub until: DateTime<Utc>,
+    /// What each winner owes until then.
+    #[schema(required = false, max_items = 12)]
+    pub owed: Vec<String>,
+}
+
+/// Who takes a prize of a refused winner.
+#[derive(Debug, ToSchema)]
+pub struct NextTaken {
+    /// The prize.
+    pub prize: i64,
+    /// Who was read to be next in line.
+    #[schema(min_items = 1)]
+    pub next: Vec<i64>,
+    /// Why. Everybody reads it.
+    #[schema(min_length = 1)]
+    pub reason: String,
+}
+
 /// A list of scores.
 #[derive(Debug, ToSchema)]
 pub struct ScoreFile {

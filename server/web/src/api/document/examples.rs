@@ -615,6 +615,16 @@ pub fn duty_answer() -> Value {
     json!({ "project": 12, "duty": 1, "state": "shown" })
 }
 
+/// What is published.
+pub fn new_publication() -> Value {
+    json!({ "run": 1, "consent": true })
+}
+
+/// That the next in line takes a prize.
+pub fn next_taken() -> Value {
+    json!({ "prize": 3, "next": [7], "reason": "The first winner showed no licence." })
+}
+
 /// What is confirmed.
 pub fn prize_confirmation() -> Value {
     json!({ "digest": NOTHING_SURE })

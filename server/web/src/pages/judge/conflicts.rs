@@ -7,6 +7,7 @@ use model::conflict::JudgeableProject;
 use portal::judge::conflicts;
 
 use shared::conflict::OwnDeclaration;
+use shared::text::search_key;
 
 /// Up to so many projects are found by reading: among more there is a search.
 const FEW: usize = 20;
@@ -108,8 +109,8 @@ async fn show_page(
         })
         .collect();
     let search = (projects.len() > FEW).then(|| {
-        let wanted = searched.trim().to_lowercase();
-        let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
+        let wanted = search_key(searched.trim());
+        let is_wanted = |text: &str| search_key(text).contains(&wanted);
         projects.retain(|p| p.ticked || is_wanted(&p.title) || is_wanted(&p.from));
         let found = i64::try_from(projects.len()).unwrap_or(i64::MAX);
         // What was ticked stays so, and stands first.
