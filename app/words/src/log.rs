@@ -7,9 +7,8 @@ pub fn did(action: &str) -> Option<&'static str> {
         "assignment" | "call" | "conflict" | "evidence" | "first_three" | "note" | "review" | "visit" => {
             judging(action)
         }
-        "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => {
-            setting(action)
-        }
+        "confirmation" | "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric"
+        | "second_organizer" | "track" | "window" => setting(action),
         "comment" | "picture" | "project" | "team" => project(action),
         "ballot" | "ceremony" | "code" | "duty" | "prize" | "question" | "remark" | "results" | "run" => {
             result(action)
@@ -57,6 +56,10 @@ fn judging(action: &str) -> Option<&'static str> {
 
 fn setting(action: &str) -> Option<&'static str> {
     Some(match action {
+        "confirmation.confirmed" => "confirmed what another organizer asked for",
+        "confirmation.declined" => "declined what another organizer asked for",
+        "confirmation.requested" => "asked a second organizer to confirm an act",
+        "confirmation.withdrawn" => "took back what they asked a second organizer for",
         "event.contact_changed" => "changed the event’s contact",
         "event.created" => "created the event",
         "event.edited" => "changed the event’s settings",
@@ -69,6 +72,8 @@ fn setting(action: &str) -> Option<&'static str> {
         "forget_day.chosen" => "chose the day on which personal data go",
         "forget_day.withdrawn" => "withdrew the day on which personal data go",
         "open_data.published" => "published the scores without names",
+        "second_organizer.switched_off" => "let the event ask no second organizer any more",
+        "second_organizer.switched_on" => "made the event ask a second organizer",
         "rubric.edited" => "changed the criteria",
         "track.declared" => "said which tracks a judge knows",
         "track.edited" => "changed the tracks",

@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod caller;
+pub mod confirmations;
 pub mod detail;
 pub mod event;
 pub mod export;
@@ -19,6 +20,7 @@ pub mod organize;
 pub mod page_cards;
 pub mod people;
 mod prelude;
+mod second_organizer;
 pub mod prizes;
 pub mod project_import;
 pub mod proposals;

@@ -3,9 +3,12 @@
 use super::find;
 use super::standing::{PrizeOutlook, RuleStanding, Sources, line_of, outlooks};
 use crate::prelude::*;
+use crate::second_organizer::hold;
+use model::confirmation::Acting;
 use model::prize::{EligibleProject, Prize, Winner};
 use model::run::StoredRun;
 use shared::award::{ChosenWinners, SeenPrize};
+use shared::confirmation::AskedAct;
 use shared::prize::{AwardRule, PrizeLine};
 use shared::refusal::PrizeFault;
 use store::{deliberation, prize};
@@ -87,18 +90,27 @@ pub async fn award(
     id: PrizeId,
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
-) -> Acted<Option<Awarded>> {
+    base_url: &str,
+) -> Acted<Acting<Option<Awarded>>> {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let decision = decision(conn, caller, at, id).await?;
     let Prize { version, awarded_at, .. } = decision.prize;
-    if seen? != (SeenPrize { version, awarded_at }) {
+    let seen = seen?;
+    if seen != (SeenPrize { version, awarded_at }) {
         return Err(Reason::PrizeChanged.into());
     }
     let chosen = checked(chosen?, &decision)?;
     let before: Vec<ProjectId> = decision.winners.iter().map(|winner| winner.project).collect();
     if before == chosen.projects && decision.prize.reason == chosen.reason {
-        return Ok(Done::unlogged(None));
+        return Ok(Done::unlogged(Acting::Done(None)));
+    }
+    // Once the results are public, other winners correct them.
+    if decision.at.facts.event.published {
+        let asked = || AskedAct::Award { prize: id, seen, chosen: chosen.clone() };
+        if let Some(held) = hold(conn, caller, &decision.at, base_url, asked).await? {
+            return Ok(held);
+        }
     }
     prize::award(conn, &permit, id, &chosen.projects, &chosen.reason).await?;
     let by_rule = chosen.projects == decision.line.winners;
@@ -113,7 +125,7 @@ pub async fn award(
             "reason_sha256": reason,
         }));
     let awarded = Awarded { prize: decision.prize.terms.name, reason: chosen.reason };
-    Ok(Done::logged(Some(awarded), entry))
+    Ok(Done::logged(Acting::Done(Some(awarded)), entry))
 }
 
 /// Gives prizes to the first of a run that is about to be published, where their winners were the first of another.

@@ -5,6 +5,7 @@ use crate::prelude::*;
 use crate::prizes::award::{self, Awarded};
 use crate::prizes::duties;
 use crate::records::signer::Signer;
+use model::confirmation::Acting;
 use shared::award::{ChosenWinners, SeenPrize};
 use store::{duplicate, publication};
 
@@ -21,14 +22,15 @@ pub async fn award(
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
     signer: &Signer,
-) -> Acted {
+) -> Acted<Acting> {
+    let base = signer.issuer();
     let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // A publication waits for this, and this for a publication. Without it, winners that are confirmed while somebody publishes
     // would be public, and signed by nobody.
     duplicate::lock_submitted_projects(conn, at.event).await?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if !at.facts.event.published {
-        return Ok(award::award(conn, caller, slug, id, seen, chosen).await?.map(drop));
+        return Ok(award::award(conn, caller, slug, id, seen, chosen, &base).await?.map(|_| Acting::Done(())));
     }
     let permit = caller.ask::<act::Publish>(&at)?;
     let newest = publication::newest(conn, at.event).await?;
@@ -37,16 +39,19 @@ pub async fn award(
         caller.ask::<act::SettleDuties>(&at)?;
     }
     let had = duties::won(conn, at.event).await?;
-    let done = award::award(conn, caller, slug, id, seen, chosen).await?;
-    let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };
+    let done = award::award(conn, caller, slug, id, seen, chosen, &base).await?;
+    let (prize, reason) = match done.value() {
+        Acting::Waits => return Ok(done.map(|_| Acting::Waits)),
+        Acting::Done(None) => return Ok(done.map(|_| Acting::Done(()))),
+        Acting::Done(Some(Awarded { prize, reason })) => (prize, reason),
+    };
     let reason = format!("{prize}: {reason}");
     let told = match provisional {
         Some((until, owed)) => {
-            let issuer = signer.issuer();
-            Box::pin(duties::tell(conn, caller, &issuer, &at, (until, &owed, &had))).await?
+            Box::pin(duties::tell(conn, caller, &base, &at, (until, &owed, &had))).await?
         }
         None => Done::unlogged(()),
     };
     let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;
-    Ok(done.map(drop).and(told).and(correction))
+    Ok(done.map(|_| Acting::Done(())).and(told).and(correction))
 }
