@@ -20,6 +20,19 @@ pub fn act(asked: &AskedAct) -> String {
     }
 }
 
+/// The same of what was decided: `Publish a run`.
+pub fn kind(asked: &AskedAct) -> &'static str {
+    match asked {
+        AskedAct::Publish(_) => "Publish a run",
+        AskedAct::MakeFinal => "Make the results final",
+        AskedAct::Award { .. } => "Correct the winners of a prize",
+        AskedAct::OpenData { .. } => "Publish the scores without names",
+        AskedAct::Forget => "Remove the personal data",
+        AskedAct::ForgetDay { .. } => "Choose the day on which the personal data go",
+        AskedAct::SwitchOff => "Ask no second organizer any more",
+    }
+}
+
 /// What became of it.
 pub fn state(state: ConfirmationState) -> &'static str {
     match state {

@@ -11,7 +11,7 @@ use crate::second_organizer::hold;
 use model::confirmation::{Acting, Confirmation};
 use shared::confirmation::{AskedAct, ConfirmationState};
 use shared::rules::{Act, Rule, decide};
-use store::{confirmation, duplicate, prize, run_input, settings};
+use store::{confirmation, duplicate, facts, prize, run_input, settings};
 
 /// The page of what waits for a second organizer.
 #[derive(Clone, Debug)]
@@ -325,7 +325,7 @@ async fn waiting(conn: &mut Conn, at: &Context, id: i64) -> Outcome<Confirmation
 async fn asker_may(conn: &mut Conn, asked: &AskedAct, at: &Context, asker: PersonId) -> Outcome<()> {
     let refused = || Refusal::from(Reason::AskerMayNot);
     let actor = confirmation::actor(conn, asker).await?.ok_or_else(refused)?;
-    let theirs = store::facts::load(conn, EventKey::Slug(&at.slug), Some(asker)).await?;
+    let theirs = facts::load(conn, EventKey::Slug(&at.slug), Some(asker)).await?;
     let theirs = theirs.ok_or_else(Refusal::not_found)?;
     decide(rule_of(asked), Some(&actor), &theirs.facts, theirs.now).map_err(|_| refused())?;
     Ok(())

@@ -150,6 +150,18 @@ fn free_organizer(list: &Checklist) -> Option<Missing> {
         .filter(|_| list.setup.nobody_free && !list.published)
 }
 
+/// It comes first, in every stage and after the results.
+fn confirmation_waits(list: &Checklist) -> Option<Missing> {
+    let sentence = "An organizer asks for something that waits for a second organizer.";
+    needed(sentence, "Look at it", list.page("second-organizer")).filter(|_| list.setup.confirmation_waits)
+}
+
+/// As long as there are not two, nothing that the event asks a second one for can be done.
+fn nobody_confirms(list: &Checklist) -> Option<Missing> {
+    let sentence = "This event asks a second organizer before results are published, and there are not two who could confirm for each other.";
+    needed(sentence, "Mend it", list.page("second-organizer")).filter(|_| list.setup.nobody_confirms)
+}
+
 /// It is said in every stage, and after the results.
 fn log_alarm(list: &Checklist) -> Option<Missing> {
     let sentence = "A witness says that rows of the audit log were removed or changed. Keep the exports and signed heads that you have, and compare them with the log.";
@@ -383,12 +395,15 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
     } else {
         gaps(list).is_empty() && !this_event().draft
     };
-    done && !list.setup.log_alarm
+    let setup = &list.setup;
+    done && !setup.log_alarm && !setup.confirmation_waits && !setup.nobody_confirms
 }
 
 /// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
     let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
+    let first = [confirmation_waits(list), nobody_confirms(list), log_alarm(list)];
+    let first: Vec<Missing> = first.into_iter().flatten().collect();
     // Once judges are at work, that the event is open goes without saying.
     let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
     let opening = opening.then(opening_line);
@@ -404,7 +419,7 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     view! {
         <section aria-labelledby="check">
             <h2 id="check">"Check list"</h2>
-            {log_alarm(list).map(|alarm| lines([alarm]))}
+            {(!first.is_empty()).then(|| lines(first))}
             {opening}
             {body}
         </section>
@@ -520,6 +535,16 @@ mod tests {
                 assert!(!checklist(&seen).to_html().contains(alarm));
                 seen.setup.log_alarm = true;
                 assert!(checklist(&seen).to_html().contains(alarm) && !is_complete(&seen), "{hours}");
+                seen.setup.log_alarm = false;
+                // What waits for a second organizer comes before everything else.
+                let before = checklist(&seen).to_html();
+                seen.setup.confirmation_waits = true;
+                let html = checklist(&seen).to_html();
+                let at = html.find("waits for a second organizer").unwrap();
+                assert!(at < html.find("<h3").unwrap_or(html.len()) && !before.contains("second organizer"));
+                assert!(!is_complete(&seen) && html.contains("manage/second-organizer"));
+                seen.setup.nobody_confirms = true;
+                assert!(checklist(&seen).to_html().contains("there are not two"));
             }
         });
     }

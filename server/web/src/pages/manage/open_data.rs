@@ -33,5 +33,9 @@ impl Desk for ManageOpenData {
 /// `POST …/open-data`: the `statement` that people agreed to, and `agreed`.
 pub async fn post(sent: Post<ManageOpenData>) -> PageResult {
     let wish = OpenDataWish { statement: sent.get("statement").to_owned(), agreed: sent.ticked("agreed") };
-    sent.act(async |c, at| open_data::publish(c, &at.caller, &at.slug, Ok(wish)).await).await
+    let publish = async |c: &mut Conn, at: &At| {
+        open_data::publish(c, &at.caller, &at.slug, Ok(wish), &at.state.base_url).await
+    };
+    let next = ManageOpenData::path(&sent.at);
+    sent.lead_or_wait(&next, publish).await
 }
