@@ -141,7 +141,9 @@ fn sentence(reason: &Reason) -> String {
             "At least two organizers can confirm. Ask for it, and let another one confirm it."
         }
         Reason::OwnConfirmation => "You asked for this, so another organizer has to confirm it.",
-        Reason::ConfirmationEnded => "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed.",
+        Reason::ConfirmationEnded => {
+            "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed."
+        }
         Reason::ConfirmationOutdated => {
             "The run, prizes or winners have changed since this was asked for, so it can’t be confirmed. Ask for it again."
         }

@@ -41,6 +41,8 @@ pub struct WaitingConfirmation {
     pub own: bool,
     /// Why the caller does not confirm it.
     pub refused: Option<Refusal>,
+    /// They may decline it, also where something has changed since.
+    pub may_decline: bool,
     /// What its projects and prizes are called.
     pub titles: BTreeMap<ProjectId, String>,
     pub prizes: BTreeMap<PrizeId, String>,
@@ -96,7 +98,9 @@ async fn as_seen(
         None => Err(Reason::ConfirmationEnded.into()),
     };
     let asked = asked.filter(|_| of_act.is_ok());
-    let refused = match (caller.ask::<act::DecideConfirmation>(at), of_act) {
+    let decides = caller.ask::<act::DecideConfirmation>(at);
+    let may_decline = !own && decides.is_ok() && of_act.is_ok();
+    let refused = match (decides, of_act) {
         (Err(refusal), _) | (Ok(_), Err(refusal)) => Some(refusal),
         (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
         (Ok(_), Ok(())) if !found.current => Some(Reason::ConfirmationOutdated.into()),
@@ -109,6 +113,7 @@ async fn as_seen(
         asked,
         own,
         refused,
+        may_decline,
         titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
         prizes: prizes.into_iter().map(|prize| (prize.id, prize.terms.name)).collect(),
     })
@@ -166,7 +171,11 @@ pub async fn confirm(
     let second = Caller { confirms: true, ..caller.clone() };
     let acted = Box::pin(carry_out(conn, &second, slug, asked, signer)).await?;
     let forgotten = *acted.value();
-    Ok(done.and(acted).map(|()| forgotten))
+    // The row of a forgetting follows what it seals directly.
+    Ok(match forgotten {
+        Some(event) => acted.and(done).map(|_| Some(event)),
+        None => done.and(acted).map(|()| None),
+    })
 }
 
 /// Does what was asked for, as the second organizer.

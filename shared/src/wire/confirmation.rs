@@ -10,7 +10,10 @@ pub struct Confirmation {
     /// Identifier.
     pub id: i64,
     /// What was asked for.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(publish|make_final|award|open_data|forget|forget_day|switch_off)$"))]
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^(publish|make_final|award|open_data|forget|forget_day|switch_off)$")
+    )]
     pub act: String,
     /// What became of it.
     pub state: ConfirmationState,

@@ -31,12 +31,14 @@ pub struct SecondOrganizerPage {
 #[derive(Clone, Debug)]
 pub struct AskedView {
     pub found: Confirmation,
-    /// `publish run 3`.
-    pub what: String,
+    /// `publish run 3`; none for a reader to whom that is forbidden.
+    pub what: Option<String>,
     /// What it was asked with: labels and texts.
     pub facts: Vec<(&'static str, String)>,
     /// The reader asked for it.
     pub own: bool,
+    /// The reader may decline it.
+    pub may_decline: bool,
     /// Why the reader does not confirm it.
     pub refused: Option<String>,
 }
@@ -68,9 +70,13 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
 }
 
 fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> AnyView {
-    let AskedView { found, what, facts, own, refused: why_not } = waiting;
+    let AskedView { found, what, facts, own, may_decline, refused: why_not } = waiting;
     let path = format!("{base}/{}", found.id);
-    let title = if own { format!("You ask to {what}") } else { format!("{} asks to {what}", found.asker) };
+    let title = match (&what, own) {
+        (Some(what), true) => format!("You ask to {what}"),
+        (Some(what), false) => format!("{} asks to {what}", found.asker),
+        (None, _) => format!("{} asks for something that you may not do in this event", found.asker),
+    };
     let facts: Vec<_> = facts
         .into_iter()
         .map(|(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> })
@@ -80,12 +86,9 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
     let outdated = (own && !found.current).then(|| {
         view! { <Notice tone=Tone::Warn title="The run, prizes or winners have changed since. Ask again: nobody can confirm this."/> }
     });
-    // Who may not confirm because something changed may still say no.
-    let decide = (!own && (may || !found.current)).then(|| {
-        let confirm = may.then(|| {
-            view! {
-                <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button>
-            }
+    let decide = may_decline.then(|| {
+        let confirm = what.as_ref().filter(|_| may).map(|what| {
+            view! { <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button> }
         });
         let hint = "Declining needs one. Who asked reads it.";
         view! {
@@ -138,7 +141,11 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
         },
         (true, false, None) => cannot_be_met(model, base, invite),
     };
-    let state = if model.asked { "This event asks a second organizer." } else { "This event asks no second organizer." };
+    let state = if model.asked {
+        "This event asks a second organizer."
+    } else {
+        "This event asks no second organizer."
+    };
     view! {
         <section class="stack" aria-labelledby="switch">
             <h2 id="switch">"A second organizer confirms"</h2>

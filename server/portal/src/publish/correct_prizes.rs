@@ -30,7 +30,9 @@ pub async fn award(
     duplicate::lock_submitted_projects(conn, at.event).await?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if !at.facts.event.published {
-        return Ok(award::award(conn, caller, slug, id, seen, chosen, &base).await?.map(|_| Acting::Done(())));
+        return Ok(award::award(conn, caller, slug, id, seen, chosen, &base)
+            .await?
+            .map(|_| Acting::Done(())));
     }
     let permit = caller.ask::<act::Publish>(&at)?;
     let newest = publication::newest(conn, at.event).await?;
@@ -47,9 +49,7 @@ pub async fn award(
     };
     let reason = format!("{prize}: {reason}");
     let told = match provisional {
-        Some((until, owed)) => {
-            Box::pin(duties::tell(conn, caller, &base, &at, (until, &owed, &had))).await?
-        }
+        Some((until, owed)) => Box::pin(duties::tell(conn, caller, &base, &at, (until, &owed, &had))).await?,
         None => Done::unlogged(()),
     };
     let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;

@@ -153,7 +153,10 @@ const DONE: &[(&str, &str)] = &[
     ("/events/{slug}/manage/questions/{id}/remove", "POST /events/{slug}/questions/{number}/remove"),
     ("/events/{slug}/manage/second-organizer/{id}/confirm", "POST /events/{slug}/confirmations/{id}/confirm"),
     ("/events/{slug}/manage/second-organizer/{id}/decline", "POST /events/{slug}/confirmations/{id}/decline"),
-    ("/events/{slug}/manage/second-organizer/{id}/withdraw", "POST /events/{slug}/confirmations/{id}/withdraw"),
+    (
+        "/events/{slug}/manage/second-organizer/{id}/withdraw",
+        "POST /events/{slug}/confirmations/{id}/withdraw",
+    ),
     ("/judge/call", "POST /events/{slug}/calls"),
     ("/judge/call/withdraw", "DELETE /events/{slug}/calls"),
 ];

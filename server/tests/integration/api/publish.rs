@@ -5,8 +5,8 @@ use crate::support::judged::{
 };
 use crate::support::{Site, World};
 use database_test::database_test;
-use portal::failure::Failure;
 use model::confirmation::Acting;
+use portal::failure::Failure;
 use portal::publish::publish;
 use portal::records::signer::Signer;
 use sqlx::{AssertSqlSafe, PgPool};

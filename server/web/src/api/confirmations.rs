@@ -42,10 +42,7 @@ pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
     params(Slug, ConfirmationPath), request_body(content = bodies::Assent, example = examples::assent),
     responses((status = OK, description = "The acts.", body = Vec<Confirmation>, example = examples::confirmations)),
 )]
-pub async fn confirm(
-    SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>,
-    json: JsonBody,
-) -> Answer {
+pub async fn confirm(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
     let sentence = json.fields().and_then(|body| assent(&body));
     let confirm = async |c: &mut portal::Conn| {
         confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await
@@ -64,10 +61,7 @@ pub async fn confirm(
     params(Slug, ConfirmationPath), request_body(content = bodies::Dissent, example = examples::dissent),
     responses((status = OK, description = "The acts.", body = Vec<Confirmation>, example = examples::confirmations)),
 )]
-pub async fn decline(
-    SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>,
-    json: JsonBody,
-) -> Answer {
+pub async fn decline(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
     let sentence = json.fields().and_then(|body| dissent(&body));
     let decline = async |c: &mut portal::Conn| {
         confirmations::decline(c, &caller, &slug, id, sentence, &state.signer).await

@@ -18,12 +18,12 @@ use shared::provisional::DutyState;
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
-    Assignment, Ballot, Comment, Confirmation, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
-    MissedVisit, NewLink, NextWinner, Notice, NumberDone, OwedThing, OwnCall, Panel, PanelOrder,
-    PanelProject, PrizeException, PrizesByRule, Project, ProjectFact, ProjectVisits, ProjectVotes,
-    ProjectWishes, Proposal, Question, Questions, ResultEntry, Results, ReviewSaved, Role, ScoreCheck,
-    ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize, WinnersOwe,
-    WinnersWithout,
+    Assignment, Ballot, Comment, Confirmation, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks,
+    LinkedTeam, Me, MissedVisit, NewLink, NextWinner, Notice, NumberDone, OwedThing, OwnCall, Panel,
+    PanelOrder, PanelProject, PrizeException, PrizesByRule, Project, ProjectFact, ProjectVisits,
+    ProjectVotes, ProjectWishes, Proposal, Question, Questions, ResultEntry, Results, ReviewSaved, Role,
+    ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize,
+    WinnersOwe, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {

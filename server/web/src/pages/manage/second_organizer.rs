@@ -36,7 +36,7 @@ impl Desk for SecondOrganizer {
 }
 
 fn asked_view(waiting: WaitingConfirmation) -> AskedView {
-    let WaitingConfirmation { found, asked, own, refused, titles, prizes } = waiting;
+    let WaitingConfirmation { found, asked, own, refused, may_decline, titles, prizes } = waiting;
     let prize = |id: &PrizeId| prizes.get(id).cloned().unwrap_or_else(|| id.to_string());
     let project = |id: &ProjectId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
     let mut facts = Vec::new();
@@ -44,7 +44,9 @@ fn asked_view(waiting: WaitingConfirmation) -> AskedView {
         Some(AskedAct::Publish(wish)) => {
             facts.extend((!wish.reason.is_empty()).then(|| ("Reason", wish.reason.clone())));
             let follow: Vec<_> = wish.follow.iter().map(prize).collect();
-            facts.extend((!follow.is_empty()).then(|| ("Prizes that follow the ranking", words::and_list(&follow))));
+            facts.extend(
+                (!follow.is_empty()).then(|| ("Prizes that follow the ranking", words::and_list(&follow))),
+            );
             if let Some(provisional) = &wish.provisional {
                 facts.extend(provisional.until.map(|until| ("Provisional until", words::stamp(until))));
                 facts.push(("What winners owe", provisional.owed.clone()));
@@ -57,13 +59,15 @@ fn asked_view(waiting: WaitingConfirmation) -> AskedView {
             facts.push(("Reason", chosen.reason.clone()));
         }
         Some(AskedAct::OpenData { statement }) => facts.push(("What people agreed to", statement.clone())),
-        Some(AskedAct::MakeFinal | AskedAct::Forget | AskedAct::ForgetDay { .. } | AskedAct::SwitchOff) | None => {}
+        Some(AskedAct::MakeFinal | AskedAct::Forget | AskedAct::ForgetDay { .. } | AskedAct::SwitchOff)
+        | None => {}
     }
     let what = asked.as_ref().map(words::confirmations::act);
     AskedView {
-        what: what.unwrap_or_else(|| "something that you may not do in this event".to_owned()),
+        what,
         facts,
         own,
+        may_decline,
         refused: refused.map(|refusal| words::refusal(&refusal)),
         found,
     }
@@ -93,9 +97,8 @@ pub async fn force_off(sent: Post<SecondOrganizer>) -> PageResult {
 pub async fn confirm(sent: Post<SecondOrganizer>) -> PageResult {
     let (id, sentence) = (id(&sent)?, confirmation::assent(&*sent.form));
     let At { state, caller, slug, .. } = sent.at.clone();
-    let confirm = async |c: &mut Conn| {
-        confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await
-    };
+    let confirm =
+        async |c: &mut Conn| confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await;
     match state.write(confirm).await {
         Ok(forgotten) => {
             // As where an organizer forgets an event alone: only once it is committed.
