@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage/second-organizer`: what waits for a second organizer, and whether the event asks one.
 
 use super::long_lists::first_few;
+use super::settings::{SettingsTab, settings_links};
 use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::confirmation::Confirmation;
@@ -60,6 +61,7 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Second organizer"</h1>
+            {settings_links(SettingsTab::SecondOrganizer)}
             <ErrorSummary heading="Nothing was changed"/>
             {told}
             {waiting}
