@@ -54,9 +54,3 @@ pub enum Acting<T = ()> {
     Waits,
 }
 
-impl<T> Acting<T> {
-    /// Whether it waits.
-    pub fn waits(&self) -> bool {
-        matches!(self, Self::Waits)
-    }
-}
