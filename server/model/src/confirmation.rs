@@ -53,4 +53,3 @@ pub enum Acting<T = ()> {
     /// It was asked for, and waits.
     Waits,
 }
-
