@@ -92,6 +92,9 @@ pub struct ServeSettings {
     /// Whom to tell of a security problem, as /.well-known/security.txt says: mailto:… or https://…; unset: no such file
     #[arg(long, env = "EVENHAND_SECURITY_CONTACT", value_parser = contact)]
     pub security_contact: Option<String>,
+    /// Has browsers ask all subdomains of the public address by https only, too: for an address below which nothing is served by http
+    #[arg(long, env = "EVENHAND_HSTS_SUBDOMAINS", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
+    pub hsts_subdomains: bool,
     /// Address for monitoring, with GET /metrics as Prometheus reads it; unset: none. Nobody else should reach it
     #[arg(long, env = "EVENHAND_METRICS_BIND")]
     pub metrics_bind: Option<String>,
