@@ -218,6 +218,11 @@ async fn prepare(
     }
     let base_url =
         settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
+    if settings::is_in_the_clear(&base_url) {
+        tracing::warn!(
+            "people sign in to {base_url} in the clear: put a proxy with HTTPS in front, and say https in EVENHAND_BASE_URL"
+        );
+    }
     let sign_on = Provider::of_settings(&settings.oidc, base_url.trim_end_matches('/'))?.map(Arc::new);
     let signer = Signer::open(
         settings.signing_key.as_ref().and_then(Hidden::given),
