@@ -148,7 +148,7 @@ fn sentence(reason: &Reason) -> String {
             "The run, prizes or winners have changed since this was asked for, so it can’t be confirmed. Ask for it again."
         }
         Reason::AskerMayNot => {
-            "Whoever asked for this may no longer do it. Ask for it yourself, and let another organizer confirm it."
+            "The organizer who asked for this may no longer do it. Ask for it yourself, and let another organizer confirm it."
         }
         Reason::OpenDataPublished => "The scores without names are public already.",
         Reason::UnconfirmedVoter => "Confirm your address to vote.",

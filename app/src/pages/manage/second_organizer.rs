@@ -51,7 +51,7 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
     let switch = switch(&model, &base);
     let SecondOrganizerPage { now, just_asked, waiting, past, sentence, .. } = model;
     let told = (just_asked && waiting.as_ref().is_some_and(|waiting| waiting.own)).then(|| {
-        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer, and those with a confirmed address are told by mail."/> }
+        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer. Those with a confirmed address get a mail."/> }
     });
     let waiting = match waiting {
         Some(waiting) => waits(waiting, &base, &sentence, now),

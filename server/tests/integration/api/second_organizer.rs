@@ -321,7 +321,10 @@ async fn whoever_asked_has_to_be_somebody_else_who_still_may(pool: PgPool) {
         let id: i64 = demo.one("select max(id) from confirmation where event_id = $1").await;
         site.api("org").post(&format!("{API}/{id}/confirm"), json!({})).await.refusal()
     };
-    assert!(status == 409 && said.starts_with("Whoever asked for this may no longer do it"), "{said}");
+    assert!(
+        status == 409 && said.starts_with("The organizer who asked for this may no longer do it"),
+        "{said}"
+    );
     sql(&demo, "insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'two@x.example'").await;
     // Two accounts of one person are no two organizers.
     publish(&site, "two").await;
