@@ -65,7 +65,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
         asked: confirmation::is_asked(conn, at.event).await?,
         enough: confirmation::organizers(conn, at.event).await? >= 2,
         choose: caller.ask::<act::AskSecondOrganizer>(&at).err(),
-        may_force: caller.ask::<act::SwitchOffSecondOrganizer>(&at).is_ok(),
+        may_force: caller.ask::<act::DropSecondOrganizer>(&at).is_ok(),
         waiting,
         past,
         at,
@@ -306,7 +306,7 @@ pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: 
 /// # Errors
 /// 401, 404; 403 for a caller who is no site admin; 409 where two organizers could confirm it; 400 for the reason.
 pub async fn force_off(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<String>) -> Acted {
-    let (at, permit) = caller.open::<act::SwitchOffSecondOrganizer>(conn, slug).await?;
+    let (at, permit) = caller.open::<act::DropSecondOrganizer>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     if !confirmation::is_asked(conn, at.event).await? {
         return Ok(Done::unlogged(()));

@@ -12,7 +12,7 @@ acts! {
     /// Confirm or decline what another organizer asked for. What is confirmed asks its own rule, too.
     DecideConfirmation on Event by (EventId, PersonId), No => decide_one;
     /// Switch it off where too few organizers are left.
-    SwitchOffSecondOrganizer on Event, No => switch_off;
+    DropSecondOrganizer on Event, No => switch_off;
 }
 
 fn choose(asked: &Question<'_>) -> Verdict {
