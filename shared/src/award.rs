@@ -6,7 +6,7 @@ use crate::prize::MOST_WINNERS;
 use crate::refusal::{Fault, PrizeFault, Refusal, RequestFault};
 
 /// The winners that an organizer chose, the first one first, and why.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChosenWinners {
     /// The projects.
     pub projects: Vec<ProjectId>,
@@ -33,7 +33,7 @@ pub fn typed_winners(form: &FormFields) -> Vec<i64> {
 }
 
 /// What an organizer saw of a prize when they chose its winners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenPrize {
     /// The version of its terms.
     pub version: i32,

@@ -21,6 +21,7 @@ pub mod ceremony;
 pub mod changes;
 pub mod comment;
 pub mod common_password;
+pub mod confirmation;
 pub mod conflict;
 pub mod deliberation;
 pub mod duplicates;

@@ -9,7 +9,7 @@ use crate::text;
 pub const MOST_DUTIES: usize = 12;
 
 /// A wish to publish provisionally, as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypedProvisional {
     /// Until when winners have time; none was said.
     pub until: Option<DateTime<Utc>>,

@@ -1,12 +1,12 @@
 //! What an organizer asks to be made public.
 
 use crate::fields::{Fields, FormFields, JsonFields};
-use crate::ids::PrizeId;
+use crate::prelude::*;
 use crate::provisional::TypedProvisional;
 use crate::refusal::{Fault, Refusal, RequestFault};
 
 /// What an organizer asks to be made public.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wish {
     /// The run; `None`: the latest.
     pub run: Option<i32>,

@@ -2,11 +2,11 @@
 
 use super::tokens::{account_crumb, tokens_stay};
 use crate::prelude::*;
-use model::account::PasswordState;
+use model::account::{OpenSession, PasswordState};
 
 /// The page of the password.
 pub fn password_page(state: PasswordState) -> AnyView {
-    let PasswordState { has_one, forgotten, tokens } = state;
+    let PasswordState { has_one, forgotten, tokens, sessions } = state;
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let reset = forgotten.then(|| {
         view! { <p>"You signed in with a link just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }
@@ -28,5 +28,47 @@ pub fn password_page(state: PasswordState) -> AnyView {
                 <Button kind=Kind::Main>{if has_one { "Change password" } else { "Set password" }}</Button>
             </PostForm>
         </div>
+        {signed_in(sessions)}
+    }
+}
+
+/// Most sessions that are shown: a device that signs in again and again fills no page.
+const SHOWN: usize = 20;
+
+/// Where somebody is signed in. A new password ends all sessions but this one.
+fn signed_in(mut sessions: Vec<OpenSession>) -> AnyView {
+    let more = sessions.len().saturating_sub(SHOWN);
+    sessions.truncate(SHOWN);
+    let rows: Vec<_> = sessions
+        .into_iter()
+        .map(|session| {
+            let name = match (session.own, session.by_link) {
+                (true, _) => "This browser",
+                (false, true) => "Another browser, by a link from an organizer",
+                (false, false) => "Another browser",
+            };
+            view! {
+                <tr>
+                    <th scope="row">{name}</th>
+                    <td data-label="Signed in"><Time at=session.created_at/></td>
+                    <td data-label="Last used"><Time at=session.seen_at/></td>
+                </tr>
+            }
+        })
+        .collect();
+    let more = (more > 0).then(|| {
+        let others = words::plural(more, "older one", "older ones");
+        view! { <p class="quiet">{format!("And {others}.")}</p> }
+    });
+    view! {
+        <section class="stack" aria-labelledby="signed-in">
+            <h2 id="signed-in">"Where you are signed in"</h2>
+            <Table label="Where you are signed in" stacks=true>
+                <thead><tr><th scope="col">"Where"</th><th scope="col">"Signed in"</th><th scope="col">"Last used"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+            {more}
+            <p class="prose quiet">"If one of them is not yours, change your password: all others end."</p>
+        </section>
     }
 }

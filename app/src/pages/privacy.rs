@@ -42,6 +42,7 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
             {dated}
             <h2>"The audit log"</h2>
             <p>"The audit log records every change with its time, your e-mail address and your network address, so that nobody can alter a result unseen. Its rows are chained. Nobody can change or remove them, not even the operator. It contains no review comments and no names. When an event’s personal data are removed, the addresses in its log are too, and the hashes stay."</p>
+            <p>"The server’s own log says what was refused: the number of your account and your network address. The people who run this portal decide how long it is kept."</p>
             <h2>"What you can do"</h2>
             <ul>
                 <li><a href="/me/data.json">"Download your data"</a>" as a file: everything we keep about you."</li>

@@ -8,6 +8,7 @@ pub mod address;
 pub mod amounts;
 pub mod badge;
 pub mod codes;
+pub mod confirmations;
 mod connectivity;
 pub mod evidence;
 mod faults;

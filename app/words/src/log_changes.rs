@@ -165,7 +165,7 @@ fn number_words(member: &str, number: &serde_json::Number, names: &LogNames) -> 
     let kind = match member {
         "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it"
         | "unflagged" | "flagged" => Named::Project,
-        "judge" | "person" | "from" | "owner" => Named::Person,
+        "judge" | "person" | "from" | "owner" | "asked_by" => Named::Person,
         "track" | "tracks" => Named::Track,
         "prize" | "prizes" => Named::Prize,
         _ => return thousands(whole),

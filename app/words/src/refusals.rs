@@ -46,6 +46,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::SiteAdminsOnly(SiteAct::Import) => "Only site admins import bundles.",
         Reason::SiteAdminsOnly(SiteAct::Administer) => "Only site admins see this page.",
         Reason::SiteAdminsOnly(SiteAct::CreateEvent) => "Only site admins create events on this portal.",
+        Reason::SiteAdminsOnly(SiteAct::SwitchOffSecondOrganizer) => {
+            "Only site admins switch this off while too few organizers are left to confirm it."
+        }
         Reason::UnconfirmedCreator => "Confirm your address to create an event.",
         Reason::SettingsChanged => {
             "Another organizer saved other settings while you had this page open. Compare both, then save again."
@@ -131,6 +134,22 @@ fn sentence(reason: &Reason) -> String {
             "Results become final when winners have shown all that they owe. {} missing.",
             plural(*missing, "thing is", "things are")
         ),
+        Reason::OneOrganizer => {
+            "This needs two organizers who can confirm for each other. Invite another organizer first, who takes no part in the event."
+        }
+        Reason::EnoughOrganizers => {
+            "At least two organizers can confirm. Ask for it, and let another one confirm it."
+        }
+        Reason::OwnConfirmation => "You asked for this, so another organizer has to confirm it.",
+        Reason::ConfirmationEnded => {
+            "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed."
+        }
+        Reason::ConfirmationOutdated => {
+            "The run, prizes or winners have changed since this was asked for, so it can’t be confirmed. Ask for it again."
+        }
+        Reason::AskerMayNot => {
+            "The organizer who asked for this may no longer do it. Ask for it yourself, and let another organizer confirm it."
+        }
         Reason::OpenDataPublished => "The scores without names are public already.",
         Reason::UnconfirmedVoter => "Confirm your address to vote.",
         Reason::CodeUnknown => CODE_UNKNOWN,

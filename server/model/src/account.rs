@@ -138,7 +138,7 @@ pub struct OneTimeLink {
 }
 
 /// What the page of the password tells.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PasswordState {
     /// The caller has a password.
     pub has_one: bool,
@@ -146,4 +146,17 @@ pub struct PasswordState {
     pub forgotten: bool,
     /// Access tokens of the caller that work. A new password does not end them.
     pub tokens: i64,
+    /// Where the caller is signed in, the latest first; of a session that others' links opened only itself.
+    pub sessions: Vec<OpenSession>,
+}
+
+/// A browser in which somebody is signed in.
+#[derive(Clone, Debug)]
+pub struct OpenSession {
+    pub created_at: DateTime<Utc>,
+    pub seen_at: DateTime<Utc>,
+    /// A link that organizers made opened it.
+    pub by_link: bool,
+    /// It is the one that asks.
+    pub own: bool,
 }

@@ -28,6 +28,10 @@ pub struct SetupNumbers {
     pub questions_waiting: i64,
     /// Every organizer takes part in the event.
     pub nobody_free: bool,
+    /// Something that an organizer asked for waits for another one.
+    pub confirmation_waits: bool,
+    /// The event asks a second organizer, and there are not two who could confirm.
+    pub nobody_confirms: bool,
     /// A witness says that the log was cut or rewritten.
     pub log_alarm: bool,
 }

@@ -14,6 +14,7 @@ pub mod call;
 pub mod ceremony;
 pub mod checklist;
 pub mod comment;
+pub mod confirmation;
 pub mod conflict;
 pub mod content_look;
 pub mod context;

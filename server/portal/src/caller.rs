@@ -47,6 +47,8 @@ pub struct Caller {
     pub via: Via,
     /// By what way the act was proposed that they confirmed: the log says it.
     pub proposed: Option<String>,
+    /// What they do is what another organizer asked for, and they confirm it as the second one.
+    pub confirms: bool,
 }
 
 impl Caller {

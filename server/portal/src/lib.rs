@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod caller;
+pub mod confirmations;
 pub mod detail;
 pub mod event;
 pub mod export;
@@ -24,6 +25,7 @@ pub mod project_import;
 pub mod proposals;
 pub mod publish;
 pub mod records;
+mod second_organizer;
 pub mod secrets;
 pub mod setup;
 pub mod simulations;

@@ -92,6 +92,9 @@ pub struct ServeSettings {
     /// Whom to tell of a security problem, as /.well-known/security.txt says: mailto:… or https://…; unset: no such file
     #[arg(long, env = "EVENHAND_SECURITY_CONTACT", value_parser = contact)]
     pub security_contact: Option<String>,
+    /// Has browsers ask all subdomains of the public address by https only, too: for an address below which nothing is served by http
+    #[arg(long, env = "EVENHAND_HSTS_SUBDOMAINS", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
+    pub hsts_subdomains: bool,
     /// Address for monitoring, with GET /metrics as Prometheus reads it; unset: none. Nobody else should reach it
     #[arg(long, env = "EVENHAND_METRICS_BIND")]
     pub metrics_bind: Option<String>,
@@ -311,6 +314,18 @@ fn base_url(text: &str) -> Result<String, String> {
     }
 }
 
+/// Whether people would sign in to this public address in the clear: it says http, and leads to another machine than the browser's.
+pub fn is_in_the_clear(base_url: &str) -> bool {
+    let Ok(url) = url::Url::parse(base_url) else { return false };
+    let here = match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    };
+    url.scheme() == "http" && !here
+}
+
 /// What `serve` and `send` say of an address that [`mail_address`] does not take. It is not repeated: a password may be in it.
 pub const NO_MAIL_ADDRESS: &str =
     "EVENHAND_SMTP_URL is no address of a mail server, such as smtp://user:password@mail.example.org:587";
@@ -343,7 +358,7 @@ fn on_off(text: &str) -> Result<bool, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{base_url, mail_address, network};
+    use super::{base_url, is_in_the_clear, mail_address, network};
 
     #[test]
     fn the_public_address_is_an_origin() {
@@ -359,6 +374,21 @@ mod tests {
             ["nonsense", "judging.example", "ftp://a.example", "https://a.example/x", "https://u:p@a.example"]
         {
             assert!(base_url(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn http_is_for_this_machine_alone() {
+        for (address, clear) in [
+            ("http://judging.example", true),
+            ("http://192.0.2.7:8080", true),
+            ("http://localhost.example", true),
+            ("https://judging.example", false),
+            ("http://127.0.0.1:8080", false),
+            ("http://localhost:8080", false),
+            ("http://[::1]:8080", false),
+        ] {
+            assert_eq!(is_in_the_clear(address), clear, "{address}");
         }
     }
 

@@ -17,7 +17,7 @@ use portal::records::{forgotten_heads, keys, setup_code};
 use portal::setup::demo;
 use portal::submit::projects::KeptFacets;
 use sender::Stop;
-use settings::{Hidden, NO_MAIL_ADDRESS, ServeSettings, Settings};
+use settings::{Hidden, NO_MAIL_ADDRESS, ServeSettings, Settings, is_in_the_clear};
 use sqlx::postgres::PgConnectOptions;
 use std::os::fd::AsFd;
 use std::sync::Arc;
@@ -218,6 +218,11 @@ async fn prepare(
     }
     let base_url =
         settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
+    if is_in_the_clear(&base_url) {
+        tracing::warn!(
+            "people sign in to {base_url} in the clear: put a proxy with HTTPS in front, and say https in EVENHAND_BASE_URL"
+        );
+    }
     let sign_on = Provider::of_settings(&settings.oidc, base_url.trim_end_matches('/'))?.map(Arc::new);
     let signer = Signer::open(
         settings.signing_key.as_ref().and_then(Hidden::given),

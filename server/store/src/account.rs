@@ -1,7 +1,7 @@
 //! People, sessions and tokens.
 
 use crate::prelude::*;
-use model::account::{AccessToken, Account, InvitationOpening, NewSession};
+use model::account::{AccessToken, Account, InvitationOpening, NewSession, OpenSession};
 
 /// The active account with this address, compared without the case of ASCII letters.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {
@@ -150,6 +150,13 @@ pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<AccessToke
                       select l.event_id from token_link l where l.id_hash = t.token_hash) order by e.name) as "events!"
            from api_token t where t.person_id = $1 order by t.id desc"#;
         person.0)
+}
+
+/// The person's sessions that have not ended, the latest first. `own` is the hash of the one that asks.
+pub async fn sessions(conn: &mut Conn, person: PersonId, own: &[u8]) -> Outcome<Vec<OpenSession>> {
+    rows!(conn, OpenSession, r#"select created_at, seen_at, by_link, id_hash = $2 as "own!" from session
+         where person_id = $1 and seen_at > now() - interval '14 days' and created_at > now() - interval '90 days'
+         order by seen_at desc, created_at desc"#; person.0, own)
 }
 
 /// How many of the person's tokens work.

@@ -27,6 +27,8 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                not exists (select from membership m join person p on p.id = m.person_id
                 where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
                 and not takes_part(m.event_id, m.person_id)) as "nobody_free!",
+               exists (select from confirmation where event_id = $1 and outcome is null and expires_at > clock_timestamp()) as "confirmation_waits!",
+               exists (select from event where id = $1 and second_organizer) and organizers_to_confirm($1) < 2 as "nobody_confirms!",
                exists (select from log_witness where event_id = $1 and alarm is not null) as "log_alarm!",
                array(select coalesce(nullif(p.name, ''), p.email) from team_person t join person p on p.id = t.person_id
                 where t.event_id = $1 and (

@@ -14,6 +14,7 @@ pub mod ceremony;
 pub mod checklist;
 pub mod code;
 pub mod comment;
+pub mod confirmation;
 pub mod conflict;
 pub mod conflict_suggestion;
 pub mod constraints;

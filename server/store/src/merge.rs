@@ -43,6 +43,7 @@ pub async fn merge(
     run!(conn, "update results_question set asker_id = case when asker_id = $2 then $1 else asker_id end,
              owner_id = case when owner_id = $2 then $1 else owner_id end
          where $2 in (asker_id, owner_id)"; kept.0, gone.0)?;
+    confirmations(conn, kept, gone).await?;
     invitations(conn, kept, gone).await?;
     let dealt = invited_judge::merged(conn, kept, gone).await?;
     sign_on::merge(conn, kept, gone).await?;
@@ -142,6 +143,16 @@ async fn calls(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
              select from help_call own where own.event_id = c.event_id and own.person_id = $1 and own.ended_at is null))";
         kept.0, gone.0)?;
     run!(conn, "delete from help_call where person_id = $1"; gone.0)
+}
+
+/// What either account asked a second organizer for waits no longer: the two could have been asker and confirmer. What was decided names the
+/// kept account.
+async fn confirmations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
+    run!(conn, "update confirmation set asked_by = case when asked_by = $2 then $1 else asked_by end,
+             decided_by = case when decided_by = $2 then $1 else decided_by end
+         where $2 in (asked_by, decided_by) and outcome is not null"; kept.0, gone.0)?;
+    run!(conn, "update confirmation set outcome = 'lapsed' where asked_by in ($1, $2) and outcome is null";
+        kept.0, gone.0)
 }
 
 /// Gives the kept account the other's private notes and first three. Two notes on one project become one; of two answers the

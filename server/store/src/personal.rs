@@ -91,6 +91,8 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &st
     run!(conn, "delete from help_call where person_id = $1"; person.0)?;
     run!(conn, "delete from idempotency_key where person_id = $1"; person.0)?;
     run!(conn, "delete from proposal where person_id = $1"; person.0)?;
+    // Nobody could take it back, or be asked about it.
+    run!(conn, "update confirmation set outcome = 'lapsed' where asked_by = $1 and outcome is null"; person.0)?;
     run!(conn, "delete from one_time_link where person_id = $1"; person.0)?;
     run!(conn, "delete from session where person_id = $1"; person.0)?;
     run!(conn, "delete from sign_on where person_id = $1"; person.0)?;

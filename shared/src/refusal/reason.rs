@@ -232,6 +232,18 @@ pub enum Reason {
     PublishedAsFinal,
     /// Results become final once winners have shown what they owe.
     WinnersOwe { missing: usize },
+    /// Too few organizers could confirm for each other.
+    OneOrganizer,
+    /// Enough organizers could confirm, so one of them does.
+    EnoughOrganizers,
+    /// Nobody confirms what they asked for themselves.
+    OwnConfirmation,
+    /// What was asked for was decided, taken back, or not decided in time.
+    ConfirmationEnded,
+    /// The run, prizes or winners changed since somebody asked.
+    ConfirmationOutdated,
+    /// Who asked may not do it any more.
+    AskerMayNot,
     /// Scores without names are published after the results.
     OpenDataEarly { event: String },
     /// Only who took part asks about the results.

@@ -59,6 +59,11 @@ impl Reason {
             Self::WinnersOutdated => Code::EditedMeanwhile,
             Self::PrizeAwarded | Self::PrizeHasWinners => Code::DatabaseRule,
             Self::NotProvisional | Self::PublishedAsFinal | Self::WinnersOwe { .. } => Code::DatabaseRule,
+            Self::OneOrganizer | Self::EnoughOrganizers | Self::ConfirmationEnded | Self::AskerMayNot => {
+                Code::DatabaseRule
+            }
+            Self::OwnConfirmation => Code::Forbidden,
+            Self::ConfirmationOutdated => Code::EditedMeanwhile,
             Self::PrizeBeforeRun => Code::NoRun,
             Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,
             Self::LastMember => Code::LastMember,

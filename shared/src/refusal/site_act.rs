@@ -11,4 +11,6 @@ pub enum SiteAct {
     Administer,
     /// Creating an event.
     CreateEvent,
+    /// Letting an event ask no second organizer, where too few are left.
+    SwitchOffSecondOrganizer,
 }

@@ -111,4 +111,8 @@ pub enum Unnamed {
     RemovalReason,
     /// A question of the event's own.
     Question,
+    /// Why an organizer declines what another one asked for.
+    Dissent,
+    /// Why an event asks no second organizer any more.
+    SwitchReason,
 }

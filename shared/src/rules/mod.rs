@@ -12,6 +12,7 @@ mod acts;
 mod assignment;
 mod call;
 mod comment;
+mod confirmation;
 mod conflict;
 mod drafts;
 mod event;
@@ -55,7 +56,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 23] = [
+    pub const BY_NOUN: [&'static [Act]; 24] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -69,6 +70,7 @@ impl Act {
         comment::ACTS,
         results::ACTS,
         results_question::ACTS,
+        confirmation::ACTS,
         record::ACTS,
         floor::ACTS,
         notice::ACTS,
@@ -87,6 +89,7 @@ pub mod act {
     pub use super::assignment::acts::*;
     pub use super::call::acts::*;
     pub use super::comment::acts::*;
+    pub use super::confirmation::acts::*;
     pub use super::conflict::acts::*;
     pub use super::event::acts::*;
     pub use super::evidence::acts::*;

@@ -4,6 +4,7 @@ mod assignment;
 mod ballot;
 mod call;
 mod comment;
+mod confirmation;
 mod event;
 mod notice;
 mod organizing;
@@ -22,6 +23,7 @@ pub use assignment::{Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks
 pub use ballot::{Ballot, ProjectVotes, Votes};
 pub use call::{OwnCall, WaitingCall};
 pub use comment::Comment;
+pub use confirmation::Confirmation;
 pub use event::{Event, Track};
 pub use notice::Notice;
 pub use organizing::{

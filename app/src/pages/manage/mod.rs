@@ -34,6 +34,7 @@ mod publication_checks;
 mod publish;
 mod questions;
 mod ranking;
+mod second_organizer;
 mod settings;
 mod side_by_side;
 mod tabs;
@@ -87,6 +88,7 @@ pub use projects::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, ProvisionalFields, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use questions::{ManageQuestionsPage, QuestionForms, manage_questions_page};
 pub use ranking::RankedRow;
+pub use second_organizer::{AskedView, SecondOrganizerPage, second_organizer_page};
 pub use settings::{
     AboutForm, CriteriaPage, EvidenceForm, FormQuestionsPage, LeaveOffer, MomentInput, OtherVersion,
     QuestionLine, SettingsPage, TermsForm, TrackLine, TracksPage, Unsaved, WindowInput, WindowsForm,

@@ -15,7 +15,13 @@ pub async fn password_state(conn: &mut Conn, caller: &Caller) -> Outcome<Passwor
     let person = caller.account()?;
     let has_one = account::password_hash(conn, person).await?.is_some();
     let forgotten = has_one && replaces_forgotten(conn, caller).await?;
-    Ok(PasswordState { has_one, forgotten, tokens: account::working_tokens(conn, person).await? })
+    let own: &[u8] = match &caller.via {
+        Via::Session { id_hash, .. } => id_hash,
+        _ => &[],
+    };
+    let mut sessions = account::sessions(conn, person, own).await?;
+    sessions.retain(|session| session.own || !caller.limited);
+    Ok(PasswordState { has_one, forgotten, tokens: account::working_tokens(conn, person).await?, sessions })
 }
 
 /// Whether the caller may replace a password that they forgot: a mailed link opened their session just now.

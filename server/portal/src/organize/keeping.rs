@@ -3,7 +3,10 @@
 use crate::prelude::*;
 use crate::records::forgotten_heads;
 use crate::records::signer::Signer;
+use crate::second_organizer::hold;
+use model::confirmation::Acting;
 use model::keeping::{DatedEvent, ForgottenRecord, Going};
+use shared::confirmation::AskedAct;
 use shared::names::deleted_address;
 use shared::refusal::SettingFault;
 use shared::rules::forget_from;
@@ -53,7 +56,8 @@ pub async fn choose_day(
     slug: &str,
     sent: Sent<Option<DateTime<Utc>>>,
     seen: Option<DateTime<Utc>>,
-) -> Acted {
+    base_url: &str,
+) -> Acted<Acting> {
     let (at, permit) = caller.open::<act::ChooseForgetDay>(conn, slug).await?;
     let stored = keeping::day(conn, &permit).await?;
     if stored != seen {
@@ -61,7 +65,7 @@ pub async fn choose_day(
     }
     let day = sent?;
     if day == stored {
-        return Ok(Done::unlogged(()));
+        return Ok(Done::unlogged(Acting::Done(())));
     }
     if let Some(day) = day {
         let from = forget_from(&at.facts.event)?;
@@ -72,10 +76,18 @@ pub async fn choose_day(
             return Err(Refusal::field("day", SettingFault::ForgetPast).into());
         }
     }
+    // Taking the day back, or a later one, loses nothing.
+    if let Some(day) = day.filter(|day| stored.is_none_or(|stored| *day < stored)) {
+        let asked = || AskedAct::ForgetDay { day, seen };
+        if let Some(held) = hold(conn, caller, &at, base_url, asked).await? {
+            return Ok(held);
+        }
+    }
     keeping::set_day(conn, &permit, day).await?;
     let action = if day.is_some() { "forget_day.chosen" } else { "forget_day.withdrawn" };
     let (before, after) = (json!({ "day": stored }), json!({ "day": day }));
-    Ok(Done::logged((), entry(caller, &at, action, "event", at.event).before(before).after(after)))
+    let entry = entry(caller, &at, action, "event", at.event).before(before).after(after);
+    Ok(Done::logged(Acting::Done(()), entry))
 }
 
 /// Removes an event's personal data before their day. An event that has none any more stays as it is.
@@ -89,20 +101,24 @@ pub async fn forget(
     slug: &str,
     confirmed: bool,
     signer: &Signer,
-) -> Acted<EventId> {
+) -> Acted<Acting<EventId>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if at.facts.event.forgotten_at.is_some() {
         caller.ask::<act::SeeKeeping>(&at)?;
-        return Ok(Done::unlogged(at.event));
+        return Ok(Done::unlogged(Acting::Done(at.event)));
     }
     if !confirmed {
         caller.ask::<act::ForgetEvent>(&at)?;
         return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
     }
+    caller.ask::<act::ForgetEvent>(&at)?;
+    if let Some(held) = hold(conn, caller, &at, &signer.issuer(), || AskedAct::Forget).await? {
+        return Ok(held);
+    }
     let done = carry_out(conn, caller, &at, true).await?;
     let signer = signer.clone();
-    let done = done.map(|()| at.event);
+    let done = done.map(|()| Acting::Done(at.event));
     Ok(done.and_after_row(|conn| Box::pin(async move { forgotten_heads::sign(conn, &signer).await })))
 }
 

@@ -2,7 +2,10 @@
 
 use super::standing::{PrizeOutlook, outlooks};
 use crate::prelude::*;
+use crate::second_organizer::hold;
+use model::confirmation::Acting;
 use shared::award::{ChosenWinners, SeenPrize};
+use shared::confirmation::AskedAct;
 use shared::prize::AwardRule;
 use shared::refusal::PrizeFault;
 use store::{deliberation, prize};
@@ -32,20 +35,29 @@ pub async fn award(
     id: PrizeId,
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
-) -> Acted<Option<Awarded>> {
+    base_url: &str,
+) -> Acted<Acting<Option<Awarded>>> {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let all = outlooks(conn, caller, &at, None).await?;
     let outlook = all.iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
     let Prize { version, awarded_at, .. } = outlook.prize;
-    if seen? != (SeenPrize { version, awarded_at }) {
+    let seen = seen?;
+    if seen != (SeenPrize { version, awarded_at }) {
         return Err(Reason::PrizeChanged.into());
     }
     let won = if prize::one_each(conn, at.event).await? { others_won(&all, id) } else { BTreeMap::new() };
     let chosen = checked(chosen?, at.facts.event.published, outlook, &won)?;
     let before: Vec<ProjectId> = outlook.winners.iter().map(|winner| winner.project).collect();
     if before == chosen.projects && outlook.prize.reason == chosen.reason {
-        return Ok(Done::unlogged(None));
+        return Ok(Done::unlogged(Acting::Done(None)));
+    }
+    // Once the results are public, other winners correct them.
+    if at.facts.event.published {
+        let asked = || AskedAct::Award { prize: id, seen, chosen: chosen.clone() };
+        if let Some(held) = hold(conn, caller, &at, base_url, asked).await? {
+            return Ok(held);
+        }
     }
     prize::award(conn, &permit, id, &chosen.projects, &chosen.reason).await?;
     let by_rule = chosen.projects == outlook.line.winners;
@@ -59,7 +71,7 @@ pub async fn award(
             "reason_sha256": reason,
         }));
     let awarded = Awarded { prize: outlook.prize.terms.name.clone(), reason: chosen.reason };
-    Ok(Done::logged(Some(awarded), entry))
+    Ok(Done::logged(Acting::Done(Some(awarded)), entry))
 }
 
 /// Gives prizes to the first of a run that is about to be published, where their winners were the first of another.

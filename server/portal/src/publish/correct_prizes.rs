@@ -5,6 +5,7 @@ use crate::prelude::*;
 use crate::prizes::award::{self, Awarded};
 use crate::prizes::duties;
 use crate::records::signer::Signer;
+use model::confirmation::Acting;
 use shared::award::{ChosenWinners, NextTaken, SeenPrize};
 use store::{duplicate, publication};
 
@@ -21,31 +22,35 @@ pub async fn award(
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
     signer: &Signer,
-) -> Acted {
+) -> Acted<Acting> {
+    let base = signer.issuer();
     let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // A publication waits for this, and this for a publication. Without it, winners that are confirmed while somebody publishes
     // would be public, and signed by nobody.
     duplicate::lock_submitted_projects(conn, at.event).await?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if !at.facts.event.published {
-        return Ok(award::award(conn, caller, slug, id, seen, chosen).await?.map(drop));
+        return Ok(award::award(conn, caller, slug, id, seen, chosen, &base)
+            .await?
+            .map(|_| Acting::Done(())));
     }
     let permit = caller.ask::<act::Publish>(&at)?;
     let newest = publication::newest(conn, at.event).await?;
     let provisional = newest.and_then(|newest| Some((newest.provisional_until?, newest.owed)));
     let had = duties::won(conn, at.event).await?;
-    let done = award::award(conn, caller, slug, id, seen, chosen).await?;
-    let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };
+    let done = award::award(conn, caller, slug, id, seen, chosen, &base).await?;
+    let (prize, reason) = match done.value() {
+        Acting::Waits => return Ok(done.map(|_| Acting::Waits)),
+        Acting::Done(None) => return Ok(done.map(|_| Acting::Done(()))),
+        Acting::Done(Some(Awarded { prize, reason })) => (prize, reason),
+    };
     let reason = format!("{prize}: {reason}");
     let told = match provisional {
-        Some((until, owed)) => {
-            let issuer = signer.issuer();
-            Box::pin(duties::tell(conn, caller, &issuer, &at, (until, &owed, &had))).await?
-        }
+        Some((until, owed)) => Box::pin(duties::tell(conn, caller, &base, &at, (until, &owed, &had))).await?,
         None => Done::unlogged(()),
     };
     let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;
-    Ok(done.map(drop).and(told).and(correction))
+    Ok(done.map(|_| Acting::Done(())).and(told).and(correction))
 }
 
 /// Gives a prize of a refused winner to the next in line, as they were read.
@@ -59,7 +64,7 @@ pub async fn award_next(
     slug: &str,
     sent: Sent<NextTaken>,
     signer: &Signer,
-) -> Acted {
+) -> Acted<Acting> {
     let (at, _) = caller.open::<act::SettleDuties>(conn, slug).await?;
     // What winners owe is settled before this, or after it.
     duplicate::lock_submitted_projects(conn, at.event).await?;

@@ -1,7 +1,10 @@
 //! Scores without names: what an organizer may publish of an event for anybody to study.
 
 use crate::prelude::*;
+use crate::second_organizer::hold;
+use model::confirmation::Acting;
 use shared::calibration::{Input, Panels};
+use shared::confirmation::AskedAct;
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
 use store::{open_data, publication, run};
 
@@ -54,7 +57,13 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
 /// # Errors
 /// 401, 404, 403; 409 before the results, while a vote hides them, for too small an event, and the second time; 400 for a
 /// sentence too long, 422 for one that is missing, and where nobody says that people agreed.
-pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<OpenDataWish>) -> Acted {
+pub async fn publish(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<OpenDataWish>,
+    base_url: &str,
+) -> Acted<Acting> {
     let (at, permit) = caller.open::<act::PublishOpenData>(conn, slug).await?;
     let wish = sent?;
     if open_data::find(conn, at.event).await?.is_some() {
@@ -63,6 +72,10 @@ pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Op
     let (run, input) = published_reviews(conn, &at).await?;
     let data = prepared(&input)??;
     let statement = statement(&wish)?;
+    let asked = || AskedAct::OpenData { statement: statement.clone() };
+    if let Some(held) = hold(conn, caller, &at, base_url, asked).await? {
+        return Ok(held);
+    }
     open_data::insert(conn, &permit, run.id, &statement, &data).await?;
     let after = json!({
         "run": run.run,
@@ -73,7 +86,8 @@ pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Op
         // Organizers write it freely, so it may name people; the log keeps what proves it.
         "statement_sha256": sha256_hex(statement.as_bytes()),
     });
-    Ok(Done::logged((), entry(caller, &at, "open_data.published", "event", at.event).after(after)))
+    let entry = entry(caller, &at, "open_data.published", "event", at.event).after(after);
+    Ok(Done::logged(Acting::Done(()), entry))
 }
 
 /// What an event has published.

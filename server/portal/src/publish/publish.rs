@@ -5,8 +5,11 @@ use super::signed_results;
 use crate::prelude::*;
 use crate::prizes::{award, duties};
 use crate::records::signer::Signer;
+use crate::second_organizer::hold;
+use model::confirmation::Acting;
 use model::publication::Publication;
 use model::run::StoredRun;
+use shared::confirmation::AskedAct;
 use shared::publication::Warning;
 use shared::publish::Wish;
 use store::facts;
@@ -15,7 +18,7 @@ use store::{duplicate, publication, run, winner_duty};
 /// Longest reason of a correction.
 pub const REASON: usize = 2_000;
 
-/// Makes a run public; a later one as a correction. Returns its number.
+/// Makes a run public; a later one as a correction. Returns its number, where no second organizer is asked first.
 ///
 /// # Errors
 /// 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one;
@@ -27,7 +30,7 @@ pub async fn publish(
     slug: &str,
     sent: Sent<Wish>,
     signer: &Signer,
-) -> Acted<i32> {
+) -> Acted<Acting<i32>> {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     let wish = sent?;
     let asked = match wish.run {
@@ -48,13 +51,13 @@ pub async fn publish(
     }
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
-        return Ok(Done::unlogged(asked.run));
+        return Ok(Done::unlogged(Acting::Done(asked.run)));
     }
     if before.as_ref().is_some_and(|p| asked.run <= p.run) {
         return Err(Reason::RunNotLater.into());
     }
     let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
-    let provisional = match (&before, wish.provisional) {
+    let provisional = match (&before, wish.provisional.clone()) {
         (Some(before), _) => still_provisional(before),
         (None, typed) => typed.map(|typed| typed.checked(at.now)).transpose()?,
     };
@@ -66,6 +69,11 @@ pub async fn publish(
     let shown = |warning: &Warning| wish.warned.iter().any(|kind| kind == warning.kind());
     if !wish.warned.is_empty() && !weighty.iter().all(shown) {
         return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
+    }
+    // Pinned: the latest run may be another one by the time somebody confirms.
+    let pinned = || AskedAct::Publish(Wish { run: Some(asked.run), ..wish.clone() });
+    if let Some(held) = hold(conn, caller, &at, &signer.issuer(), pinned).await? {
+        return Ok(held);
     }
     // The first publication tells all winners, and a correction those that follow the new ranking.
     let had = if before.is_some() { duties::won(conn, at.event).await? } else { BTreeSet::new() };
@@ -79,7 +87,7 @@ pub async fn publish(
     };
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
-    Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| run))
+    Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| Acting::Done(run)))
 }
 
 /// Until when the results stay provisional as they are corrected, and what winners owe.
@@ -92,7 +100,7 @@ fn still_provisional(before: &Publication) -> Option<(DateTime<Utc>, Vec<String>
 /// # Errors
 /// 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, and as long as a
 /// winner owes something.
-pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted {
+pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted<Acting> {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     duplicate::lock_submitted_projects(conn, at.event).await?;
     // As in [`publish`].
@@ -100,7 +108,7 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     let permit = caller.ask::<act::Publish>(&at)?;
     let before = publication::newest(conn, at.event).await?;
     if before.as_ref().is_some_and(|before| before.final_of.is_some()) {
-        return Ok(Done::unlogged(()));
+        return Ok(Done::unlogged(Acting::Done(())));
     }
     let before = before.filter(|before| before.provisional_until.is_some());
     let before = before.ok_or(Refusal::from(Reason::NotProvisional))?;
@@ -109,10 +117,13 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     if missing > 0 {
         return Err(Reason::WinnersOwe { missing }.into());
     }
+    if let Some(held) = hold(conn, caller, &at, &signer.issuer(), || AskedAct::MakeFinal).await? {
+        return Ok(held);
+    }
     let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
     let before = Some(before);
     let publishing = Publishing { at, permit, run, reason: None, before, provisional: None, is_final: true };
-    Ok(publishing.done(caller, signer))
+    Ok(publishing.done(caller, signer).map(Acting::Done))
 }
 
 /// Publishes the published run once more, since what is signed beside the ranking changed.

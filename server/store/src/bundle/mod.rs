@@ -33,9 +33,9 @@ pub async fn insert_event(
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
                             votes_per_voter, feedback_released, one_prize_each, time_zone, visit_minutes, review_floor,
                             contact_email, review_rule, first_three, feedback_criteria, finals_of_slug, venue, evidence, evidence_names,
-                            questions_until, form_questions, blind, counts_looks)
+                            questions_until, form_questions, blind, counts_looks, second_organizer)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce($16, 'UTC'), $17, $18,
-                 $19, coalesce($20, 'even'), $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)
+                 $19, coalesce($20, 'even'), $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)
          returning id";
         slug, event.name, event.description, event.submissions_open, event.submissions_close,
         event.judging_open, event.judging_close, event.voting_open, event.voting_close,
@@ -43,7 +43,8 @@ pub async fn insert_event(
         event.feedback_released, event.one_prize_each, event.time_zone, event.visit_minutes,
         event.review_floor, event.contact_email, event.review_rule, event.first_three,
         event.feedback_criteria, event.finals_of, event.venue, event.evidence, &event.evidence_names,
-        event.questions_until, Json(&event.form_questions) as _, event.blind, event.counts_looks).map(EventId)
+        event.questions_until, Json(&event.form_questions) as _, event.blind, event.counts_looks,
+        event.second_organizer).map(EventId)
 }
 
 /// Fills a new event with everything else that the bundle holds, and has the database check it all.

@@ -343,6 +343,8 @@ const UNLOGGED: &[(&str, &str)] = &[
     ("POST /api/events/{slug}/open", "an open event stays open"),
     ("POST /events/{slug}/manage/settings/open", "an open event stays open"),
     ("POST /events/{slug}/manage/calibration/feedback", "the choice stays"),
+    ("POST /events/{slug}/manage/second-organizer/force", "the event asks nobody"),
+    ("POST /events/{slug}/manage/second-organizer/off", "the event asks nobody"),
     ("POST /events/{slug}/manage/ceremony/live", "the projector follows, and nothing is changed"),
     ("POST /events/{slug}/manage/people/invitations/send", "every invitation has its link already"),
     ("POST /events/{slug}/manage/people/invite/again", "the list is only shown"),

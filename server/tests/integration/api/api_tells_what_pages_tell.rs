@@ -20,6 +20,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("/events/{slug}/manage/evidence", &["/events/{slug}/evidence"]),
     ("/events/{slug}/manage/projects", &["/events/{slug}/more-time", "/events/{slug}/projects"]),
     ("/events/{slug}/manage/questions", &["/events/{slug}/questions"]),
+    ("/events/{slug}/manage/second-organizer", &["/events/{slug}/confirmations"]),
     ("/events/{slug}/prizes", &["/events/{slug}/prizes"]),
     ("/events/{slug}/prizes/{prize}/panel", &["/events/{slug}/prizes/{prize}/panel"]),
     ("/events/{slug}/projects", &["/events/{slug}/projects"]),
@@ -153,6 +154,12 @@ const DONE: &[(&str, &str)] = &[
     ("/events/{slug}/manage/questions/{id}/answer", "POST /events/{slug}/questions/{number}/answer"),
     ("/events/{slug}/manage/questions/{id}/own", "POST /events/{slug}/questions/{number}/own"),
     ("/events/{slug}/manage/questions/{id}/remove", "POST /events/{slug}/questions/{number}/remove"),
+    ("/events/{slug}/manage/second-organizer/{id}/confirm", "POST /events/{slug}/confirmations/{id}/confirm"),
+    ("/events/{slug}/manage/second-organizer/{id}/decline", "POST /events/{slug}/confirmations/{id}/decline"),
+    (
+        "/events/{slug}/manage/second-organizer/{id}/withdraw",
+        "POST /events/{slug}/confirmations/{id}/withdraw",
+    ),
     ("/judge/call", "POST /events/{slug}/calls"),
     ("/judge/call/withdraw", "DELETE /events/{slug}/calls"),
 ];

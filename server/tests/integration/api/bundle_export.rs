@@ -125,6 +125,7 @@ async fn lamps(pool: &PgPool) -> Site {
     file["event"]["review_floor"] = json!(2);
     file["event"]["blind"] = json!(true);
     file["event"]["counts_looks"] = json!(true);
+    file["event"]["second_organizer"] = json!(true);
     file["prizes"][0]["rule"] = json!("rank");
     let (asked, won) = (
         json!({"name": "Kindest", "sponsor": "Lumen Ltd", "opt_in": true, "reason": "Both were kind."}),

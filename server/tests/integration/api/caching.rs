@@ -331,6 +331,13 @@ async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
 }
 
 #[database_test]
+async fn subdomains_are_asked_by_https_where_the_operator_says_so(pool: PgPool) {
+    let site = Site::with(&pool, &["--hsts-subdomains", "on"]).await.at("https://portal.example");
+    let reply = site.api("").get("/").await;
+    assert_eq!(reply.headers["strict-transport-security"], "max-age=31536000; includeSubDomains");
+}
+
+#[database_test]
 async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;

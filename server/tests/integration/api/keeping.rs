@@ -114,6 +114,8 @@ async fn plant(world: &World, site: &Site) {
              select 1, id, jsonb_build_object('kind', 'note', 'text', 'Planted: Persephone, by nobody.') from project where title = 'Project 2';
          insert into proposal (event_id, person_id, method, path, body, via)
              select 1, id, 'POST', '/api/projects/1/comments', 'Planted: ask Persephone.', 'mcp' from person where email = 'pia@x.example';
+         insert into confirmation (event_id, act, body, state, asked_by)
+             select 1, 'open_data', 'Planted: ask Persephone.', '', id from person where email = 'org@x.example';
          insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
          insert into idempotency_key (person_id, key, request_hash, answer)
              select id, 'k', sha256('x'), 'A planted answer.' from person where email = 'pia@x.example';

@@ -103,6 +103,7 @@ mod saved_and_forged_files;
 mod schema;
 mod score_file;
 mod scores;
+mod second_organizer;
 mod security_txt;
 mod server_process;
 mod shared_flush;

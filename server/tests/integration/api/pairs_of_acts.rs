@@ -289,7 +289,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
             };
             value(webhooks::add(conn, who, "demo", Ok(hook), false).await?);
         }
-        ChooseDay => value(keeping::choose_day(conn, who, "demo", Ok(None), None).await?),
+        ChooseDay => drop(value(keeping::choose_day(conn, who, "demo", Ok(None), None, BASE).await?)),
         StopOrganizing => value(settings::stop_organizing(conn, who, "demo").await?),
     }
     Ok((links, sessions))

@@ -13,6 +13,12 @@ const PAGE: &str = "/me/proposals";
 /// What can't be proposed, and why.
 const LEFT: &[(&str, &str)] = &[
     ("POST /api/events/import", "sends a file that nobody reads on a page"),
+    (
+        "POST /api/events/{slug}/confirmations/{id}/confirm",
+        "is the second look of a person, who reads what is asked for",
+    ),
+    ("POST /api/events/{slug}/confirmations/{id}/decline", "is said beside what is asked for"),
+    ("POST /api/events/{slug}/confirmations/{id}/withdraw", "is taken back beside what is asked for"),
     ("POST /api/events/{slug}/questions", "is a question in a person's own words"),
     ("POST /api/events/{slug}/questions/until", "is chosen beside the questions"),
     ("POST /api/events/{slug}/questions/{number}/answer", "is read by everybody and can't be taken back"),

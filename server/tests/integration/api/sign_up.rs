@@ -200,6 +200,34 @@ async fn a_new_password_says_how_many_tokens_it_leaves(pool: PgPool) {
 }
 
 #[database_test]
+async fn people_see_where_they_are_signed_in_and_a_new_password_ends_the_others(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    for (hash, seen) in [("01", "2 days"), ("02", "15 days")] {
+        let sql = format!(
+            "insert into session (person_id, id_hash, created_at, seen_at)
+             select id, '\\x{hash}', now() - interval '20 days', now() - interval '{seen}' from person where email = 'eve@x.example'"
+        );
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    }
+    let page = site.browser("eve").get("/me/password").await.text();
+    // The one that nobody used for two weeks has ended.
+    assert_eq!(
+        (page.matches("This browser").count(), page.matches("Another browser").count()),
+        (1, 1),
+        "{page}"
+    );
+    let set = site.browser("eve").submit("/me/password", &[("new_password", "first password")]).await;
+    let cookie = format!("sessionid={}", session_of(&set));
+    let page =
+        site.api("").send_with("GET", "/me/password", &[("cookie", &cookie)], String::new()).await.text();
+    assert_eq!(
+        (page.matches("This browser").count(), page.matches("Another browser").count()),
+        (1, 0),
+        "{page}"
+    );
+}
+
+#[database_test]
 async fn a_sign_in_link_ends_after_fifteen_minutes(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();

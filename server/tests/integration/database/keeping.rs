@@ -179,6 +179,7 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
         "insert into results_question (event_id, number, question, question_sha256, raised_at, answer_by)
              values (1, 0, 'x', '', now(), now())",
         "insert into proposal (event_id, person_id, method, path, body, via) values (1, 2, 'POST', '/x', '{}', 'mcp')",
+        "insert into confirmation (event_id, act, body, state, asked_by) values (1, 'forget', '{}', '', 2)",
         "update review set comment = 'x'",
         "update assignment set recused_reason = 'x'",
         "update project set title = 'x'",

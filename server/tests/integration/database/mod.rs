@@ -23,6 +23,7 @@ mod results;
 mod roles;
 mod saves;
 mod scores;
+mod second_organizer;
 mod teams;
 mod visits;
 mod votes;

@@ -4,6 +4,7 @@ pub mod asked;
 pub mod ballot;
 pub mod calls;
 pub mod comments;
+pub mod confirmations;
 pub mod docs;
 pub mod document;
 pub mod events;

@@ -69,7 +69,8 @@ pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: J
 
 /// Makes provisional results final.
 ///
-/// Publishes the same ranking and winners once more, signed as final. Each winner has shown all that it owes.
+/// Publishes the same ranking and winners once more, signed as final. Each winner has shown all that it owes. Where the event asks a second
+/// organizer, the ranking stays provisional until another one confirms it: `GET /api/events/{slug}/confirmations` has what waits.
 #[utoipa::path(
     post, path = "/events/{slug}/results/final", tag = "results", operation_id = "makeResultsFinal",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),

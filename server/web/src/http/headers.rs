@@ -3,8 +3,10 @@
 use crate::http::prelude::*;
 use crate::state::State;
 
-/// A year, as browsers' preload lists ask for. It leaves out subdomains, which belong to somebody else.
+/// A year, as browsers' preload lists ask for. It leaves out subdomains, which may belong to somebody else.
 const ONLY_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+/// The same with them, where the operator says that they may be had by https only.
+const ALL_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 /// An answer that is no page loads nothing and is shown in nobody's frame, should a browser open it by itself.
 const NOTHING_LOADS: HeaderValue =
@@ -38,7 +40,8 @@ pub async fn complete_headers(Shared(state): Shared<State>, request: Request, ne
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(NOTHING_LOADS);
     }
     if state.https() {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, ONLY_HTTPS);
+        let all = state.settings.hsts_subdomains;
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, if all { ALL_HTTPS } else { ONLY_HTTPS });
     }
     response
 }

@@ -14,16 +14,41 @@ use portal::account::identification::{self, Identified};
 use portal::caller::{Caller, Via};
 use portal::failure::{Failure, Outcome};
 use portal::limits::{self, Limit, PersonQuotas};
-use shared::refusal::Reason;
+use shared::ids::PersonId;
+use shared::refusal::{CODE_HEADER, Reason};
 use std::net::IpAddr;
 
 /// A bearer token that writes outside `/api` is 403 before it is looked at, whatever the path.
 pub async fn refuse_bearer_writes(request: Request, next: Next) -> Response {
     if bearer(request.headers()).is_some() && !is_api(request.uri().path()) && !reads(&request) {
         let sentence = "bearer tokens read pages, they do not write to them: use the API\n";
-        return (StatusCode::FORBIDDEN, sentence).into_response();
+        return log_refused((StatusCode::FORBIDDEN, sentence).into_response(), None, None);
     }
     next.run(request).await
+}
+
+/// Whether an answer keeps somebody from what they tried: who they are, what they may, how much and how often.
+fn is_refused(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::UNAUTHORIZED
+            | StatusCode::FORBIDDEN
+            | StatusCode::PAYLOAD_TOO_LARGE
+            | StatusCode::TOO_MANY_REQUESTS
+    )
+}
+
+/// Gives what was refused a line of the log: why, whose request it was, and from where. The request's own line, with the same id, says what
+/// it was.
+fn log_refused(response: Response, person: Option<PersonId>, ip: Option<IpAddr>) -> Response {
+    let status = response.status();
+    if is_refused(status) {
+        let reason = response.headers().get(CODE_HEADER).and_then(|code| code.to_str().ok());
+        let (person, from) = (person.map(|person| person.0), ip.map(|ip| ip.to_string()));
+        let (status, from) = (status.as_u16(), from.as_deref());
+        tracing::info!(target: "evenhand::refused", status, reason, person, from);
+    }
+    response
 }
 
 fn reads(request: &Request) -> bool {
@@ -47,7 +72,9 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
             request.extensions_mut().insert(Counted(exceeded));
             caller
         }
-        Ok(None) if bearer.is_some() => return Box::pin(bad_token(&state, api, ip)).await,
+        Ok(None) if bearer.is_some() => {
+            return log_refused(Box::pin(bad_token(&state, api, ip)).await, None, ip);
+        }
         Ok(None) => Caller::default(),
         // A form must not lose what was typed: its page answers, with the form again.
         Err(failure @ (Failure::Busy(_) | Failure::Full(_)))
@@ -66,11 +93,12 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
         let checked = csrf::check(&caller, request.headers(), &state.base_url, sent)
             .and_then(|()| csrf::check_person(&caller, request.headers()));
         if let Err(refusal) = checked {
-            return answer::json_refusal(&refusal);
+            return log_refused(answer::json_refusal(&refusal), caller.person(), ip);
         }
     }
+    let person = caller.person();
     request.extensions_mut().insert(caller);
-    next.run(request).await
+    log_refused(next.run(request).await, person, ip)
 }
 
 /// The answer to a bad token; too many from one address read when to go on. Good ones are taken meanwhile.
@@ -133,4 +161,21 @@ async fn recognise_session(
 
 fn sent_token(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-csrftoken").and_then(|v| v.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_refused_has_a_line_and_what_is_mistyped_has_none() {
+        for (status, refused) in
+            [(401, true), (403, true), (413, true), (429, true), (200, false), (303, false)]
+        {
+            assert_eq!(is_refused(StatusCode::from_u16(status).unwrap()), refused, "{status}");
+        }
+        for status in [400, 404, 409, 422, 500, 503] {
+            assert!(!is_refused(StatusCode::from_u16(status).unwrap()), "{status}");
+        }
+    }
 }

@@ -18,6 +18,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use leptos::prelude::AnyView;
+use model::confirmation::Acting;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
@@ -136,6 +137,11 @@ impl<I: PathId, A: Area> FromRequestParts<State> for At<I, A> {
         }
         Anyone::<I, A>::from_request_parts(parts, state).await.map(|Anyone(at)| at)
     }
+}
+
+/// Where organizers see what waits for a second one of them.
+pub fn waiting_page(slug: &str) -> String {
+    format!("/events/{slug}/manage/second-organizer?asked=1")
 }
 
 /// Where a page is.
@@ -381,6 +387,19 @@ impl<P: Page> Post<P> {
 }
 
 impl<D: Desk> Post<D> {
+    /// Acts, and leads to another page; where the act waits for a second organizer, to what waits.
+    pub async fn lead_or_wait<T>(
+        self,
+        next: &str,
+        job: impl AsyncFnOnce(&mut Conn, &Here<D>) -> Outcome<Done<Acting<T>>>,
+    ) -> PageResult {
+        match self.at.state.write(async |c| job(c, &self.at).await).await {
+            Ok(Acting::Done(_)) => Ok(see(next)),
+            Ok(Acting::Waits) => Ok(see(&waiting_page(&self.at.slug))),
+            Err(failure) => self.again(failure).await,
+        }
+    }
+
     /// A time as it was typed, on the clocks of the event's place; none for an empty field. One that comes twice is the first of the
     /// two: the page shows which it is.
     pub async fn time(&self, field: &str) -> Outcome<Sent<Option<DateTime<Utc>>>> {

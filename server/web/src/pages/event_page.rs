@@ -30,6 +30,7 @@ macro_rules! in_event {
 }
 
 in_event!(
+    portal::confirmations::ConfirmationsFound,
     portal::event::event_view::OpenedEvent,
     portal::floor::Floor,
     portal::judge::board::JudgingBoard,

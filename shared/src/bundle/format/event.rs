@@ -87,6 +87,9 @@ pub struct BundleEvent {
     /// Whether devices of judges count which of a project's links were opened.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub counts_looks: bool,
+    /// Whether a second organizer confirms what cannot be taken back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub second_organizer: bool,
     /// Reviews that every project gets before further ones go where they help most; left out for the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_floor: Option<i32>,
@@ -151,6 +154,7 @@ impl Default for BundleEvent {
             first_three: false,
             blind: false,
             counts_looks: false,
+            second_organizer: false,
             review_floor: None,
             review_rule: None,
             questions_until: None,

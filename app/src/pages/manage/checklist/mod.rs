@@ -125,11 +125,28 @@ fn phase(list: &Checklist, window: Window) -> Phase {
     }
 }
 
+/// It comes first, in every stage and after the results.
+fn confirmation_waits(list: &Checklist) -> Option<Missing> {
+    let sentence = "An organizer asks for something that waits for a second organizer.";
+    needed(list.setup.confirmation_waits, sentence, "Look at it", list.page("second-organizer"))
+}
+
+/// As long as there are not two, nothing that the event asks a second one for can be done.
+fn nobody_confirms(list: &Checklist) -> Option<Missing> {
+    let sentence = "This event asks a second organizer before results are published, and there are not two who could confirm for each other.";
+    needed(list.setup.nobody_confirms, sentence, "Mend it", list.page("second-organizer"))
+}
+
 /// It is said in every stage, and after the results.
 fn log_alarm(list: &Checklist) -> Option<Missing> {
     let sentence = "A witness says that rows of the audit log were removed or changed. Keep the exports and signed heads that you have, and compare them with the log.";
     needed(list.setup.log_alarm, sentence, "Audit log", list.tab(ManageTab::Audit))
         .map(|missing| missing.linked(list.may_publish))
+}
+
+/// What comes first, whatever the stage is.
+fn always(list: &Checklist) -> Vec<Missing> {
+    [confirmation_waits, nobody_confirms, log_alarm].iter().filter_map(|line| line(list)).collect()
 }
 
 /// A stage of the event: its names, its window, and its lines.
@@ -185,12 +202,13 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
     } else {
         gaps(list).is_empty() && !this_event().draft
     };
-    done && !list.setup.log_alarm
+    done && always(list).is_empty()
 }
 
 /// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
     let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
+    let first = always(list);
     // Once judges are at work, that the event is open goes without saying.
     let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
     let opening = opening.then(opening_line);
@@ -206,7 +224,7 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     view! {
         <section aria-labelledby="check">
             <h2 id="check">"Check list"</h2>
-            {log_alarm(list).map(|alarm| lines([alarm]))}
+            {(!first.is_empty()).then(|| lines(first))}
             {opening}
             {body}
         </section>

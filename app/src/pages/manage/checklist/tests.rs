@@ -83,6 +83,16 @@ fn an_alarm_of_a_witness_is_said_in_every_stage() {
             assert!(!checklist(&seen).to_html().contains(alarm));
             seen.setup.log_alarm = true;
             assert!(checklist(&seen).to_html().contains(alarm) && !is_complete(&seen), "{hours}");
+            seen.setup.log_alarm = false;
+            // What waits for a second organizer comes before everything else.
+            let before = checklist(&seen).to_html();
+            seen.setup.confirmation_waits = true;
+            let html = checklist(&seen).to_html();
+            let at = html.find("waits for a second organizer").unwrap();
+            assert!(at < html.find("<h3").unwrap_or(html.len()) && !before.contains("second organizer"));
+            assert!(!is_complete(&seen) && html.contains("manage/second-organizer"));
+            seen.setup.nobody_confirms = true;
+            assert!(checklist(&seen).to_html().contains("there are not two"));
         }
     });
 }

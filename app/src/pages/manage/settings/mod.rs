@@ -23,20 +23,26 @@ use crate::prelude::*;
 
 /// One of the pages of an event's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SettingsTab {
+pub(super) enum SettingsTab {
     Event,
     Tracks,
     FormQuestions,
+    SecondOrganizer,
 }
 
 /// The links between the settings, below a page's title.
-fn settings_links(current: SettingsTab) -> AnyView {
+pub(super) fn settings_links(current: SettingsTab) -> AnyView {
     let base = ManageTab::Settings.href(&this_event().slug);
     let tab = |tab, label: &str, path: &str| Tab::new(label, format!("{base}{path}"), tab == current);
     let tabs = vec![
         tab(SettingsTab::Event, "Event", ""),
         tab(SettingsTab::Tracks, "Tracks", "/tracks"),
         tab(SettingsTab::FormQuestions, "Questions in the form", "/form-questions"),
+        Tab::new(
+            "Second organizer",
+            format!("/events/{}/manage/second-organizer", this_event().slug),
+            current == SettingsTab::SecondOrganizer,
+        ),
     ];
     view! { <div class="manage-links"><Tabs label="Settings" tabs/></div> }
 }

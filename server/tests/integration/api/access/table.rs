@@ -130,6 +130,19 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 401; organizer,admin 409; conflicted@published 409",
     ),
+    row("GET /api/events/{slug}/confirmations", "", "* 403; nobody 401; organizers 200"),
+    // Site admins without the organizer's role are nobody's second organizer.
+    row(
+        "POST /api/events/{slug}/confirmations/0/confirm",
+        "{}",
+        "* 403; nobody 401; organizers 404; admin 403",
+    ),
+    row(
+        "POST /api/events/{slug}/confirmations/0/decline",
+        "{}",
+        "* 403; nobody 401; organizers 404; admin 403",
+    ),
+    row("POST /api/events/{slug}/confirmations/0/withdraw", "", "* 403; nobody 401; organizers 404"),
     row(
         "POST /api/events/{slug}/scores/check",
         "{}",
@@ -671,6 +684,20 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/{slug}/open-data", "", "* 404"),
     row("GET /events/{slug}/open-data/scores.csv", "", "* 404"),
+    row("GET /events/{slug}/manage/second-organizer", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/second-organizer/off", "", "* 403; nobody 303; organizers 303"),
+    row("POST /events/{slug}/manage/second-organizer/force", "", "* 403; nobody 303; admin 303"),
+    row(
+        "POST /events/{slug}/manage/second-organizer/0/confirm",
+        "",
+        "* 403; nobody 303; organizers 404; admin 403",
+    ),
+    row(
+        "POST /events/{slug}/manage/second-organizer/0/decline",
+        "",
+        "* 403; nobody 303; organizers 404; admin 403",
+    ),
+    row("POST /events/{slug}/manage/second-organizer/0/withdraw", "", "* 403; nobody 303; organizers 404"),
     row("GET /events/{slug}/manage/questions", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/questions/until",
@@ -1223,6 +1250,12 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /verify", "", "* 200"),
     row("POST /verify", "pasted={}", "* 200"),
     row("GET /verify/evenhand-verify.html", "", "* 200"),
+    // So late, since nothing is published behind it. Only one organizer takes no part before the publication.
+    row(
+        "POST /events/{slug}/manage/second-organizer/on",
+        "",
+        "* 403; nobody 303; organizers 409; organizers@published 303",
+    ),
     // Last, since it ends sessions: nobody has none to end.
     row("POST /logout", "", "* 303"),
 ];
@@ -1291,4 +1324,12 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "Names and descriptions; the terms take somebody who takes no part.",
     ),
     ("POST /events/{slug}/manage/projects/duplicates/contact", "Whom teams write to."),
+    ("POST /api/events/{slug}/confirmations/0/confirm", "The act asks its own rule too."),
+    ("POST /api/events/{slug}/confirmations/0/decline", "The act asks its own rule too."),
+    ("POST /api/events/{slug}/confirmations/0/withdraw", "Only what they asked for themselves."),
+    ("POST /events/{slug}/manage/second-organizer/0/confirm", "The act asks its own rule too."),
+    ("POST /events/{slug}/manage/second-organizer/0/decline", "The act asks its own rule too."),
+    ("POST /events/{slug}/manage/second-organizer/0/withdraw", "Only what they asked for themselves."),
+    ("POST /events/{slug}/manage/second-organizer/on", "Asks more of everybody."),
+    ("POST /events/{slug}/manage/second-organizer/off", "Only asks for it: another organizer confirms."),
 ];

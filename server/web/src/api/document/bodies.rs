@@ -119,6 +119,22 @@ pub struct NewProposal {
     pub via: String,
 }
 
+/// What confirms what another organizer asked for.
+#[derive(Debug, ToSchema)]
+pub struct Assent {
+    /// A sentence for who asked.
+    #[schema(required = false, max_length = 500)]
+    pub sentence: String,
+}
+
+/// What declines it.
+#[derive(Debug, ToSchema)]
+pub struct Dissent {
+    /// Why: who asked reads it.
+    #[schema(max_length = 500)]
+    pub sentence: String,
+}
+
 /// A new picture.
 #[derive(Debug, ToSchema)]
 pub struct NewPicture {

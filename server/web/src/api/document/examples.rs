@@ -6,6 +6,7 @@ use portal::records::verify::CheckedDocument;
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::{Chance, Panels};
+use shared::confirmation::ConfirmationState;
 use shared::evidence::Fact;
 use shared::form_question::{FormQuestion, QuestionKind, ShownTo};
 use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TeamId, TrackId};
@@ -17,12 +18,12 @@ use shared::provisional::DutyState;
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
-    Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
-    MissedVisit, NewLink, NextWinner, Notice, NumberDone, OwedThing, OwnCall, Panel, PanelOrder,
-    PanelProject, PrizeException, PrizesByRule, Project, ProjectFact, ProjectVisits, ProjectVotes,
-    ProjectWishes, Proposal, Question, Questions, ResultEntry, Results, ReviewSaved, Role, ScoreCheck,
-    ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize, WinnersOwe,
-    WinnersWithout,
+    Assignment, Ballot, Comment, Confirmation, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks,
+    LinkedTeam, Me, MissedVisit, NewLink, NextWinner, Notice, NumberDone, OwedThing, OwnCall, Panel,
+    PanelOrder, PanelProject, PrizeException, PrizesByRule, Project, ProjectFact, ProjectVisits,
+    ProjectVotes, ProjectWishes, Proposal, Question, Questions, ResultEntry, Results, ReviewSaved, Role,
+    ScoreCheck, ScoreRecord, ScoreRow, Team, TeamMember, TeamTime, Track, Votes, WaitingCall, WaitingPrize,
+    WinnersOwe, WinnersWithout,
 };
 
 /// A time, wherever one stands or may stand.
@@ -365,6 +366,35 @@ pub fn comments() -> Vec<Comment> {
 /// What posts it.
 pub fn new_comment() -> Value {
     json!({ "body": "It lit the whole hall." })
+}
+
+/// What waits for a second organizer.
+pub fn confirmations() -> Vec<Confirmation> {
+    let times = at("2026-11-22T10:00:00Z").zip(at("2026-11-24T10:00:00Z"));
+    let waiting = times.map(|(asked_at, expires_at)| Confirmation {
+        id: 4,
+        act: "make_final".into(),
+        state: ConfirmationState::Waits,
+        current: true,
+        digest: NOTHING_SURE.into(),
+        asked_by: "Olga".into(),
+        asked_at,
+        expires_at,
+        decided_by: None,
+        decided_at: None,
+        sentence: String::new(),
+    });
+    waiting.into_iter().collect()
+}
+
+/// What confirms it.
+pub fn assent() -> Value {
+    json!({ "sentence": "I compared the list with the run." })
+}
+
+/// What declines it.
+pub fn dissent() -> Value {
+    json!({ "sentence": "One winner has not answered yet." })
 }
 
 /// A proposal.

@@ -20,6 +20,15 @@ pub struct ProjectPath {
     pub id: i64,
 }
 
+/// What waits for a second organizer in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct ConfirmationPath {
+    /// Its id.
+    #[param(example = 4, minimum = 1)]
+    pub id: i64,
+}
+
 /// A call for help in a path.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]

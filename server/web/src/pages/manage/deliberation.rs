@@ -125,7 +125,7 @@ pub async fn make_final(sent: Post<DeliberationList>) -> PageResult {
     let next = format!("/events/{}/results", sent.at.slug);
     let act =
         async |c: &mut Conn, at: &At| publish::make_final(c, &at.caller, &at.slug, &at.state.signer).await;
-    sent.lead(&next, act).await
+    sent.lead_or_wait(&next, act).await
 }
 
 /// What winners owe, and who is next in line.

@@ -1,8 +1,10 @@
 //! The organizer's page on how long an event keeps its personal data.
 
+use crate::pages::desk::waiting_page;
 use crate::pages::prelude::*;
 use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{NaiveDate, NaiveTime};
+use model::confirmation::Acting;
 use portal::organize::keeping::{self, KeepingFound};
 use shared::refusal::SettingFault;
 
@@ -43,7 +45,11 @@ impl Desk for Keeping {
 /// `POST …/day`: the `day`, empty to take it back, and the day that was `seen`.
 pub async fn choose_day(sent: Post<Keeping>) -> PageResult {
     let (day, seen) = (read_day(sent.get("day")), sent.get("seen").parse().ok());
-    sent.act(async |c, at| keeping::choose_day(c, &at.caller, &at.slug, day, seen).await).await
+    let choose = async |c: &mut Conn, at: &At| {
+        keeping::choose_day(c, &at.caller, &at.slug, day, seen, &at.state.base_url).await
+    };
+    let next = Keeping::path(&sent.at);
+    sent.lead_or_wait(&next, choose).await
 }
 
 /// `POST …/forget`: `confirm` is ticked.
@@ -52,10 +58,11 @@ pub async fn forget(sent: Post<Keeping>) -> PageResult {
     let At { state, caller, slug, .. } = sent.at.clone();
     match state.write(async |c| keeping::forget(c, &caller, &slug, confirmed, &state.signer).await).await {
         // Only once it is committed: a run that is read meanwhile would be kept with its addresses.
-        Ok(event) => {
+        Ok(Acting::Done(event)) => {
             state.runs.forget(event);
             Ok(see(&Keeping::path(&sent.at)))
         }
+        Ok(Acting::Waits) => Ok(see(&waiting_page(&sent.at.slug))),
         Err(failure) => sent.again(failure).await,
     }
 }

@@ -25,6 +25,7 @@ pub mod project_import;
 pub mod projects;
 pub mod publish;
 pub mod questions;
+pub mod second_organizer;
 pub mod settings;
 pub mod voting;
 pub mod webhooks;

@@ -22,5 +22,9 @@ pub(super) fn form(found: OpenDataFound, sheet: &Around<'_, ExportList>) -> Open
 /// `POST …/open-data`: the `statement` that people agreed to, and `agreed`.
 pub async fn post(sent: Post<ExportList>) -> PageResult {
     let wish = OpenDataWish { statement: sent.get("statement").to_owned(), agreed: sent.ticked("agreed") };
-    sent.act_to("#open-data", async |c, at| open_data::publish(c, &at.caller, &at.slug, Ok(wish)).await).await
+    let publish = async |c: &mut Conn, at: &Here<ExportList>| {
+        open_data::publish(c, &at.caller, &at.slug, Ok(wish), &at.state.base_url).await
+    };
+    let next = format!("{}#open-data", ExportList::path(&sent.at));
+    sent.lead_or_wait(&next, publish).await
 }

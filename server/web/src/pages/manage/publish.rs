@@ -53,7 +53,7 @@ pub async fn post(sent: Post<Publishing>) -> PageResult {
     }
     let publish =
         async |c: &mut Conn, at: &At| publish::publish(c, &at.caller, &at.slug, wish, &at.state.signer).await;
-    sent.lead(&next, publish).await
+    sent.lead_or_wait(&next, publish).await
 }
 
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.

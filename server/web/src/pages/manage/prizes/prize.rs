@@ -101,7 +101,8 @@ pub async fn award(sent: Post<OnePrize>) -> PageResult {
     let award = async |c: &mut Conn, at: &At<PrizeId>| {
         correct_prizes::award(c, &at.caller, &at.slug, at.id, seen, chosen, &at.state.signer).await
     };
-    sent.act(award).await
+    let next = OnePrize::path(&sent.at);
+    sent.lead_or_wait(&next, award).await
 }
 
 /// `POST …/<id>/remark`: `project`, `body`.

@@ -1,0 +1,218 @@
+//! `/events/<slug>/manage/second-organizer`: what waits for a second organizer, and whether the event asks one.
+
+use super::long_lists::first_few;
+use super::settings::{SettingsTab, settings_links};
+use super::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
+use model::confirmation::Confirmation;
+use shared::confirmation::{HOURS, SENTENCE};
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct SecondOrganizerPage {
+    pub now: DateTime<Utc>,
+    /// The event asks a second organizer.
+    pub asked: bool,
+    /// There are two who could confirm for each other.
+    pub enough: bool,
+    /// Why the reader does not choose whether it asks, in a sentence.
+    pub choose: Option<String>,
+    /// The reader is a site admin.
+    pub may_force: bool,
+    /// The reader has just asked for something.
+    pub just_asked: bool,
+    pub waiting: Option<AskedView>,
+    pub past: Vec<Confirmation>,
+    /// What was typed into a form that was refused.
+    pub sentence: String,
+    pub reason: String,
+}
+
+/// What waits.
+#[derive(Clone, Debug)]
+pub struct AskedView {
+    pub found: Confirmation,
+    /// `publish run 3`; none for a reader to whom that is forbidden.
+    pub what: Option<String>,
+    /// What it was asked with: labels and texts.
+    pub facts: Vec<(&'static str, String)>,
+    /// The reader asked for it.
+    pub own: bool,
+    /// The reader may decline it.
+    pub may_decline: bool,
+    /// Why the reader does not confirm it.
+    pub refused: Option<String>,
+}
+
+/// The page. Its forms post to `<path>/on`, `/off`, `/force`, and to `<path>/<id>/confirm`, `/decline` and `/withdraw`.
+pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
+    let head = manage_head(ManageTab::Settings);
+    let base = format!("/events/{}/manage/second-organizer", this_event().slug);
+    let switch = switch(&model, &base);
+    let SecondOrganizerPage { now, just_asked, waiting, past, sentence, .. } = model;
+    let told = (just_asked && waiting.as_ref().is_some_and(|waiting| waiting.own)).then(|| {
+        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer. Those with a confirmed address get a mail."/> }
+    });
+    let waiting = match waiting {
+        Some(waiting) => waits(waiting, &base, &sentence, now),
+        None => view! { <p class="quiet">"Nothing waits for a second organizer."</p> },
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Second organizer"</h1>
+            {settings_links(SettingsTab::SecondOrganizer)}
+            <ErrorSummary heading="Nothing was changed"/>
+            {told}
+            {waiting}
+            {switch}
+            {decided(past, now)}
+        </div>
+    }
+}
+
+fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> AnyView {
+    let AskedView { found, what, facts, own, may_decline, refused: why_not } = waiting;
+    let path = format!("{base}/{}", found.id);
+    let title = match (&what, own) {
+        (Some(what), true) => format!("You ask to {what}"),
+        (Some(what), false) => format!("{} asks to {what}", found.asker),
+        (None, _) => format!("{} asks for something that you may not do in this event", found.asker),
+    };
+    let facts: Vec<_> = facts
+        .into_iter()
+        .map(|(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> })
+        .collect();
+    let may = why_not.is_none();
+    let why_not = why_not.filter(|_| !own).map(|why| view! { <Notice tone=Tone::Note title=capital(&why)/> });
+    let outdated = (own && !found.current).then(|| {
+        view! { <Notice tone=Tone::Warn title="The run, prizes or winners have changed since. Ask again: nobody can confirm this."/> }
+    });
+    let decide = may_decline.then(|| {
+        let confirm = what.as_ref().filter(|_| may).map(|what| {
+            view! { <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button> }
+        });
+        let hint = "Declining needs one. Who asked reads it.";
+        view! {
+            <PostForm action=format!("{path}/confirm") class="form">
+                <Area name="sentence" label="A sentence" value=sentence.to_owned() limit=SENTENCE rows=2 hint/>
+                <p class="field-hint">"What you confirm is done at once, in your name, and cannot be undone."</p>
+                <div class="row">
+                    {confirm}
+                    <Button formaction=format!("{path}/decline")>"Decline"</Button>
+                </div>
+            </PostForm>
+        }
+    });
+    let back = own.then(|| {
+        view! { <PostForm action=format!("{path}/withdraw")><Button>"Take it back"</Button></PostForm> }
+    });
+    view! {
+        <section class="stack" aria-labelledby="waits">
+            <h2 id="waits"><bdi>{title}</bdi></h2>
+            {outdated}
+            {why_not}
+            <dl class="facts">
+                {facts}
+                <dt>"Asked"</dt><dd><Time at=found.asked_at/></dd>
+                <dt>"Until"</dt><dd><Time at=found.expires_at/>", "{words::relative(found.expires_at, now)}</dd>
+                <dt>"Fingerprint"</dt><dd><code>{found.digest.clone()}</code></dd>
+            </dl>
+            {decide}
+            {back}
+        </section>
+    }
+}
+
+fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
+    let says = format!(
+        "Publishing, corrections and removing personal data then wait until another organizer of this event confirms them, for {HOURS} hours at most. Both names are in the log."
+    );
+    let invite = format!("/events/{}/manage/people/invite", this_event().slug);
+    let body = match (model.asked, model.enough, &model.choose) {
+        (_, _, Some(why)) => view! { <p class="prose">{show_moments(why)}</p> },
+        (false, true, None) => view! {
+            <PostForm action=format!("{base}/on")><Button kind=Kind::Main>"Ask a second organizer"</Button></PostForm>
+        },
+        (false, false, None) => view! {
+            <p class="prose">"This needs two organizers who take no part in the event. "<a href=invite>"Invite another organizer"</a></p>
+        },
+        (true, true, None) => view! {
+            <PostForm action=format!("{base}/off")><Button>"Ask that this is switched off"</Button></PostForm>
+            <p class="field-hint">"A second organizer has to confirm that, too."</p>
+        },
+        (true, false, None) => cannot_be_met(model, base, invite),
+    };
+    let state = if model.asked {
+        "This event asks a second organizer."
+    } else {
+        "This event asks no second organizer."
+    };
+    view! {
+        <section class="stack" aria-labelledby="switch">
+            <h2 id="switch">"A second organizer confirms"</h2>
+            <p class="prose">{state}" "{says}</p>
+            {body}
+        </section>
+    }
+}
+
+fn cannot_be_met(model: &SecondOrganizerPage, base: &str, invite: String) -> AnyView {
+    let force = model.may_force.then(|| {
+        view! {
+            <PostForm action=format!("{base}/force") class="form">
+                <Area name="reason" label="Why it is switched off" value=model.reason.clone() limit=SENTENCE rows=2 hint="The log keeps it for good. Name nobody."/>
+                <Button kind=Kind::Danger>"Switch it off as a site admin"</Button>
+            </PostForm>
+        }
+    });
+    view! {
+        <Notice tone=Tone::Warn title="Nobody is left who could confirm">
+            <p>"Fewer than two organizers can ask and confirm, so nothing can be published, corrected or removed. "<a href=invite>"Invite another organizer"</a>", or ask a site admin to switch this off."</p>
+        </Notice>
+        {force}
+    }
+}
+
+fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
+    if past.is_empty() {
+        return view! {};
+    }
+    let rows: Vec<_> = past
+        .into_iter()
+        .map(|found| {
+            let what = match found.asked() {
+                Some(asked) => words::confirmations::kind(&asked),
+                None => "An act that this version does not know",
+            };
+            let state = words::confirmations::state(found.state(now));
+            let by = found.decider.clone().unwrap_or_else(|| "nobody".to_owned());
+            view! {
+                <tr>
+                    <th scope="row">{what}</th>
+                    <td data-label="Asked by"><bdi>{found.asker.clone()}</bdi>", "<Time at=found.asked_at/></td>
+                    <td data-label="Outcome">{state}</td>
+                    <td data-label="Decided by"><bdi>{by}</bdi></td>
+                    <td data-label="They say"><bdi>{found.sentence.clone()}</bdi></td>
+                </tr>
+            }
+        })
+        .collect();
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"What"</th>
+                        <th scope="col">"Asked by"</th>
+                        <th scope="col">"Outcome"</th>
+                        <th scope="col">"Decided by"</th>
+                        <th scope="col">"They say"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    };
+    first_few(rows, 3, ("Decided", "Earlier ones"), ("act", "acts"), table)
+}

@@ -1,0 +1,45 @@
+//! What waits for a second organizer.
+
+use super::stamp;
+use shared::confirmation::{AskedAct, ConfirmationState};
+
+/// What was asked for, to follow a colon: `publish run 3`.
+pub fn act(asked: &AskedAct) -> String {
+    match asked {
+        AskedAct::Publish(wish) => {
+            let run = wish.run.map_or_else(|| "the latest run".to_owned(), |run| format!("run {run}"));
+            let how = if wish.provisional.is_some() { ", with provisional winners" } else { "" };
+            format!("publish {run}{how}")
+        }
+        AskedAct::MakeFinal => "make the provisional results final".to_owned(),
+        AskedAct::Award { .. } => "correct the winners of a prize".to_owned(),
+        AskedAct::OpenData { .. } => "publish the scores without names".to_owned(),
+        AskedAct::Forget => "remove the event’s personal data now".to_owned(),
+        AskedAct::ForgetDay { day, .. } => format!("have the personal data go on {}", stamp(*day)),
+        AskedAct::SwitchOff => "ask no second organizer any more".to_owned(),
+    }
+}
+
+/// The same of what was decided: `Publish a run`.
+pub fn kind(asked: &AskedAct) -> &'static str {
+    match asked {
+        AskedAct::Publish(_) => "Publish a run",
+        AskedAct::MakeFinal => "Make the results final",
+        AskedAct::Award { .. } => "Correct the winners of a prize",
+        AskedAct::OpenData { .. } => "Publish the scores without names",
+        AskedAct::Forget => "Remove the personal data",
+        AskedAct::ForgetDay { .. } => "Choose the day on which the personal data go",
+        AskedAct::SwitchOff => "Ask no second organizer any more",
+    }
+}
+
+/// What became of it.
+pub fn state(state: ConfirmationState) -> &'static str {
+    match state {
+        ConfirmationState::Waits => "Waits",
+        ConfirmationState::Confirmed => "Confirmed and done",
+        ConfirmationState::Declined => "Declined",
+        ConfirmationState::Withdrawn => "Taken back",
+        ConfirmationState::Lapsed => "Lapsed",
+    }
+}

@@ -1,0 +1,374 @@
+//! What waits for a second organizer: seen, confirmed, declined and taken back; and whether the event asks one at all.
+
+use crate::organize::keeping;
+use crate::people::mails::plain;
+use crate::people::send::is_held;
+use crate::prelude::*;
+use crate::publish::open_data::{self, OpenDataWish};
+use crate::publish::{correct_prizes, publish};
+use crate::records::signer::Signer;
+use crate::second_organizer::hold;
+use model::confirmation::{Acting, Confirmation};
+use shared::confirmation::{AskedAct, ConfirmationState};
+use shared::rules::{Act, Rule, decide};
+use store::{confirmation, duplicate, facts, prize, run_input, settings};
+
+/// The page of what waits for a second organizer.
+#[derive(Clone, Debug)]
+pub struct ConfirmationsFound {
+    pub at: Context,
+    /// The event asks a second organizer.
+    pub asked: bool,
+    /// There are two who could confirm for each other.
+    pub enough: bool,
+    /// Why the caller does not choose whether it asks.
+    pub choose: Option<Refusal>,
+    /// The caller is a site admin, who switches it off where it cannot be met.
+    pub may_force: bool,
+    /// What waits.
+    pub waiting: Option<WaitingConfirmation>,
+    /// What was decided, the newest first.
+    pub past: Vec<Confirmation>,
+}
+
+/// What waits for another organizer, as one of them sees it.
+#[derive(Clone, Debug)]
+pub struct WaitingConfirmation {
+    pub found: Confirmation,
+    /// What it was asked with; none for a caller to whom the act itself is forbidden: it may tell of scores.
+    pub asked: Option<AskedAct>,
+    /// The caller asked for it.
+    pub own: bool,
+    /// Why the caller does not confirm it.
+    pub refused: Option<Refusal>,
+    /// They may decline it, also where something has changed since.
+    pub may_decline: bool,
+    /// What its projects and prizes are called.
+    pub titles: BTreeMap<ProjectId, String>,
+    pub prizes: BTreeMap<PrizeId, String>,
+}
+
+/// Reads the page.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize.
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConfirmationsFound> {
+    let (at, _) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
+    let (mut waiting, mut past) = (None, Vec::new());
+    for found in confirmation::list(conn, at.event).await? {
+        match found.state(at.now) {
+            ConfirmationState::Waits => waiting = Some(as_seen(conn, caller, &at, found).await?),
+            _ => past.push(found),
+        }
+    }
+    Ok(ConfirmationsFound {
+        asked: confirmation::is_asked(conn, at.event).await?,
+        enough: confirmation::organizers(conn, at.event).await? >= 2,
+        choose: caller.ask::<act::AskSecondOrganizer>(&at).err(),
+        may_force: caller.ask::<act::DropSecondOrganizer>(&at).is_ok(),
+        waiting,
+        past,
+        at,
+    })
+}
+
+/// What waits and what was decided, the newest first, for programs.
+///
+/// # Errors
+/// As [`for_page`].
+pub async fn list(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(DateTime<Utc>, Vec<Confirmation>)> {
+    let (at, _) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
+    Ok((at.now, confirmation::list(conn, at.event).await?))
+}
+
+async fn as_seen(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    found: Confirmation,
+) -> Outcome<WaitingConfirmation> {
+    let own = Some(found.asked_by) == caller.person();
+    let asked = found.asked();
+    let of_act = match &asked {
+        Some(asked) => may_do(asked, caller, at),
+        None => Err(Reason::ConfirmationEnded.into()),
+    };
+    let asked = asked.filter(|_| of_act.is_ok());
+    let decides = caller.ask::<act::DecideConfirmation>(at);
+    let may_decline = !own && decides.is_ok() && of_act.is_ok();
+    let refused = match (decides, of_act) {
+        (Err(refusal), _) | (Ok(_), Err(refusal)) => Some(refusal),
+        (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
+        (Ok(_), Ok(())) if !found.current => Some(Reason::ConfirmationOutdated.into()),
+        (Ok(_), Ok(())) => None,
+    };
+    let names = run_input::names(conn, at.event).await?;
+    let prizes = prize::list(conn, at.event).await?;
+    Ok(WaitingConfirmation {
+        found,
+        asked,
+        own,
+        refused,
+        may_decline,
+        titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
+        prizes: prizes.into_iter().map(|prize| (prize.id, prize.terms.name)).collect(),
+    })
+}
+
+/// The act whose rule says who may do what was asked for.
+fn rule_of(asked: &AskedAct) -> Act {
+    match asked {
+        AskedAct::Publish(_) | AskedAct::MakeFinal | AskedAct::Award { .. } => act::Publish::ACT,
+        AskedAct::OpenData { .. } => act::PublishOpenData::ACT,
+        AskedAct::Forget => act::ForgetEvent::ACT,
+        AskedAct::ForgetDay { .. } => act::ChooseForgetDay::ACT,
+        AskedAct::SwitchOff => act::AskSecondOrganizer::ACT,
+    }
+}
+
+fn may_do(asked: &AskedAct, caller: &Caller, at: &Context) -> Result<(), Refusal> {
+    decide(rule_of(asked), caller.actor.as_ref(), &at.facts, at.now)
+}
+
+/// Confirms what another organizer asked for, and does it. What refuses the act leaves it waiting. Returns the event where it was
+/// forgotten.
+///
+/// # Errors
+/// 401, 404; 403 for who asked, for a caller without the organizer's role, and where the act is forbidden to either; 409 where nothing
+/// waits, where the run, prizes or winners changed since, and for what refuses the act itself; 400 for the sentence.
+pub async fn confirm(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: i64,
+    sent: Sent<String>,
+    signer: &Signer,
+) -> Acted<Option<EventId>> {
+    let (at, permit) = caller.open::<act::DecideConfirmation>(conn, slug).await?;
+    // In the order in which a publication locks.
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    settings::lock(conn, at.event).await?;
+    let found = waiting(conn, &at, id).await?;
+    if Some(found.asked_by) == caller.person() {
+        return Err(Reason::OwnConfirmation.into());
+    }
+    let asked = found.asked().ok_or_else(|| Refusal::from(Reason::ConfirmationEnded))?;
+    may_do(&asked, caller, &at)?;
+    asker_may(conn, &asked, &at, found.asked_by).await?;
+    if !found.current {
+        return Err(Reason::ConfirmationOutdated.into());
+    }
+    let sentence = sent?;
+    if !confirmation::decide(conn, &permit, id, true, &sentence).await? {
+        return Err(Reason::ConfirmationEnded.into());
+    }
+    let done = decided(caller, &at, &found, "confirmation.confirmed");
+    tell(conn, caller, &at, &found, signer, ("confirmed", &sentence)).await?;
+    let second = Caller { confirms: true, ..caller.clone() };
+    let acted = Box::pin(carry_out(conn, &second, slug, asked, signer)).await?;
+    let forgotten = *acted.value();
+    // The row of a forgetting follows what it seals directly.
+    Ok(match forgotten {
+        Some(event) => acted.and(done).map(|_| Some(event)),
+        None => done.and(acted).map(|()| None),
+    })
+}
+
+/// Does what was asked for, as the second organizer.
+async fn carry_out(
+    conn: &mut Conn,
+    second: &Caller,
+    slug: &str,
+    asked: AskedAct,
+    signer: &Signer,
+) -> Acted<Option<EventId>> {
+    let base = signer.issuer();
+    let nothing_forgotten = |done: Done<Acting>| done.map(|_| None);
+    match asked {
+        AskedAct::Publish(wish) => {
+            Ok(publish::publish(conn, second, slug, Ok(wish), signer).await?.map(|_| None))
+        }
+        AskedAct::MakeFinal => publish::make_final(conn, second, slug, signer).await.map(nothing_forgotten),
+        AskedAct::Award { prize, seen, chosen } => {
+            let done = correct_prizes::award(conn, second, slug, prize, Ok(seen), Ok(chosen), signer).await;
+            done.map(nothing_forgotten)
+        }
+        AskedAct::OpenData { statement } => {
+            let wish = OpenDataWish { statement, agreed: true };
+            open_data::publish(conn, second, slug, Ok(wish), &base).await.map(nothing_forgotten)
+        }
+        AskedAct::Forget => {
+            let done = keeping::forget(conn, second, slug, true, signer).await?;
+            Ok(done.map(|done| match done {
+                Acting::Done(event) => Some(event),
+                Acting::Waits => None,
+            }))
+        }
+        AskedAct::ForgetDay { day, seen } => {
+            keeping::choose_day(conn, second, slug, Ok(Some(day)), seen, &base).await.map(nothing_forgotten)
+        }
+        AskedAct::SwitchOff => switch_off(conn, second, slug, &base).await.map(nothing_forgotten),
+    }
+}
+
+/// Declines what another organizer asked for, with a sentence that they read.
+///
+/// # Errors
+/// 401, 404; 403 for who asked, for a caller without the organizer's role, and where the act is forbidden to them; 409 where nothing
+/// waits; 400 for the sentence.
+pub async fn decline(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: i64,
+    sent: Sent<String>,
+    signer: &Signer,
+) -> Acted {
+    let (at, permit) = caller.open::<act::DecideConfirmation>(conn, slug).await?;
+    settings::lock(conn, at.event).await?;
+    let found = waiting(conn, &at, id).await?;
+    if Some(found.asked_by) == caller.person() {
+        return Err(Reason::OwnConfirmation.into());
+    }
+    if let Some(asked) = found.asked() {
+        may_do(&asked, caller, &at)?;
+    }
+    let sentence = sent?;
+    if !confirmation::decide(conn, &permit, id, false, &sentence).await? {
+        return Err(Reason::ConfirmationEnded.into());
+    }
+    tell(conn, caller, &at, &found, signer, ("declined", &sentence)).await?;
+    Ok(decided(caller, &at, &found, "confirmation.declined"))
+}
+
+/// Takes back what the caller asked for.
+///
+/// # Errors
+/// 401, 404 also for what another organizer asked for; 403 for a caller who does not organize; 409 where it waits no longer.
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
+    let person = caller.account()?;
+    let (at, permit) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
+    settings::lock(conn, at.event).await?;
+    let found = waiting(conn, &at, id).await?;
+    if found.asked_by != person {
+        return Err(Refusal::not_found().into());
+    }
+    if !confirmation::withdraw(conn, &permit, person, id).await? {
+        return Err(Reason::ConfirmationEnded.into());
+    }
+    Ok(decided(caller, &at, &found, "confirmation.withdrawn"))
+}
+
+/// Has the event ask a second organizer.
+///
+/// # Errors
+/// 401, 404, 403; 409 with fewer than two organizers who could confirm for each other.
+pub async fn switch_on(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
+    let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
+    settings::lock(conn, at.event).await?;
+    if confirmation::is_asked(conn, at.event).await? {
+        return Ok(Done::unlogged(()));
+    }
+    if confirmation::organizers(conn, at.event).await? < 2 {
+        return Err(Reason::OneOrganizer.into());
+    }
+    confirmation::switch(conn, &permit, true).await?;
+    Ok(Done::logged((), entry(caller, &at, "second_organizer.switched_on", "event", at.event)))
+}
+
+/// Has the event ask no second organizer any more. That is confirmed by one, too.
+///
+/// # Errors
+/// 401, 404, 403; 409 with fewer than two organizers, of whom none could confirm it.
+pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: &str) -> Acted<Acting> {
+    let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
+    settings::lock(conn, at.event).await?;
+    if !confirmation::is_asked(conn, at.event).await? {
+        return Ok(Done::unlogged(Acting::Done(())));
+    }
+    if confirmation::organizers(conn, at.event).await? < 2 {
+        return Err(Reason::OneOrganizer.into());
+    }
+    if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::SwitchOff).await? {
+        return Ok(held);
+    }
+    confirmation::switch(conn, &permit, false).await?;
+    let entry = entry(caller, &at, "second_organizer.switched_off", "event", at.event);
+    Ok(Done::logged(Acting::Done(()), entry))
+}
+
+/// Has an event in which too few organizers are left ask no second one any more.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who is no site admin; 409 where two organizers could confirm it; 400 for the reason.
+pub async fn force_off(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<String>) -> Acted {
+    let (at, permit) = caller.open::<act::DropSecondOrganizer>(conn, slug).await?;
+    settings::lock(conn, at.event).await?;
+    if !confirmation::is_asked(conn, at.event).await? {
+        return Ok(Done::unlogged(()));
+    }
+    if confirmation::organizers(conn, at.event).await? >= 2 {
+        return Err(Reason::EnoughOrganizers.into());
+    }
+    let reason = sent?;
+    confirmation::switch(conn, &permit, false).await?;
+    let entry = entry(caller, &at, "second_organizer.switched_off", "event", at.event);
+    Ok(Done::logged((), entry.after(json!({ "reason": reason }))))
+}
+
+/// What waits under this id.
+async fn waiting(conn: &mut Conn, at: &Context, id: i64) -> Outcome<Confirmation> {
+    let found = confirmation::list(conn, at.event).await?.into_iter().find(|found| found.id == id);
+    let found = found.ok_or_else(Refusal::not_found)?;
+    match found.state(at.now) {
+        ConfirmationState::Waits => Ok(found),
+        _ => Err(Reason::ConfirmationEnded.into()),
+    }
+}
+
+/// Refuses what who asked may not do any more: a role was taken from them, or they take part by now.
+async fn asker_may(conn: &mut Conn, asked: &AskedAct, at: &Context, asker: PersonId) -> Outcome<()> {
+    let refused = || Refusal::from(Reason::AskerMayNot);
+    let actor = confirmation::actor(conn, asker).await?.ok_or_else(refused)?;
+    let theirs = facts::load(conn, EventKey::Slug(&at.slug), Some(asker)).await?;
+    let theirs = theirs.ok_or_else(Refusal::not_found)?;
+    decide(rule_of(asked), Some(&actor), &theirs.facts, theirs.now).map_err(|_| refused())?;
+    Ok(())
+}
+
+/// The row of a decision: who decided is its actor, and it names who asked.
+fn decided(caller: &Caller, at: &Context, found: &Confirmation, action: &'static str) -> Done<()> {
+    let after = json!({
+        "act": found.act,
+        "asked_sha256": sha256_hex(found.body.as_bytes()),
+        "asked_by": found.asked_by,
+    });
+    Done::logged((), entry(caller, at, action, "confirmation", found.id).after(after))
+}
+
+/// Tells who asked what became of it.
+async fn tell(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    found: &Confirmation,
+    signer: &Signer,
+    (decided, sentence): (&str, &str),
+) -> Outcome<()> {
+    let event = plain(&at.facts.event.name);
+    let what = found.asked().map(|asked| words::confirmations::act(&asked)).unwrap_or_default();
+    let said = if sentence.is_empty() { String::new() } else { format!("\nThey say: {sentence}\n") };
+    let subject = format!("{event}: another organizer {decided} what you asked for");
+    let body = format!(
+        "{} {decided} what you asked for in {event}: {what}.\n{said}\n{}/events/{}/manage/second-organizer\n",
+        plain(&caller.name),
+        signer.issuer(),
+        at.slug
+    );
+    let mail = (subject.as_str(), body.as_str(), is_held(caller, at));
+    confirmation::queue_mail(conn, at.event, found.id, true, mail).await
+}

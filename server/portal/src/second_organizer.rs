@@ -1,0 +1,47 @@
+//! Where an event asks that a second organizer confirms what cannot be taken back: the act is checked, asked for, and not done.
+
+use crate::people::mails::plain;
+use crate::people::send::is_held;
+use crate::prelude::*;
+use model::confirmation::Acting;
+use shared::confirmation::{AskedAct, HOURS};
+use store::{confirmation, settings};
+
+/// Asks for an act in place of doing it, where the event wants that. None where it is to be done now: the event asks no second organizer,
+/// or this is the second one. Called behind all checks of the act and before its first write.
+///
+/// # Errors
+/// 401 for the command line: it is nobody whom somebody else could confirm.
+pub(crate) async fn hold<T>(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    base_url: &str,
+    asked: impl FnOnce() -> AskedAct,
+) -> Outcome<Option<Done<Acting<T>>>> {
+    if caller.confirms || !confirmation::is_asked(conn, at.event).await? {
+        return Ok(None);
+    }
+    let person = caller.account()?;
+    let permit = caller.ask::<act::AskSecondOrganizer>(at)?;
+    // Two who ask at once replace each other in turn.
+    settings::lock(conn, at.event).await?;
+    let asked = asked();
+    let body = serde_json::to_string(&asked)?;
+    let id = confirmation::ask(conn, &permit, person, (asked.name(), &body)).await?;
+    let event = plain(&at.facts.event.name);
+    let subject = format!("{event}: confirm what another organizer asks for");
+    let mail = format!(
+        "{} asks a second organizer of {event} to confirm this: {}.\n\
+         Confirm or decline it within {HOURS} hours:\n\
+         {base_url}/events/{}/manage/second-organizer\n",
+        plain(&caller.name),
+        words::confirmations::act(&asked),
+        at.slug
+    );
+    let mail = (subject.as_str(), mail.as_str(), is_held(caller, at));
+    confirmation::queue_mail(conn, at.event, id, false, mail).await?;
+    let after = json!({ "act": asked.name(), "asked_sha256": sha256_hex(body.as_bytes()) });
+    let entry = entry(caller, at, "confirmation.requested", "confirmation", id).after(after);
+    Ok(Some(Done::logged(Acting::Waits, entry)))
+}

@@ -1,0 +1,101 @@
+//! What waits for a second organizer. The database writes the times and what an act rests on, and refuses the act's rows without a
+//! confirmation of somebody else in the same transaction.
+
+use crate::prelude::*;
+use model::confirmation::Confirmation;
+use shared::rules::Actor;
+
+/// Whether the event asks a second organizer.
+pub async fn is_asked(conn: &mut Conn, event: EventId) -> Outcome<bool> {
+    value!(conn, "select second_organizer from event where id = $1"; event.0)
+}
+
+/// How many organizers could ask or confirm.
+pub async fn organizers(conn: &mut Conn, event: EventId) -> Outcome<i64> {
+    value!(conn, r#"select organizers_to_confirm($1) as "organizers!""#; event.0)
+}
+
+/// What was asked for in an event, the newest first; at most fifty.
+pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Confirmation>> {
+    rows!(conn, Confirmation, r#"select c.id, c.act, c.body, sha256_hex(c.body || c.state) as "digest!",
+                  c.asked_by as "asked_by: PersonId", coalesce(nullif(a.name, ''), a.email) as "asker!", c.asked_at, c.expires_at,
+                  c.outcome, coalesce(nullif(d.name, ''), d.email) as "decider?", c.decided_at, c.sentence,
+                  c.state = confirmable_state(c.event_id, c.act) as "current!"
+           from confirmation c join person a on a.id = c.asked_by left join person d on d.id = c.decided_by
+           where c.event_id = $1 order by c.id desc limit 50"#; event.0)
+}
+
+/// Asks for an act, in place of what waits. Returns its id.
+pub async fn ask(
+    conn: &mut Conn,
+    permit: &Permit<act::AskSecondOrganizer>,
+    person: PersonId,
+    (act, body): (&str, &str),
+) -> Outcome<i64> {
+    let event = permit.ids();
+    run!(conn, "update confirmation set outcome = 'lapsed' where event_id = $1 and outcome is null"; event.0)?;
+    value!(conn, "insert into confirmation (event_id, act, body, asked_by, state) values ($1, $2, $3, $4, '') returning id";
+        event.0, act, body, person.0)
+}
+
+/// Decides what waits; false where nothing waits under this id. What is confirmed has to be done in the same transaction.
+///
+/// # Errors
+/// The database's refusal: 403 for who asked, 409 where time is over or what the act rests on has changed.
+pub async fn decide(
+    conn: &mut Conn,
+    permit: &Permit<act::DecideConfirmation>,
+    id: i64,
+    confirmed: bool,
+    sentence: &str,
+) -> Outcome<bool> {
+    let (event, person) = permit.ids();
+    let done = affected!(conn, "update confirmation set outcome = case when $4 then 'confirmed' else 'declined' end, decided_by = $3, sentence = $5
+         where event_id = $1 and id = $2 and outcome is null and expires_at > clock_timestamp()";
+        event.0, id, person.0, confirmed, sentence)?;
+    Ok(done == 1)
+}
+
+/// Takes back what the person asked for; false where nothing of theirs waits under this id.
+pub async fn withdraw(
+    conn: &mut Conn,
+    permit: &Permit<act::SeeConfirmations>,
+    person: PersonId,
+    id: i64,
+) -> Outcome<bool> {
+    let done = affected!(conn, "update confirmation set outcome = 'withdrawn', decided_by = $3
+         where event_id = $1 and id = $2 and asked_by = $3 and outcome is null and expires_at > clock_timestamp()";
+        permit.ids().0, id, person.0)?;
+    Ok(done == 1)
+}
+
+/// Has the event ask a second organizer, or none any more.
+///
+/// # Errors
+/// The database's refusal: 409 with fewer than two organizers, and for switching off what nobody else confirmed.
+pub async fn switch<A: Rule<Ids = EventId>>(conn: &mut Conn, permit: &Permit<A>, on: bool) -> Outcome<()> {
+    run!(conn, "update event set second_organizer = $2 where id = $1"; permit.ids().0, on)
+}
+
+/// A person as rules know them; none where the account is deactivated.
+pub async fn actor(conn: &mut Conn, person: PersonId) -> Outcome<Option<Actor>> {
+    let row = maybe_row!(conn, r#"select is_staff, confirmed_at is not null as "confirmed!", demo from person
+         where id = $1 and deactivated_at is null"#; person.0)?;
+    Ok(row.map(|row| Actor { person, staff: row.is_staff, confirmed: row.confirmed, demo: row.demo }))
+}
+
+/// Queues a mail about what was asked for: to the other organizers, or to who asked, where the address is confirmed.
+pub async fn queue_mail(
+    conn: &mut Conn,
+    event: EventId,
+    id: i64,
+    to_asker: bool,
+    (subject, body, held): (&str, &str, bool),
+) -> Outcome<()> {
+    run!(conn, "insert into mail_outbox (kind, about_event, to_address, subject, body, failed_at, failure)
+         select 'notice', c.event_id, p.email, $4, $5, case when $6 then clock_timestamp() end, case when $6 then 'held' end
+         from confirmation c join person p on case when $3 then p.id = c.asked_by else p.id <> c.asked_by and exists (
+             select from membership m where m.event_id = c.event_id and m.person_id = p.id and m.role = 'organizer') end
+         where c.event_id = $1 and c.id = $2 and p.deactivated_at is null and p.confirmed_at is not null order by p.id";
+        event.0, id, to_asker, subject, body, held)
+}

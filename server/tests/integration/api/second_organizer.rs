@@ -1,0 +1,342 @@
+//! Where an event asks a second organizer: what one asks for waits, and is done when another one confirms exactly that.
+
+use crate::support::judged::{JUDGED, calibrated, rescored, sql};
+use crate::support::{Event, Reply, Site, Template, World, email};
+use database_test::database_test;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const PAGE: &str = "/events/demo/manage/second-organizer";
+const API: &str = "/api/events/demo/confirmations";
+const PUBLISH: &str = "/events/demo/manage/calibration/publish";
+const FORGET: &str = "/events/demo/manage/keeping/forget";
+const AWARD: &str = "/events/demo/manage/prizes/1/award";
+const FINAL: &str = "/api/events/demo/results/final";
+
+/// The judged event with a run and a prize whose winner is confirmed; `two` organizes it, too, and it asks a second organizer.
+static ASKS: Template = Template::on(&JUDGED, "asks", |pool| Box::pin(ask(pool)));
+
+async fn ask(pool: PgPool) {
+    let demo = World::demo(&pool);
+    Event::new("other").organizer("two").create(&pool).await;
+    sql(
+        &demo,
+        "insert into event_person (event_id, person_id) select 1, id from person where email = 'two@x.example';
+         insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'two@x.example';
+         insert into prize (event_id, name, rule) values (1, 'Best', 'rank')",
+    )
+    .await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let best = site.browser("org").submit(AWARD, &[("winner", "3"), ("version", "1")]).await;
+    assert_eq!(best.status, 303, "before the publication nobody is asked: {}", best.text());
+    assert_eq!(site.browser("org").submit(&format!("{PAGE}/on"), &[]).await.status, 303);
+}
+
+async fn event(pool: &PgPool) -> (World, Site) {
+    (World::demo(pool), Site::new(pool).await)
+}
+
+/// Sends a form, and follows to what waits.
+async fn asks(site: &Site, who: &str, path: &str, fields: &[(&str, &str)]) {
+    let reply = site.browser(who).submit(path, fields).await;
+    assert_eq!((reply.status, reply.location()), (303, &*format!("{PAGE}?asked=1")), "{}", reply.text());
+}
+
+async fn publish(site: &Site, who: &str) {
+    asks(site, who, PUBLISH, &[("run", "1"), ("consent", "true")]).await;
+}
+
+/// What the API says, the newest first.
+async fn listed(site: &Site) -> Value {
+    site.api("two").get(API).await.json()
+}
+
+async fn newest(site: &Site) -> i64 {
+    listed(site).await[0]["id"].as_i64().unwrap()
+}
+
+async fn decide(site: &Site, who: &str, act: &str, sentence: &str) -> Reply {
+    let id = newest(site).await;
+    site.api(who).post(&format!("{API}/{id}/{act}"), json!({ "sentence": sentence })).await
+}
+
+async fn publications(demo: &World) -> i64 {
+    demo.one("select count(*) from publication where event_id = $1").await
+}
+
+async fn actions(demo: &World, newest: usize) -> Vec<String> {
+    demo.audit().await.into_iter().rev().take(newest).map(|row| row.0).collect()
+}
+
+/// All windows are over, so that the event can be forgotten once it is published.
+async fn over(demo: &World) {
+    for stage in ["submissions", "judging", "voting"] {
+        demo.move_window(stage, (Some(-9), Some(-3))).await;
+    }
+}
+
+/// Published by both.
+async fn published(site: &Site) {
+    publish(site, "org").await;
+    assert_eq!(decide(site, "two", "confirm", "").await.status, 200);
+}
+
+#[database_test(ASKS)]
+async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    assert!(!site.browser("two").get("/events/demo/manage").await.text().contains("second organizer"));
+    publish(&site, "org").await;
+    assert_eq!(
+        (publications(&demo).await, actions(&demo, 1).await),
+        (0, vec!["confirmation.requested".into()])
+    );
+    assert_eq!(site.api("").get("/api/events/demo/results").await.status, 404);
+    let asked = demo.audit().await.pop().unwrap();
+    let told = listed(&site).await;
+    assert_eq!(
+        (&told[0]["act"], &told[0]["state"], &told[0]["current"]),
+        (&json!("publish"), &json!("waits"), &json!(true))
+    );
+    assert_eq!(told[0]["asked_by"], json!("Org"));
+    let mailed =
+        "select string_agg(to_address, ' ' order by to_address) from mail_outbox where about_event = $1";
+    assert_eq!(demo.one::<String>(mailed).await, [email("ana"), email("both"), email("two")].join(" "));
+    // It is the first line of the check list, and its page says what is asked for.
+    let list = site.browser("two").get("/events/demo/manage").await.text();
+    assert!(list.contains("waits for a second organizer"), "{list}");
+    let page = site.browser("two").get(PAGE).await.text();
+    assert!(page.contains("Org asks to publish run 1") && page.contains("Confirm: publish run 1"), "{page}");
+    let own = site.browser("org").get(PAGE).await.text();
+    assert!(own.contains("You ask to publish run 1") && !own.contains("Confirm: "), "{own}");
+    // Who takes part learns that something waits, and neither what nor how.
+    let part = site.browser("both").get(PAGE).await.text();
+    assert!(!part.contains("publish run 1") && !part.contains("Confirm: "), "{part}");
+    // Neither who asked, nor who takes part, nor a site admin confirms.
+    for who in ["org", "both", "ana", "staff", "j1"] {
+        for act in ["confirm", "decline"] {
+            let reply = decide(&site, who, act, "No.").await;
+            assert_eq!(reply.status, 403, "{who}, {act}: {}", reply.body);
+        }
+    }
+    assert_eq!(
+        decide(&site, "two", "withdraw", "").await.status,
+        404,
+        "nobody takes back what another one asked for"
+    );
+    assert_eq!(publications(&demo).await, 0);
+    assert_eq!(decide(&site, "two", "confirm", "I compared the list.").await.status, 200);
+    assert_eq!(publications(&demo).await, 1);
+    assert_eq!(actions(&demo, 2).await, ["results.published", "confirmation.confirmed"]);
+    let rows = demo.audit().await;
+    let confirmed = &rows[rows.len() - 2].3;
+    let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;
+    assert_eq!(confirmed["asked_by"], json!(org));
+    assert_eq!(confirmed["asked_sha256"], asked.3["asked_sha256"]);
+    let actors = "select string_agg(actor, ' ' order by seq) from (
+        select seq, actor from audit_log where event_id = $1 order by seq desc limit 3) a";
+    assert_eq!(demo.one::<String>(actors).await, [email("org"), email("two"), email("two")].join(" "));
+    let told = listed(&site).await;
+    assert_eq!((&told[0]["state"], &told[0]["decided_by"]), (&json!("confirmed"), &json!("Two")));
+    let (status, said) = decide(&site, "two", "confirm", "").await.refusal();
+    assert!(status == 409 && said.starts_with("This waits no longer"), "{said}");
+}
+
+#[database_test(ASKS)]
+async fn what_changed_since_somebody_asked_is_confirmed_by_nobody(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let outdated = async |change: &str| {
+        let (status, said) = decide(&site, "two", "confirm", "").await.refusal();
+        assert!(
+            status == 409 && said.starts_with("The run, prizes or winners have changed"),
+            "{change}: {said}"
+        );
+    };
+    publish(&site, "org").await;
+    rescored(&demo).await;
+    calibrated(&site).await;
+    outdated("a run").await;
+    assert_eq!(listed(&site).await[0]["current"], json!(false));
+    let page = site.browser("two").get(PAGE).await.text();
+    assert!(!page.contains("Confirm: ") && page.contains("Decline"), "{page}");
+    asks(&site, "org", PUBLISH, &[("run", "2"), ("consent", "true")]).await;
+    sql(&demo, "update prize set description = 'For light.', version = version + 1").await;
+    outdated("a prize").await;
+    asks(&site, "org", PUBLISH, &[("run", "2"), ("consent", "true")]).await;
+    sql(&demo, "update prize_winner set project_id = 4").await;
+    outdated("a winner").await;
+    // Declining has a reason, and who asked is told.
+    assert_eq!(decide(&site, "two", "decline", " ").await.status, 400);
+    assert_eq!(decide(&site, "two", "decline", "The winner is another one.").await.status, 200);
+    assert_eq!(
+        (publications(&demo).await, actions(&demo, 1).await),
+        (0, vec!["confirmation.declined".into()])
+    );
+    let mail = "select body from mail_outbox where about_event = $1 order by id desc limit 1";
+    assert!(demo.one::<String>(mail).await.contains("The winner is another one."));
+    assert!(site.browser("org").get(PAGE).await.text().contains("The winner is another one."));
+}
+
+#[database_test(ASKS)]
+async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    publish(&site, "org").await;
+    assert_eq!(decide(&site, "org", "withdraw", "").await.status, 200);
+    assert_eq!(actions(&demo, 1).await, ["confirmation.withdrawn"]);
+    publish(&site, "org").await;
+    // Another act takes its place, and now the first one is its second organizer.
+    publish(&site, "two").await;
+    let told = listed(&site).await;
+    let states: Vec<_> = told.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
+    assert_eq!(states, ["waits", "lapsed", "withdrawn"]);
+    let older = told[1]["id"].as_i64().unwrap();
+    assert_eq!(site.api("two").post(&format!("{API}/{older}/confirm"), json!({})).await.status, 409);
+    sql(
+        &demo,
+        "begin; set local session_replication_role = replica;
+         update confirmation set expires_at = now() - interval '1 second' where outcome is null; commit",
+    )
+    .await;
+    let (status, said) = decide(&site, "org", "confirm", "").await.refusal();
+    assert!(status == 409 && said.contains("48 hours"), "{said}");
+    assert_eq!((publications(&demo).await, listed(&site).await[0]["state"].clone()), (0, json!("lapsed")));
+    publish(&site, "two").await;
+    assert_eq!(decide(&site, "org", "confirm", "").await.status, 200);
+}
+
+#[database_test(ASKS)]
+async fn corrections_and_final_results_wait_too(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let until = [("until", "2099-01-01T10:00"), ("owed", "Code"), ("provisional", "true")];
+    asks(&site, "org", PUBLISH, &[("run", "1"), ("consent", "true"), until[0], until[1], until[2]]).await;
+    assert!(site.browser("two").get(PAGE).await.text().contains("with provisional winners"));
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+    // Other winners correct what is public.
+    let page = site.browser("org").get("/events/demo/manage/prizes/1").await.body;
+    let seen = page.split("name=\"confirmed\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let fields = [
+        ("winner", "4"),
+        ("version", "1"),
+        ("reason", "The first one withdrew."),
+        ("confirmed", seen.unwrap_or("")),
+    ];
+    asks(&site, "org", AWARD, &fields).await;
+    let winner = "select project_id from prize_winner where event_id = $1";
+    assert_eq!((publications(&demo).await, demo.one::<i64>(winner).await), (1, 3));
+    let page = site.browser("two").get(PAGE).await.text();
+    assert!(page.contains("Project 4") && page.contains("The first one withdrew."), "{page}");
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+    assert_eq!((publications(&demo).await, demo.one::<i64>(winner).await), (2, 4));
+    // By the API the ranking stays provisional until then.
+    let shown = json!({ "project": 4, "duty": 1, "state": "shown" });
+    assert_eq!(site.api("org").post("/api/events/demo/winners", shown).await.status, 200);
+    let reply = site.api("org").post(FINAL, json!({})).await;
+    assert_eq!((reply.status, &reply.json()["final_of"]), (200, &Value::Null), "{}", reply.body);
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+    assert_eq!(site.api("").get("/api/events/demo/results").await.json()["final_of"], json!(2));
+}
+
+#[database_test(ASKS)]
+async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    published(&site).await;
+    over(&demo).await;
+    let day = |day: &'static str, seen: &'static str| [("day", day), ("seen", seen)];
+    let forget_on = "select count(forget_on) from event where id = $1";
+    asks(&site, "org", "/events/demo/manage/keeping/day", &day("2098-01-01", "")).await;
+    assert_eq!(demo.one::<i64>(forget_on).await, 0);
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+    assert_eq!(demo.one::<i64>(forget_on).await, 1);
+    // A later day, and none, lose nothing.
+    for (chosen, seen) in [("2099-01-01", "2098-01-01T00:00:00Z"), ("", "2099-01-01T00:00:00Z")] {
+        let reply = site.browser("org").submit("/events/demo/manage/keeping/day", &day(chosen, seen)).await;
+        assert_eq!(
+            (reply.status, reply.location()),
+            (303, "/events/demo/manage/keeping"),
+            "{}",
+            reply.text()
+        );
+    }
+    asks(&site, "org", FORGET, &[("confirm", "true")]).await;
+    let forgotten = "select count(forgotten_at) from event where id = $1";
+    assert_eq!(demo.one::<i64>(forgotten).await, 0);
+    let id = newest(&site).await;
+    let reply =
+        site.browser("two").submit(&format!("{PAGE}/{id}/confirm"), &[("sentence", "It is time.")]).await;
+    assert_eq!((reply.status, demo.one::<i64>(forgotten).await), (303, 1), "{}", reply.text());
+    assert_eq!(actions(&demo, 2).await, ["confirmation.confirmed", "event.forgotten"]);
+    // What was asked for may name people, so it went, too.
+    assert_eq!(demo.one::<i64>("select count(*) from confirmation where event_id = $1").await, 0);
+}
+
+#[database_test(ASKS)]
+async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let on = "select count(*) from event where id = $1 and second_organizer";
+    let force = format!("{PAGE}/force");
+    // As long as two could confirm it, no site admin decides for them.
+    assert_eq!(site.browser("staff").submit(&force, &[("reason", "A dispute.")]).await.status, 409);
+    asks(&site, "org", &format!("{PAGE}/off"), &[]).await;
+    assert_eq!(demo.one::<i64>(on).await, 1);
+    // Nothing that the switch rests on changes by a run.
+    calibrated(&site).await;
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+    assert_eq!(demo.one::<i64>(on).await, 0);
+    assert_eq!(actions(&demo, 2).await, ["second_organizer.switched_off", "confirmation.confirmed"]);
+    assert_eq!(site.browser("org").submit(&format!("{PAGE}/on"), &[]).await.status, 303);
+    assert_eq!(actions(&demo, 1).await, ["second_organizer.switched_on"]);
+    // The second one leaves.
+    assert_eq!(site.browser("two").submit("/events/demo/manage/settings/leave", &[]).await.status, 303);
+    let page = site.browser("org").get(PAGE).await.text();
+    assert!(page.contains("Nobody is left who could confirm") && !page.contains("as a site admin"), "{page}");
+    assert!(site.browser("org").get("/events/demo/manage").await.text().contains("there are not two"));
+    for who in ["org", "staff"] {
+        let reply = site.browser(who).submit(&format!("{PAGE}/off"), &[]).await;
+        assert_eq!(reply.status, 409, "{who}: {}", reply.text());
+    }
+    assert_eq!(site.browser("org").submit(&force, &[("reason", "Alone.")]).await.status, 403);
+    assert_eq!(site.browser("staff").submit(&force, &[("reason", " ")]).await.status, 400);
+    assert!(site.browser("staff").get(PAGE).await.text().contains("as a site admin"));
+    assert_eq!(
+        site.browser("staff").submit(&force, &[("reason", "The other organizer left.")]).await.status,
+        303
+    );
+    assert_eq!(demo.one::<i64>(on).await, 0);
+    let row = demo.audit().await.pop().unwrap();
+    assert_eq!((row.0.as_str(), row.1.as_str()), ("second_organizer.switched_off", "staff"));
+    assert_eq!(row.3["reason"], json!("The other organizer left."));
+    // One alone asks nobody.
+    assert_eq!(site.browser("org").submit(&format!("{PAGE}/on"), &[]).await.status, 409);
+    let reply = site.browser("org").submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await;
+    assert_eq!((reply.status, publications(&demo).await), (303, 1), "{}", reply.text());
+}
+
+#[database_test(ASKS)]
+async fn whoever_asked_has_to_be_somebody_else_who_still_may(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let take = "delete from membership where person_id = (select id from person where email = 'two@x.example') and event_id = 1";
+    let (status, said) = {
+        publish(&site, "two").await;
+        sql(&demo, take).await;
+        let id: i64 = demo.one("select max(id) from confirmation where event_id = $1").await;
+        site.api("org").post(&format!("{API}/{id}/confirm"), json!({})).await.refusal()
+    };
+    assert!(
+        status == 409 && said.starts_with("The organizer who asked for this may no longer do it"),
+        "{said}"
+    );
+    sql(&demo, "insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'two@x.example'").await;
+    // Two accounts of one person are no two organizers.
+    publish(&site, "two").await;
+    let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;
+    let merged = site
+        .browser("staff")
+        .submit(&format!("/admin/people/{org}/merge"), &[("other", "two@x.example")])
+        .await;
+    assert_eq!(merged.status, 303, "{}", merged.text());
+    let outcomes = "select string_agg(outcome, ' ' order by id) from confirmation where event_id = $1";
+    assert_eq!(demo.one::<String>(outcomes).await, "lapsed lapsed");
+    let id: i64 = demo.one("select max(id) from confirmation where event_id = $1").await;
+    assert_eq!(site.api("org").post(&format!("{API}/{id}/confirm"), json!({})).await.status, 409);
+    assert_eq!(publications(&demo).await, 0);
+}

@@ -1,0 +1,118 @@
+//! An event that asks a second organizer: its rows are refused without a confirmation of somebody else, whatever the application believes.
+
+use crate::database::world::{Session, WORLD, World};
+use database_test::database_test;
+use sqlx::PgPool;
+
+const RUN: &str =
+    "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
+    connectivity) values (1, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+const PUBLISH: &str = "insert into publication (event_id, run_id) values (1, 1)";
+const REFUSED: &str = "EV409 second_organizer";
+
+/// Uma (6) and Vic (7) organize the event, which has a run and no vote, and asks a second organizer.
+async fn asks(world: &World) -> Session {
+    let mut app = world.app().await;
+    app.run("update event set voting_mode = 'off' where id = 1").await;
+    app.run(RUN).await;
+    app.run(
+        "insert into person (email, name, confirmed_at) values ('uma@x.example', 'Uma', now()), ('vic@x.example', 'Vic', now());
+         insert into event_person (event_id, person_id) values (1, 6), (1, 7);
+         insert into membership (event_id, person_id, role) values (1, 6, 'organizer')",
+    )
+    .await;
+    app.refused("update event set second_organizer = true where id = 1", REFUSED).await;
+    app.run("insert into membership (event_id, person_id, role) values (1, 7, 'organizer')").await;
+    app.run("update event set second_organizer = true where id = 1").await;
+    app
+}
+
+/// Asks for an act as Uma.
+fn ask(act: &str) -> String {
+    format!(
+        "insert into confirmation (event_id, act, body, state, asked_by) values (1, '{act}', '{{}}', 'made up', 6)"
+    )
+}
+
+/// Confirms what waits.
+fn confirm(person: i64) -> String {
+    format!("update confirmation set outcome = 'confirmed', decided_by = {person} where outcome is null")
+}
+
+#[database_test(WORLD)]
+async fn what_nobody_else_confirmed_is_refused(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.refused(PUBLISH, REFUSED).await;
+    app.refused("update event set forget_on = now() + interval '2 days' where id = 1", REFUSED).await;
+    app.refused("update event set second_organizer = false where id = 1", REFUSED).await;
+    app.run(&ask("publish")).await;
+    // The asker, somebody without the role, and nobody at all.
+    app.refused(&confirm(6), "EV403 second_organizer").await;
+    app.refused(&confirm(1), "EV403 second_organizer").await;
+    app.refused(
+        "update confirmation set outcome = 'confirmed' where outcome is null",
+        "EV403 second_organizer",
+    )
+    .await;
+    // What waits for another act confirms none of this.
+    app.refused(
+        &format!("begin; {}; update event set second_organizer = false where id = 1", confirm(7)),
+        REFUSED,
+    )
+    .await;
+    app.run(&format!("begin; {}; {PUBLISH}; commit", confirm(7))).await;
+    app.run(RUN).await;
+    // It was for that transaction alone.
+    app.refused("insert into publication (event_id, run_id, reason) values (1, 2, 'x')", REFUSED).await;
+    for change in ["outcome = null", "decided_at = now()", "sentence = 'x'", "outcome = 'declined'"] {
+        app.refused(&format!("update confirmation set {change}"), REFUSED).await;
+    }
+    // Once anything is public, winners are part of it.
+    app.run("insert into prize (event_id, name) values (1, 'Best')").await;
+    app.refused(
+        "insert into prize_winner (prize_id, event_id, project_id, position) values (1, 1, 1, 1)",
+        REFUSED,
+    )
+    .await;
+}
+
+#[database_test(WORLD)]
+async fn what_is_confirmed_is_what_was_asked_for(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.run(&ask("publish")).await;
+    assert_ne!(app.one::<String>("select state from confirmation").await, "made up");
+    for change in [
+        "body = '[]'",
+        "act = 'forget'",
+        "state = 'x'",
+        "expires_at = now() + interval '1 year'",
+        "asked_by = 7",
+    ] {
+        app.refused(&format!("update confirmation set {change}"), REFUSED).await;
+    }
+    assert!(app.attempt(&ask("forget")).await.is_err(), "one waits in an event");
+    for changed in
+        [RUN, "insert into prize (event_id, name) values (1, 'Best')", "update prize set award_reason = 'x'"]
+    {
+        app.run(changed).await;
+        app.refused(&confirm(7), REFUSED).await;
+        app.run("update confirmation set outcome = 'lapsed' where outcome is null").await;
+        app.run(&ask("publish")).await;
+    }
+    let late = "set session_replication_role = replica;
+        update confirmation set expires_at = now() where outcome is null; set session_replication_role = origin";
+    world.owner().await.run(late).await;
+    app.refused(&confirm(7), REFUSED).await;
+}
+
+#[database_test(WORLD)]
+async fn with_one_organizer_left_it_can_be_switched_off(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.run("delete from membership where person_id = 7").await;
+    app.refused(PUBLISH, REFUSED).await;
+    app.run("update event set second_organizer = false where id = 1").await;
+    app.run(PUBLISH).await;
+}
