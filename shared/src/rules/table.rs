@@ -46,6 +46,7 @@ fn actor(role: &str) -> Option<Actor> {
         staff: role == "site admin",
         confirmed,
         demo: false,
+        passkey: false,
     })
 }
 
@@ -95,6 +96,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         evidence: true,
         blind: false,
         counts_looks: false,
+        organizers_need_passkey: false,
     };
     let hour = STATES.iter().skip(1).position(|s| *s == state);
     // Judging would be open in the draft by its times.
