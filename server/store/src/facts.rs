@@ -21,7 +21,8 @@ macro_rules! facts_columns {
                e.judging_close as "judging_close?", e.voting_open as "voting_open?", e.voting_close as "voting_close?",
                e.voting_mode as "voting_mode!: VotingMode", e.feedback_released as "feedback_released!",
                e.feedback_criteria as "feedback_criteria!", e.demo as "demo!", e.draft as "draft!", e.review_rule as "review_rule!: ReviewRule",
-               e.first_three as "first_three!", e.blind as "blind!", e.counts_looks as "counts_looks!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
+               e.first_three as "first_three!", e.blind as "blind!", e.counts_looks as "counts_looks!",
+               e.organizers_need_passkey as "organizers_need_passkey!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
                exists (select from publication p where p.event_id = e.id) as "published!",
                exists (select from review r where r.event_id = e.id) as "reviewed!",
                clock_timestamp() as "now!",
@@ -85,6 +86,7 @@ macro_rules! context_of {
             evidence: $row.evidence,
             blind: $row.blind && !$row.published,
             counts_looks: $row.counts_looks,
+            organizers_need_passkey: $row.organizers_need_passkey,
         };
         Context {
             event: $row.id,
