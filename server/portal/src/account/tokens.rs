@@ -28,7 +28,8 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<Strin
     create_for(conn, caller, person, name).await
 }
 
-/// Makes a token for somebody: the command line's way.
+/// Makes a token for somebody: the command line's way. It counts as made with a passkey where the caller has shown one, and so the
+/// command line's does.
 ///
 /// # Errors
 /// 400 for a name that is not valid.
@@ -37,7 +38,8 @@ pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name
     let name = text::clean_name("name", TextField::Name, name, Unnamed::Token, &mut errors);
     errors.into_result()?;
     let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
-    let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false).await?;
+    let passkey = caller.actor.is_some_and(|actor| actor.passkey);
+    let id = account::insert_token(conn, person, &name, &secrets::hash(&token), (false, passkey)).await?;
     Ok(Done::logged(token, entry_outside(caller, "token.created", "token", id)))
 }
 
