@@ -2,7 +2,7 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::people::{MembersPage, PeopleFilter, members_page};
+use app::pages::manage::people::{MembersPage, PasskeyRule, PeopleFilter, members_page};
 use app::pages::manage::{
     AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, PlanPage, PlanReport, PlanTime, ProjectLine,
     assignments_page, floor_page, plan_page, projects_page,
@@ -158,6 +158,7 @@ fn people_beyond_the_first_twenty_are_folded() {
                 roles: [members, 0, 0],
                 not_sent: 0,
                 waiting: 0,
+                passkeys: PasskeyRule { required: false, without: Vec::new(), refused: None },
             })
         })
     };

@@ -2,8 +2,9 @@
 
 use super::filter;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{MembersPage, members_page};
+use app::pages::manage::people::{MembersPage, PasskeyRule, members_page};
 use model::member::MemberFilter;
+use portal::organize::passkeys;
 use portal::people::list::{self, PAGE};
 
 /// The list; `?q=`, `?role=` and `?page=` narrow it.
@@ -33,6 +34,17 @@ impl Desk for Members {
             roles: found.roles,
             not_sent: counts.not_sent,
             waiting: counts.sent + counts.opened,
+            passkeys: PasskeyRule {
+                required: found.at.facts.event.organizers_need_passkey,
+                without: found.organizers.into_iter().filter(|o| !o.has_one).map(|o| o.name).collect(),
+                refused: found.passkeys_refused.map(|refusal| words::refusal(&refusal)),
+            },
         })
     }
+}
+
+/// `POST …/passkeys`: organizers need a passkey where `required` is ticked.
+pub async fn require_passkeys(sent: Post<Members>) -> PageResult {
+    let required = sent.ticked("required");
+    sent.act_to("#passkeys", async |c, at| passkeys::require(c, &at.caller, &at.slug, required).await).await
 }
