@@ -287,6 +287,8 @@ async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(poo
         (403, "passkey_needed")
     );
     assert_eq!(site.api("olga").get("/api/events/demo/export/projects.csv").await.status, 403);
+    let scores = site.api("olga").get("/api/judge/scores?event=demo&judge=otto@x.example").await;
+    assert_eq!(scores.status, 403, "{}", scores.body);
     let made = olga.submit("/me/tokens", &[("name", "x")]).await;
     let (_, rest) = made.body.split_once("<code class=\"copy-text\">").unwrap();
     let bearer = format!("Bearer {}", rest.split('<').next().unwrap());
