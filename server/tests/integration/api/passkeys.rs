@@ -190,6 +190,29 @@ async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(po
 }
 
 #[database_test]
+async fn tries_at_recovery_codes_are_counted_and_a_good_one_is_not(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    add(&site, "ada").await;
+    let codes = codes(&site, "ada").await;
+    assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
+    let code = async |page: &Reply, code: &str| {
+        let secret = attempt(page, STEP);
+        post(&site, STEP, &[("attempt", &secret), ("code", code), ("way", "second")]).await
+    };
+    let mut page = type_password(&site, "ada", "long enough").await;
+    assert_eq!(code(&page, &codes[0]).await.status, 303);
+    page = type_password(&site, "ada", "long enough").await;
+    for wrong in 0..10 {
+        page = code(&page, "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA").await;
+        assert!(is_refused(&page), "{wrong}: {}", page.text());
+    }
+    let late = code(&page, &codes[1]).await;
+    assert_eq!(late.status, 429, "{}", late.text());
+    assert!(late.headers.contains_key(header::RETRY_AFTER) && opened(&late).is_empty());
+}
+
+#[database_test]
 async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
     let (_, site) = world(&pool).await;
     set_password(&pool, "ada", "long enough").await;
