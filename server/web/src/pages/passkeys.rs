@@ -44,7 +44,11 @@ impl Page for Passkeys {
             question: found.question.map(|question| (question.secret, question.options)),
             fresh_codes: codes.map(|ShownOnce(codes)| codes),
             done: done(at.query.get("done")),
-            name: refused.and_then(|refused| refused.typed("name")).unwrap_or_default(),
+            // A passkey that is renamed has its name in a form of its own.
+            name: refused
+                .filter(|refused| refused.typed("attempt").is_some())
+                .and_then(|refused| refused.typed("name"))
+                .unwrap_or_default(),
         };
         at.page(Frame::new("Passkeys", Self::path(at)), refused, || passkeys_page(model))
     }

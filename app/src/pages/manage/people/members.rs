@@ -98,7 +98,7 @@ fn passkey_rule(slug: &str, rule: PasskeyRule) -> AnyView {
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/people/passkeys") class="form" fresh=true>
                 <Check name="required" label="Organizers need a passkey" checked=required
-                    hint="These pages and the API’s acts of organizers then open only after signing in with a passkey or a recovery code. Site admins need one, too. Access tokens made before that stop working here."/>
+                    hint="These pages and the API’s acts of organizers then open only after signing in with a passkey or a recovery code. Site admins need one, too. Access tokens that were made without a passkey no longer work there."/>
                 <Button>"Save"</Button>
             </PostForm>
         },
