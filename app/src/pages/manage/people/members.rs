@@ -86,7 +86,7 @@ fn passkey_rule(slug: &str, rule: PasskeyRule) -> AnyView {
             if missing > NAMED {
                 names.push(format!("{} more", missing - NAMED));
             }
-            view! { <p>"Without a passkey: "<bdi>{and_list(&names)}</bdi>". Each adds one under “Your account”."</p> }
+            view! { <p>"Without a passkey: "{and_list(&names)}". Each adds one under “Your account”."</p> }
         }
     };
     let form = match refused {
