@@ -2,7 +2,7 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::people::{InviteForm, MembersPage, PeopleFilter, members_page};
+use app::pages::manage::people::{InviteForm, MembersPage, PasskeyRule, PeopleFilter, members_page};
 use app::pages::manage::{
     AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, MoreTime, PlanPage, PlanReport, PlanTime,
     ProjectLine, assignments_page, floor_page, plan_page, projects_page,
@@ -172,6 +172,7 @@ fn people_beyond_the_first_twenty_are_folded() {
                 not_sent: 0,
                 waiting: 0,
                 invite: InviteForm { role: MemberRole::Judge, list: String::new(), open: false },
+                passkeys: PasskeyRule { required: false, without: Vec::new(), refused: None },
             })
         })
     };

@@ -44,6 +44,11 @@ pub fn code_as_printed(code: &str) -> String {
 /// A code as typed, brought to its form: case, blanks and dashes do not count, and O is 0, I and L are 1. `None` for
 /// anything that cannot be a code.
 pub fn read_code(typed: &str) -> Option<String> {
+    read_letters(typed).filter(|code| code.len() == CODE_LENGTH)
+}
+
+/// The same for a code of any length.
+pub fn read_letters(typed: &str) -> Option<String> {
     let code: String = typed
         .chars()
         .filter(|c| !c.is_whitespace() && *c != '-')
@@ -53,7 +58,7 @@ pub fn read_code(typed: &str) -> Option<String> {
             c => c,
         })
         .collect();
-    (code.len() == CODE_LENGTH && code.bytes().all(|b| DIGITS.contains(&b))).then_some(code)
+    code.bytes().all(|b| DIGITS.contains(&b)).then_some(code)
 }
 
 /// Reads the `choices` of a ballot, in a form one `choice` for each.

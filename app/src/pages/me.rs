@@ -84,6 +84,7 @@ pub fn me_page(model: MePage) -> AnyView {
             <h2 id="account">"Your account"</h2>
             <ul>
                 {password}
+                <li><a href="/me/passkeys">"Passkeys"</a>": sign in by unlocking your phone, computer or security key."</li>
                 <li><a href="/me/tokens">"Access tokens"</a>": let a program act as you through the API."</li>
                 <li><a href="/me/proposals">"Proposals"</a>": confirm or refuse what a program would do as you."</li>
                 <li><a href="/me/data.json">"Your data"</a>": download everything we keep about you."</li>

@@ -28,6 +28,7 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
                 <li>"Your roles, teams, projects with their pictures, reviews, comments and votes. What a camera notes in a picture’s file, such as the place, is removed."</li>
                 <li>"Two cookies while you are signed in, a third for one hour after you sign up, and one for ten minutes while you sign in through single sign-on."</li>
                 <li>"If you sign in through single sign-on: the provider, and what it calls your account. We keep no token of the provider."</li>
+                <li>"If you add passkeys: their public keys, the names that you gave them, and when you last used each. Your fingerprint, face or PIN stays on your device."</li>
                 <li>"Mails to you, until you delete your account. If this portal sends no mail, a site admin can open them for you. Each opening is logged."</li>
             </ul>
             <p>"Your browser keeps what you typed until it is sent, or until you discard it or sign out. A judge’s browser also keeps the list and the projects to judge, for a day at most and until sign-out, so that they open without a network. Pages contact no other site and contain no analytics."</p>

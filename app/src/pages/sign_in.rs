@@ -16,6 +16,8 @@ pub struct SignInPage {
     pub demo: Vec<DemoAccount>,
     /// Passwords, mailed links and sign-up work here.
     pub own_ways: bool,
+    /// A passkey signs in alone.
+    pub passkeys: bool,
     /// The host of the provider of the single sign-on, if there is one.
     pub provider: Option<String>,
     /// The fields of a form that was sent without a session; empty without one.
@@ -34,7 +36,7 @@ pub struct DemoAccount {
 
 /// The sign-in page.
 pub fn sign_in_page(model: SignInPage) -> AnyView {
-    let SignInPage { email, next, reason, demo, own_ways, provider, kept } = model;
+    let SignInPage { email, next, reason, demo, own_ways, passkeys, provider, kept } = model;
     let reason = reason.map(|reason| view! { <Notice title=reason/> });
     let other = kept.iter().any(|(name, _)| name == "other");
     let lost = (!kept.is_empty()).then(|| {
@@ -43,7 +45,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     });
     // One form holds what was kept, which may be long. With nothing kept the demo comes first, in a form of its own.
     let keeps = !kept.is_empty();
-    let elsewhere = keeps.then(|| elsewhere(provider.as_deref(), own_ways));
+    let elsewhere = keeps.then(|| elsewhere(provider.as_deref(), own_ways, passkeys));
     let sign_on = provider.filter(|_| !keeps).map(|provider| sign_on(&provider, &next, own_ways));
     let demo = (!demo.is_empty()).then(|| demo_accounts(demo));
     let (demo_first, demo_last) = if keeps { (None, demo) } else { (demo, None) };
@@ -69,7 +71,12 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
         let next = if next == "/" { "" } else { next.as_str() };
         let (link, sign_up) =
             (with_query("/login/link", &[("next", next)]), with_query("/signup", &[("next", next)]));
+        let passkey = passkeys.then(|| {
+            let href = with_query("/login/passkey", &[("next", next)]);
+            view! { <p><a href=href>"Sign in with a passkey"</a></p> }
+        });
         view! {
+            {passkey}
             <p>"Forgotten your password? "<a href=link>"Sign in without a password"</a>", then set a new one."</p>
             <p>"No account yet? "<a href=sign_up>"Create one"</a></p>
             <p>"Came with a printed card? Scan it again. If it no longer works, the organizers’ desk prints a new one."</p>
@@ -112,7 +119,7 @@ fn sign_on(provider: &str, next: &str, own_ways: bool) -> AnyView {
 }
 
 /// For people without a password: they sign in through the provider or with a mailed link, in another window.
-fn elsewhere(provider: Option<&str>, own_ways: bool) -> AnyView {
+fn elsewhere(provider: Option<&str>, own_ways: bool, passkeys: bool) -> AnyView {
     let provider = provider.map(|provider| {
         let label = format!("Sign in with {provider}, in a new window");
         view! { <p><a href="/login/sign-on" target="_blank">{label}</a>", then continue here."</p> }
@@ -120,8 +127,12 @@ fn elsewhere(provider: Option<&str>, own_ways: bool) -> AnyView {
     let link = own_ways.then(|| {
         view! { <p>"No password? "<a href="/login/link" target="_blank">"Sign in with a link, in a new window"</a>", then continue here."</p> }
     });
+    let passkey = passkeys.then(|| {
+        view! { <p><a href="/login/passkey" target="_blank">"Sign in with a passkey, in a new window"</a>", then continue here."</p> }
+    });
     view! {
         {provider}
+        {passkey}
         {link}
         <Button name="go_on" value="true">"I have signed in: continue"</Button>
     }

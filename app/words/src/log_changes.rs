@@ -97,6 +97,7 @@ fn label(member: &str, names: &LogNames) -> String {
         "demo_url" => "Demo’s address",
         "repo_url" => "Code’s address",
         "names_us" => "Links that name the team",
+        "organizers_need_passkey" => "Organizers need a passkey",
         "duplicate_of" => "Repeats",
         "not_a_repeat_of" => "Does not repeat",
         "with_it" => "Moved with it",

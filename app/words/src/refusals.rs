@@ -159,6 +159,35 @@ fn sentence(reason: &Reason) -> String {
         Reason::SignOnOnly => {
             "People sign in here through single sign-on only. Passwords, mailed links and sign-up are switched off."
         }
+        Reason::PasskeyNeeded => {
+            "This event asks its organizers for a passkey, and you signed in without one. Use your passkey first."
+        }
+        Reason::OwnPasskeyFirst => {
+            "Use a passkey of your own first. Without one you could not open these pages any more."
+        }
+        Reason::PasskeysUnavailable => {
+            "Browsers make passkeys only for a site with a name and https, such as https://judging.example.org. This portal has no such address."
+        }
+        Reason::NoDemoPasskeys => {
+            "Everyone knows the passwords of the demo’s accounts, so they have no passkeys."
+        }
+        Reason::PasskeySession => {
+            "You signed in without a passkey. Use your passkey to change anything here."
+        }
+        Reason::ProveFirst => {
+            "You signed in more than 15 minutes ago. Sign in again or enter your password to change anything here."
+        }
+        Reason::TooManyPasskeys { most } => {
+            &format!("An account can have {most} passkeys. Remove one to add another.")
+        }
+        Reason::PasskeyTaken => "This passkey belongs to an account already.",
+        Reason::NoPasskey => "This account has no passkey. Add one first.",
+        Reason::RecoveryCodesFirst => {
+            "Make recovery codes first, and keep them. Without them you could not sign in after losing your passkey."
+        }
+        Reason::PasskeyFailed => "That passkey did not work. Try again, or use another one.",
+        Reason::RecoveryCodeWrong => "This recovery code is wrong, or it was used before.",
+        Reason::PasskeyTooLate => "This page was open for too long, or was sent before. Try again.",
         Reason::PasswordWrong => "The password is wrong.",
         Reason::LastAdmin => "You are the last site admin. Make somebody else a site admin first.",
         Reason::AccountDeleted => "The owner deleted this account. It stays deleted.",

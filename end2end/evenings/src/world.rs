@@ -127,7 +127,13 @@ impl World {
     /// The person as the rules see them.
     pub(crate) fn actor(&self, who: Option<Who>) -> Option<Actor> {
         let member = self.cast.get(who?)?;
-        Some(Actor { person: PersonId(member.person), staff: member.staff, confirmed: true, demo: false })
+        Some(Actor {
+            person: PersonId(member.person),
+            staff: member.staff,
+            confirmed: true,
+            demo: false,
+            passkey: false,
+        })
     }
 
     /// The team that somebody is on.

@@ -65,6 +65,8 @@ pub struct NewSession {
     pub demo: bool,
     /// A mailed link opened it.
     pub mailed: bool,
+    /// A passkey or a recovery code opened it.
+    pub passkey: bool,
     /// The link of an invitation opened it, or a guest's admission: it belongs to that event.
     pub link: Option<InvitationOpening>,
 }

@@ -42,6 +42,7 @@ pub mod note;
 pub mod notice;
 pub mod open_data;
 pub mod overview;
+pub mod passkey;
 pub mod person;
 pub mod plan;
 mod prelude;

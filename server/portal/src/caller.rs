@@ -54,7 +54,7 @@ pub struct Caller {
 impl Caller {
     /// The command line.
     pub fn shell() -> Self {
-        let actor = Actor { person: PersonId(0), staff: true, confirmed: true, demo: false };
+        let actor = Actor { person: PersonId(0), staff: true, confirmed: true, demo: false, passkey: true };
         Self { actor: Some(actor), email: "system".into(), via: Via::Shell, ..Self::default() }
     }
 

@@ -1,8 +1,8 @@
-//! `evenhand user add`, `evenhand user part`, `evenhand token create`.
+//! `evenhand user add`, `evenhand user part`, `evenhand user clear-passkeys`, `evenhand token create`.
 
 use super::database;
 use clap::Subcommand;
-use portal::account::{sign_on, tokens, users};
+use portal::account::{passkeys, sign_on, tokens, users};
 use portal::caller::Caller;
 use settings::Settings;
 use std::io::Read;
@@ -24,6 +24,11 @@ pub(super) enum UserCommand {
         /// Read a password from standard input
         #[arg(long)]
         password_stdin: bool,
+    },
+    /// Remove all passkeys and recovery codes of an account whose owner lost them, and end its sessions
+    ClearPasskeys {
+        /// E-mail address
+        email: String,
     },
     /// Part an account from the provider of the single sign-on, so that its owner can join it anew
     Part {
@@ -48,6 +53,7 @@ pub(super) enum TokenCommand {
 pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<()> {
     let (email, name, staff, password_stdin) = match command {
         UserCommand::Add { email, name, staff, password_stdin } => (email, name, staff, password_stdin),
+        UserCommand::ClearPasskeys { email } => return clear_passkeys(settings, &email).await,
         UserCommand::Part { email } => return part(settings, &email).await,
     };
     let password = password_stdin.then(read_password).transpose()?;
@@ -69,6 +75,17 @@ async fn part(settings: &Settings, email: &str) -> Outcome<()> {
             sign_on::part_for(c, &Caller::shell(), person).await
         });
         part.await
+    })
+    .await
+}
+
+async fn clear_passkeys(settings: &Settings, email: &str) -> Outcome<()> {
+    database::with(settings, async |database| {
+        let clear = database.write(async |c| {
+            let person = users::find(c, email).await?;
+            passkeys::clear_for(c, &Caller::shell(), person).await
+        });
+        clear.await
     })
     .await
 }

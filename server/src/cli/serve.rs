@@ -27,7 +27,8 @@ use store::database::Database;
 use store::failure::{Failure, Outcome};
 use store::transaction::Done;
 use store::{
-    account, connect, duplicate, guest, idempotency, link, project_import, proposal, rate, sign_on, sign_up,
+    account, connect, duplicate, guest, idempotency, link, passkey, project_import, proposal, rate, sign_on,
+    sign_up,
 };
 use tokio::net::TcpListener;
 use web::http::assets;
@@ -83,6 +84,7 @@ async fn keep_house(pool: sqlx::PgPool) {
             ("links", link::forget_old(&mut connection).await),
             ("sign-ups", sign_up::forget_old(&mut connection).await),
             ("attempts to sign on", sign_on::forget_old(&mut connection).await),
+            ("attempts to use a passkey", passkey::forget_old(&mut connection).await),
             ("guests", guest::forget_old(&mut connection).await),
             ("uploaded lists", project_import::forget_old(&mut connection).await),
             ("proposals", proposal::forget_old(&mut connection).await),

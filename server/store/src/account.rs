@@ -108,12 +108,12 @@ pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
 /// demo is off, or has another password by now. The same statement locks the person's row: a change of the
 /// password either finds this session and ends it, or comes first, and then this session is not opened.
 pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool> {
-    let done = affected!(conn, "insert into session (id_hash, person_id, mailed, by_link)
-         select $1, id, $5, $6 from person
+    let done = affected!(conn, "insert into session (id_hash, person_id, mailed, by_link, passkey)
+         select $1, id, $5, $6, $7 from person
          where id = $2 and deactivated_at is null and ($3::text is null or password_hash = $3) and ($4 or not demo)
          for share";
         session.id_hash, session.person.0, session.password_hash, session.demo, session.mailed,
-        session.link.is_some())?;
+        session.link.is_some(), session.passkey)?;
     if done != 1 {
         return Ok(false);
     }
@@ -164,25 +164,26 @@ pub async fn working_tokens(conn: &mut Conn, person: PersonId) -> Outcome<i64> {
     value!(conn, r#"select count(*) as "count!" from api_token where person_id = $1 and revoked_at is null"#; person.0)
 }
 
-/// Keeps a new token by its SHA-256. One that is made in a session that a link opened knows what this session knows, for good.
+/// Keeps a new token by its SHA-256. `demo`: it is one of the demo's; `passkey`: its session was opened with one. One that is made in a
+/// session that a link opened knows what this session knows, for good.
 pub async fn insert_token(
     conn: &mut Conn,
     person: PersonId,
     name: &str,
     hash: &[u8],
-    demo: bool,
+    (demo, passkey): (bool, bool),
     session: Option<&[u8]>,
 ) -> Outcome<i64> {
     value!(conn, r#"with made as (
-             insert into api_token (person_id, name, token_hash, demo, by_link)
-             values ($1, $2, $3, $4, exists (select from session s where s.id_hash = $5 and s.by_link))
+             insert into api_token (person_id, name, token_hash, demo, by_link, passkey)
+             values ($1, $2, $3, $4, exists (select from session s where s.id_hash = $5 and s.by_link), $6)
              returning id, token_hash, by_link),
          kept as (
              insert into token_link (id_hash, event_id, role, made_by, opened_at)
              select m.token_hash, l.event_id, l.role, l.made_by, l.opened_at
              from made m join session_link l on l.id_hash = $5 where m.by_link)
          select id as "id!" from made"#;
-        person.0, name, hash, demo, session)
+        person.0, name, hash, demo, session, passkey)
 }
 
 /// Revokes one of the person's own tokens; false where no such token works.

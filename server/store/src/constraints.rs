@@ -38,6 +38,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Refused(Reason::AlreadyVoted) => already_voted code_already_used;
     Refused(Reason::AlreadyReviewed) => already_reviewed;
     Refused(Reason::RunTaken) => run_taken;
+    Refused(Reason::PasskeyTaken) => passkey_taken;
     Refused(Reason::OpenDataPublished) => open_data_taken;
     Field("track", Fault::TrackForeign) => track_foreign;
     Field("tracks", Fault::Shared(Unique::TrackName)) => track_name_taken;
@@ -59,7 +60,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("duplicate_of", Fault::ForeignPart) => duplicate_foreign;
     Field("code", Fault::ForeignPart) => ballot_code_foreign;
     Field("run", Fault::ForeignPart) => publication_run_foreign open_data_run_foreign;
-    Field("name", LENGTH) => person_name_length token_name_length event_name_length team_name_length
+    Field("name", LENGTH) => person_name_length token_name_length passkey_name_length event_name_length team_name_length
         guest_name_length invitation_name_length sign_up_name_length;
     Field("description", LENGTH) => event_description_length description_length;
     Field("tracks", LENGTH) => track_name_length;

@@ -19,7 +19,8 @@ macro_rules! facts_columns {
                e.judging_close as "judging_close?", e.voting_open as "voting_open?", e.voting_close as "voting_close?",
                e.voting_mode as "voting_mode!: VotingMode", e.feedback_released as "feedback_released!",
                e.feedback_criteria as "feedback_criteria!", e.demo as "demo!", e.draft as "draft!", e.review_rule as "review_rule!: ReviewRule",
-               e.first_three as "first_three!", e.blind as "blind!", e.counts_looks as "counts_looks!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
+               e.first_three as "first_three!", e.blind as "blind!", e.counts_looks as "counts_looks!",
+               e.organizers_need_passkey as "organizers_need_passkey!", e.evidence as "evidence!", e.questions_until as "questions_until?", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
                (select p.provisional_until is not null from publication p where p.event_id = e.id
                 order by p.number desc limit 1) as "provisional?",
                exists (select from review r where r.event_id = e.id) as "reviewed!",
@@ -66,7 +67,7 @@ macro_rules! context_of {
         };
         let event = $crate::prelude::object! { EventFacts from $row:
             name, draft, voting_mode, questions_until, forget_on, forgotten_at, demo, reviewed, review_rule,
-            first_three, evidence, counts_looks;
+            first_three, evidence, counts_looks, organizers_need_passkey;
             id: Some($row.id),
             submissions: Window { open: $row.submissions_open, close: $row.submissions_close },
             judging: Window { open: $row.judging_open, close: $row.judging_close },

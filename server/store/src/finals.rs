@@ -2,9 +2,10 @@
 
 use crate::prelude::*;
 
-/// Names an event as the finals of the permit's event.
+/// Names an event as the finals of the permit's event. Organizers who need a passkey there need it here.
 pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: EventId) -> Outcome<()> {
-    run!(conn, "update event set finals_of = $1 where id = $2"; permit.ids().0, finals.0)
+    run!(conn, "update event f set finals_of = e.id, organizers_need_passkey = e.organizers_need_passkey
+         from event e where e.id = $1 and f.id = $2"; permit.ids().0, finals.0)
 }
 
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges

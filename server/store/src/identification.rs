@@ -16,6 +16,7 @@ struct Row {
     is_staff: bool,
     demo: bool,
     confirmed: bool,
+    passkey: bool,
     judges: bool,
     on_panel: bool,
     stale: bool,
@@ -33,7 +34,7 @@ macro_rules! session_account {
         $select!(
             r#"select s.id_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
                       p.is_staff as "is_staff!", p.demo as "demo!",
-                      p.confirmed_at is not null as "confirmed!",
+                      p.confirmed_at is not null as "confirmed!", s.passkey as "passkey!",
                       exists (select from membership m join event e on e.id = m.event_id
                           where m.person_id = p.id and m.role = 'judge'
                               and (not e.draft or sees_draft(e.id, p.id))) as "judges!",
@@ -60,6 +61,7 @@ macro_rules! token_account {
         $select!(
             r#"select t.token_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
                       p.is_staff as "is_staff!", (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
+                      t.passkey as "passkey!",
                       exists (select from membership m join event e on e.id = m.event_id
                           where m.person_id = p.id and m.role = 'judge'
                               and (not e.draft or sees_draft(e.id, p.id))) as "judges!",
@@ -250,7 +252,13 @@ fn counted(keys: &[CountedKey], rows: Vec<Row>) -> HashMap<CountedKey, Identifie
 
 fn identified(row: &Row) -> IdentifiedAccount {
     let id = PersonId(row.id);
-    let actor = Actor { person: id, staff: row.is_staff, confirmed: row.confirmed, demo: row.demo };
+    let actor = Actor {
+        person: id,
+        staff: row.is_staff,
+        confirmed: row.confirmed,
+        demo: row.demo,
+        passkey: row.passkey,
+    };
     IdentifiedAccount {
         account: KnownAccount {
             actor,

@@ -262,6 +262,7 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
                   p.id is null or (case when a.id is null then was_invited_anew(p.id, $1)
                           else coalesce(a.created_person_id = p.id, false) end
                       and p.password_hash is null and not p.is_staff and p.deactivated_at is null
+                      and not exists (select from passkey k where k.person_id = p.id)
                       and is_of_one_event(p.id, $1, 'judge')) as "signs_in!"
            from (select person_id from membership where event_id = $1 and role = 'judge') m
            full join asked a on a.accepted_by = m.person_id

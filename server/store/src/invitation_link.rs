@@ -45,11 +45,12 @@ pub async fn mark_opened(
 }
 
 /// Whether the link of an invitation may sign in: only to the account that this very invitation created, and only while
-/// that account has no password, is no site admin's, has no other role anywhere but in finals of the event and is on no panel
+/// that account has no password and no passkey, is no site admin's, has no other role anywhere but in finals of the event and is on no panel
 /// of another event. The account stays as it is until the transaction ends.
 pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<PersonId>> {
     let person = maybe_value!(conn, "select p.id from invitation i join person p on p.id = i.created_person_id
          where i.id = $1 and p.password_hash is null and not p.is_staff and p.deactivated_at is null and not p.demo
+             and not exists (select from passkey k where k.person_id = p.id)
              and is_of_one_event(p.id, i.event_id, i.role)
          for share of p"; id.0)?;
     Ok(person.map(PersonId))

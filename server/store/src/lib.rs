@@ -68,6 +68,7 @@ pub mod open_data;
 pub mod overview;
 pub mod panel;
 pub mod panel_invitation;
+pub mod passkey;
 pub mod personal;
 pub mod picture;
 pub mod plan;

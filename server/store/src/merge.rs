@@ -1,6 +1,6 @@
 //! Merging two accounts of one person: what one of them has goes to the other.
 
-use super::{invited_judge, sign_on};
+use super::{invited_judge, passkey, sign_on};
 use crate::prelude::*;
 
 /// Locks both accounts until the transaction ends, in the order of their ids.
@@ -47,6 +47,8 @@ pub async fn merge(
     invitations(conn, kept, gone).await?;
     let dealt = invited_judge::merged(conn, kept, gone).await?;
     sign_on::merge(conn, kept, gone).await?;
+    // A device keeps a passkey under the account that it was made for.
+    passkey::forget(conn, gone).await?;
     run!(conn, "update webhook set created_by = $1 where created_by = $2"; kept.0, gone.0)?;
     run!(conn, "delete from person_track where person_id = $1"; gone.0)?;
     run!(conn, "delete from membership where person_id = $1"; gone.0)?;

@@ -1,5 +1,6 @@
 //! All that the portal holds about one person, and deleting their account.
 
+use super::passkey;
 use crate::prelude::*;
 
 /// Counts what the portal holds about a person.
@@ -96,6 +97,7 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &st
     run!(conn, "delete from one_time_link where person_id = $1"; person.0)?;
     run!(conn, "delete from session where person_id = $1"; person.0)?;
     run!(conn, "delete from sign_on where person_id = $1"; person.0)?;
+    passkey::forget(conn, person).await?;
     run!(conn,
         "update api_token set name = 'Deleted', revoked_at = coalesce(revoked_at, clock_timestamp()) where person_id = $1";
         person.0)?;

@@ -73,6 +73,11 @@ guests as (select json_agg(json_build_object('event', e.slug, 'name', g.name, 'n
             'decided_at', g.decided_at, 'signed_in_at', g.signed_in_at) order by g.id) as list
           from guest g join invitation i on i.id = g.invitation_id join event e on e.id = g.event_id
           where i.accepted_by = $1),
+passkeys as (select json_agg(json_build_object('name', k.name, 'created_at', k.created_at, 'last_used_at', k.last_used_at)
+            order by k.id) as list
+          from passkey k where k.person_id = $1),
+codes as (select json_agg(json_build_object('used_at', c.used_at) order by c.used_at) as list
+          from recovery_code c where c.person_id = $1),
 sign_on as (select json_agg(json_build_object('provider', s.issuer, 'subject', s.subject, 'joined_at', s.joined_at)
             order by s.joined_at) as list
           from sign_on s where s.person_id = $1),
@@ -85,7 +90,8 @@ acts as (select json_agg(json_build_object('event', nullif(l.chain, ''), 'seq', 
           from audit_log l, person me where l.actor = $2 and me.id = $1 and l.ts >= me.created_at)
 select json_build_object(
     'account', json_build_object('id', p.id, 'email', p.email, 'name', p.name, 'created_at', p.created_at,
-        'confirmed_at', p.confirmed_at, 'is_staff', p.is_staff, 'has_password', p.password_hash is not null),
+        'confirmed_at', p.confirmed_at, 'is_staff', p.is_staff, 'has_password', p.password_hash is not null,
+        'asks_for_passkey', exists (select from passkey_account a where a.person_id = $1 and a.asked)),
     'roles', coalesce(roles.list, '[]'), 'teams', coalesce(teams.list, '[]'),
     'assignments', coalesce(tasks.list, '[]'), 'conflicts', coalesce(conflicts.list, '[]'),
     'notes', coalesce(notes.list, '[]'), 'first_three', coalesce(first_three.list, '[]'),
@@ -93,7 +99,8 @@ select json_build_object(
     'questions', coalesce(questions.list, '[]'),
     'panels', coalesce(panels.list, '[]'), 'remarks', coalesce(remarks.list, '[]'),
     'tokens', coalesce(tokens.list, '[]'), 'proposals', coalesce(proposals.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
-    'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'sign_on', coalesce(sign_on.list, '[]'), 'mails', coalesce(mails.list, '[]'),
+    'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'passkeys', coalesce(passkeys.list, '[]'), 'recovery_codes', coalesce(codes.list, '[]'),
+    'sign_on', coalesce(sign_on.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, notes, first_three, conflicts, calls, evidence, comments, questions, ballots, panels, remarks, tokens, proposals, sessions, invitations, guests, sign_on, mails, acts
+from person p, roles, teams, tasks, notes, first_three, conflicts, calls, evidence, comments, questions, ballots, panels, remarks, tokens, proposals, sessions, invitations, guests, passkeys, codes, sign_on, mails, acts
 where p.id = $1

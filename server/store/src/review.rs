@@ -120,11 +120,12 @@ pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<Ev
     Ok(rubrics)
 }
 
-/// The events that somebody organizes (a site admin: all), or the one with this slug among them.
+/// The events that somebody organizes (a site admin: all), or the one with this slug among them. Without a `passkey`, those that ask
+/// their organizers for one are left out.
 pub async fn organized(
     conn: &mut Conn,
     person: PersonId,
-    staff: bool,
+    (staff, passkey): (bool, bool),
     slug: Option<&str>,
 ) -> Outcome<Vec<OrganizedEvent>> {
     rows!(conn, OrganizedEvent, r#"select e.id as event,
@@ -137,7 +138,8 @@ pub async fn organized(
            where ($3::text is null or e.slug = $3)
              and ($2 or exists (select from membership m
                   where m.event_id = e.id and m.person_id = $1 and m.role = 'organizer'))
-           order by e.id"#; person.0, staff, slug)
+             and ($4 or not e.organizers_need_passkey)
+           order by e.id"#; person.0, staff, slug, passkey)
 }
 
 /// The judges of these events who go by this name: those with this fixture id, else the one with this

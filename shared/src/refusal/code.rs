@@ -53,6 +53,8 @@ codes! {
     NotAJudge = "not_a_judge", 403;
     /// An organizer who takes part in the event, before publication.
     Conflicted = "conflicted", 403;
+    /// The event asks its organizers for a passkey, and this session or token was opened without.
+    PasskeyNeeded = "passkey_needed", 403;
     /// It does not exist, or is not the caller's to see.
     NotFound = "not_found", 404;
     /// Submissions are not open.

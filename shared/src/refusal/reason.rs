@@ -284,6 +284,32 @@ pub enum Reason {
     SignInFailed,
     /// People sign in through the provider of the single sign-on alone.
     SignOnOnly,
+    /// The event asks its organizers for a passkey, and this session or token was opened without.
+    PasskeyNeeded,
+    /// Only who has shown a passkey of their own asks other organizers for theirs.
+    OwnPasskeyFirst,
+    /// The portal's address is none for which browsers make passkeys.
+    PasskeysUnavailable,
+    /// Everybody knows the passwords of the demo's accounts.
+    NoDemoPasskeys,
+    /// An account with a passkey changes its ways in only in a session that was opened with one.
+    PasskeySession,
+    /// The session is too old to change a way in: the password, or another sign-in, comes first.
+    ProveFirst,
+    /// The account has as many passkeys as it may.
+    TooManyPasskeys { most: usize },
+    /// The passkey belongs to an account.
+    PasskeyTaken,
+    /// What was asked needs a passkey, and the account has none.
+    NoPasskey,
+    /// A passkey is asked for only where recovery codes help who loses it.
+    RecoveryCodesFirst,
+    /// What the browser sent is no good answer of a passkey of this account.
+    PasskeyFailed,
+    /// The recovery code is wrong, or was used.
+    RecoveryCodeWrong,
+    /// What a browser was asked was answered before, or too late.
+    PasskeyTooLate,
     /// The password is wrong.
     PasswordWrong,
     /// A word was to be typed.

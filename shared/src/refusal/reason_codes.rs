@@ -11,6 +11,9 @@ impl Reason {
             Self::Values
             | Self::CodeUnknown
             | Self::SignInFailed
+            | Self::PasskeyFailed
+            | Self::RecoveryCodeWrong
+            | Self::PasskeyTooLate
             | Self::PasswordWrong
             | Self::TypeWord { .. } => Code::Values,
             Self::Ballot(_) => Code::Values,
@@ -107,6 +110,15 @@ impl Reason {
             Self::LastMemberOfTeam => Code::LastMember,
             Self::SignInToAccept => Code::Unauthenticated,
             Self::ConfirmFirst | Self::SignOnOnly => Code::Forbidden,
+            Self::PasskeyNeeded => Code::PasskeyNeeded,
+            Self::OwnPasskeyFirst | Self::NoDemoPasskeys | Self::PasskeySession | Self::ProveFirst => {
+                Code::Forbidden
+            }
+            Self::PasskeysUnavailable
+            | Self::TooManyPasskeys { .. }
+            | Self::PasskeyTaken
+            | Self::NoPasskey
+            | Self::RecoveryCodesFirst => Code::DatabaseRule,
             Self::EmailTaken | Self::EmailTakenMeanwhile => Code::EmailTaken,
             Self::SlugTaken => Code::SlugTaken,
             Self::OnlyOrganizer { .. } | Self::LastFreeOrganizer { .. } | Self::AccountDeleted => {

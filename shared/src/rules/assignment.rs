@@ -42,7 +42,7 @@ fn pull(asked: &Question<'_>) -> Verdict {
 /// who judges steps aside as any judge does.
 fn recuse(asked: &Question<'_>) -> Verdict {
     let assignment = known(asked)?;
-    let organizes = asked.facts.organizes(asked.signed_in()?);
+    let organizes = asked.facts.acts_as_organizer(asked.signed_in()?);
     let as_judge = assignment.mine && (asked.facts.takes_part() || !organizes);
     if !as_judge {
         asked.unconflicted_organizer(Withheld::Assignments)?;
@@ -86,6 +86,6 @@ fn assign(asked: &Question<'_>) -> Verdict {
 
 /// The assignment, for its own judge and for organizers; for anybody else there is none.
 pub(super) fn known(asked: &Question<'_>) -> Result<AssignmentFacts, Refusal> {
-    let organizes = asked.facts.organizes(asked.signed_in()?);
+    let organizes = asked.facts.acts_as_organizer(asked.signed_in()?);
     asked.facts.assignment.filter(|a| a.mine || organizes).ok_or_else(Refusal::not_found)
 }

@@ -28,11 +28,11 @@ fn post(asked: &Question<'_>) -> Verdict {
 /// A comment is removed by its author, and by organizers who are not on the project's team: they could silence its
 /// critics.
 fn remove(asked: &Question<'_>) -> Verdict {
-    let actor = asked.signed_in()?;
+    asked.signed_in()?;
     read(asked)?;
     if asked.facts.comment.is_some_and(|c| c.own) {
         return Ok(());
     }
-    require(asked.facts.organizes(actor), Reason::CommentOfOthers)?;
+    asked.organizer_or(Reason::CommentOfOthers)?;
     require(!asked.facts.own_project(), Reason::CommentsAndTeam)
 }

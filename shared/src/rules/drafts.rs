@@ -35,7 +35,7 @@ pub fn sees_event(actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> R
 /// A draft is its team's and the organizers'.
 pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
     match actor {
-        Some(actor) if facts.organizes(actor) => Drafts::All,
+        Some(actor) if facts.acts_as_organizer(actor) => Drafts::All,
         Some(_) => Drafts::OfTeam(facts.standing.team),
         None => Drafts::OfTeam(None),
     }
@@ -43,7 +43,7 @@ pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
 
 /// Which of a team's answers the caller reads, of a project that they see. A team reads its own.
 pub fn answers_seen(actor: Option<&Actor>, facts: &Facts, team: TeamId) -> ShownTo {
-    if facts.standing.team == Some(team) || actor.is_some_and(|actor| facts.organizes(actor)) {
+    if facts.standing.team == Some(team) || actor.is_some_and(|actor| facts.acts_as_organizer(actor)) {
         ShownTo::Organizers
     } else if facts.standing.judge {
         ShownTo::Judges
@@ -60,7 +60,7 @@ pub fn sees_team(actor: Option<&Actor>, facts: &Facts, project: ProjectId) -> bo
 
 /// Whether the caller may know the team of every project of the event.
 pub fn sees_teams(actor: Option<&Actor>, facts: &Facts) -> bool {
-    !facts.event.blind || actor.is_some_and(|actor| facts.organizes(actor))
+    !facts.event.blind || actor.is_some_and(|actor| facts.acts_as_organizer(actor))
 }
 
 /// Whether the caller sees of the event's projects, comments, results, prizes and votes what everybody sees, and no more.
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_blind_event_tells_whose_a_project_is_to_those_who_know_it_and_to_organizers() {
-        let actor = Actor { person: PersonId(1), staff: false, confirmed: true, demo: false };
+        let actor = Actor { person: PersonId(1), staff: false, confirmed: true, demo: false, passkey: false };
         let event = EventFacts { blind: true, ..EventFacts::default() };
         let facts = Facts { event, knows: vec![ProjectId(1)], ..Facts::default() };
         let sees = |facts: &Facts| [1, 2].map(|id| sees_team(Some(&actor), facts, ProjectId(id)));

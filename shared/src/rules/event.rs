@@ -26,6 +26,8 @@ acts! {
     StopOrganizing on Event by (EventId, PersonId), No => stop_organizing;
     /// See the organizers' pages of an event.
     Manage on Event, No => |asked| asked.organizer();
+    /// Choose whether organizers need a passkey.
+    RequirePasskeys on Event, No => require_passkeys;
     /// Say whom teams write to.
     SetContact on Event, No => |asked| asked.organizer();
     /// Download a list that says nothing about scores.
@@ -87,6 +89,12 @@ fn change_rubric(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Rubric)?;
     let event = &asked.facts.event;
     require(!event.reviewed, Reason::RubricLocked { event: event.name.clone() })
+}
+
+/// Whoever switches it on without a passkey of their own would be locked out at once.
+fn require_passkeys(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    require(asked.signed_in()?.passkey, Reason::OwnPasskeyFirst)
 }
 
 /// Site admins organize every event as such; only somebody with the role can give it up.

@@ -18,6 +18,8 @@ pub struct Actor {
     pub confirmed: bool,
     /// One of the demo's accounts, whose passwords and tokens are public.
     pub demo: bool,
+    /// The session was opened with a passkey or a recovery code, or the token was made in such a session.
+    pub passkey: bool,
 }
 
 /// The caller's roles in the event.
@@ -107,6 +109,8 @@ pub struct EventFacts {
     pub blind: bool,
     /// Whether devices of judges count which of a project's links were opened.
     pub counts_looks: bool,
+    /// Organizers act only in a session that was opened with a passkey, or by a token of such a session.
+    pub organizers_need_passkey: bool,
 }
 
 impl EventFacts {
@@ -258,9 +262,15 @@ impl Facts {
         self.standing.team.is_some() && self.standing.team == self.project.map(|p| p.team)
     }
 
-    /// Whether the caller organizes the event, as its organizer or as a site admin.
+    /// Whether the caller organizes the event, as its organizer or as a site admin. Where it asks for a passkey, they may not act
+    /// as one yet: [`Self::acts_as_organizer`].
     pub fn organizes(&self, actor: &Actor) -> bool {
         actor.staff || self.standing.organizer
+    }
+
+    /// Whether the caller organizes the event and has shown the passkey that it may ask for.
+    pub fn acts_as_organizer(&self, actor: &Actor) -> bool {
+        self.organizes(actor) && (actor.passkey || !self.event.organizers_need_passkey)
     }
 
     /// The team of an organizer that lists and counts leave the reviews of out: their own, until publication.

@@ -8,9 +8,16 @@
 use super::prelude::*;
 
 impl Question<'_> {
-    /// The event's organizers and the site admins.
+    /// The event's organizers and the site admins, with a passkey where the event asks for one.
     pub(super) fn organizer(&self) -> Verdict {
-        require(self.facts.organizes(self.signed_in()?), Reason::OrganizersOnly)
+        self.organizer_or(Reason::OrganizersOnly)
+    }
+
+    /// The same, with another reason for everybody else.
+    pub(super) fn organizer_or(&self, otherwise: Reason) -> Verdict {
+        let actor = self.signed_in()?;
+        require(self.facts.organizes(actor), otherwise)?;
+        require(self.facts.acts_as_organizer(actor), Reason::PasskeyNeeded)
     }
 
     /// An organizer who takes no part in the event, or whose event has published its results.

@@ -87,7 +87,8 @@ mod tests {
     use super::*;
     use crate::rules::{AssignmentFacts, AssignmentStatus, EventFacts, Standing, act};
 
-    const JUDGE: Actor = Actor { person: PersonId(3), staff: false, confirmed: true, demo: false };
+    const JUDGE: Actor =
+        Actor { person: PersonId(3), staff: false, confirmed: true, demo: false, passkey: false };
 
     fn facts(assignment: Option<AssignmentId>) -> Facts {
         let (mine, taken_off, voided) = (true, false, false);

@@ -47,12 +47,12 @@ pub(super) fn edit(asked: &Question<'_>) -> Verdict {
 /// A picture may show people, so organizers remove it at any time. Somebody on its team has the team's window: they could
 /// change what is judged after everybody else had to stop. Who takes part removes no rival's.
 fn remove_picture(asked: &Question<'_>) -> Verdict {
-    let actor = asked.signed_in()?;
+    asked.signed_in()?;
     visible(asked)?;
     if asked.facts.own_project() {
         return asked.submissions_open();
     }
-    require(asked.facts.organizes(actor), Reason::PictureOfOthers)?;
+    asked.organizer_or(Reason::PictureOfOthers)?;
     asked.unconflicted_organizer(Withheld::Pictures)
 }
 

@@ -19,8 +19,7 @@ fn own_judge_record(asked: &Question<'_>) -> Verdict {
 }
 
 fn judge_record(asked: &Question<'_>) -> Verdict {
-    let actor = asked.signed_in()?;
-    require(asked.facts.organizes(actor), Reason::OwnRecordsOnly)?;
+    asked.organizer_or(Reason::OwnRecordsOnly)?;
     asked.unconflicted_organizer(Withheld::Records)
 }
 

@@ -34,7 +34,7 @@ pub fn results_view(
     now: DateTime<Utc>,
 ) -> Result<ResultsView, Refusal> {
     let asked = Question { actor, facts, now };
-    let organizes = actor.is_some_and(|a| facts.organizes(a));
+    let organizes = actor.is_some_and(|a| facts.acts_as_organizer(a));
     asked.sees_event()?;
     if facts.event.published && (organizes || !asked.vote_is_open()) {
         return Ok(ResultsView::Published);

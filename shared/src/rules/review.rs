@@ -68,10 +68,10 @@ fn restore(asked: &Question<'_>) -> Verdict {
 
 /// The team's, where the organizers chose that it sees some, while it sees the results; an organizer reads it with the scores.
 fn read_feedback(asked: &Question<'_>) -> Verdict {
-    let actor = asked.signed_in()?;
+    asked.signed_in()?;
     project::visible(asked)?;
     if !asked.facts.own_project() {
-        require(asked.facts.organizes(actor), Reason::FeedbackOfTeam)?;
+        asked.organizer_or(Reason::FeedbackOfTeam)?;
         return asked.unconflicted_organizer(Withheld::Scores);
     }
     let event = &asked.facts.event;

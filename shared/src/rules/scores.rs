@@ -42,7 +42,8 @@ mod tests {
     use super::*;
     use crate::ids::PersonId;
 
-    const ACTOR: Actor = Actor { person: PersonId(1), staff: false, confirmed: true, demo: false };
+    const ACTOR: Actor =
+        Actor { person: PersonId(1), staff: false, confirmed: true, demo: false, passkey: false };
 
     fn ask(asked: ScoresAsked) -> (u16, Option<Reason>) {
         may_read_scores(Some(&ACTOR), asked).map_or_else(|r| (r.status(), Some(r.reason)), |()| (200, None))

@@ -48,6 +48,7 @@ fn actor(role: &str) -> Option<Actor> {
         staff: role == "site admin",
         confirmed,
         demo: false,
+        passkey: true,
     })
 }
 
@@ -98,6 +99,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         evidence: true,
         blind: false,
         counts_looks: false,
+        organizers_need_passkey: false,
     };
     let hour = STATES.iter().skip(1).position(|s| *s == state);
     // Judging would be open in the draft by its times.
@@ -124,6 +126,8 @@ struct Thing {
     prize: Option<PrizeFacts>,
     role: Option<RoleFacts>,
     stage: Option<Stage>,
+    /// The event asks its organizers for a passkey, and the caller has not used one.
+    locked: bool,
 }
 
 fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
@@ -131,6 +135,8 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
     if thing.by_codes {
         event.voting_mode = VotingMode::Code;
     }
+    event.organizers_need_passkey = thing.locked;
+    let actor = actor(role).map(|actor| Actor { passkey: !thing.locked, ..actor });
     let own = |t: Task| {
         let mine = standing(role).judge && !t.of_another;
         AssignmentFacts { id: AssignmentId(1), mine, status: t.status, taken_off: false, voided: t.voided }
@@ -147,7 +153,7 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         stage: thing.stage,
         knows: Vec::new(),
     };
-    decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
+    decide(act, actor.as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
 
 fn print() -> String {
@@ -163,6 +169,7 @@ fn print() -> String {
          organizer does nothing whose result could read or write a review, or change what a review counts for, unless anybody\n\
          else with the same part could do it. The lists that they may read leave out the reviews of their own team. While what\n\
          is published is provisional, they change nothing that could change who wins.\n\
+         Everybody has used a passkey. Where an event asks its organizers for one, who has not gets 403 for what only organizers do.\n\
          \nCould the result of an act read or write a review, or change what a review counts for?\n",
     );
     for act in Act::BY_NOUN.into_iter().flatten() {
@@ -481,6 +488,28 @@ fn a_draft_is_its_organizers_alone() {
         }
     }
     assert!(asked > 1000, "{asked}");
+}
+
+#[test]
+fn an_event_that_asks_for_a_passkey_is_closed_to_organizers_without_one() {
+    let outside = [SubjectKind::Site, SubjectKind::NewPortal, SubjectKind::NewEvent];
+    // A way out, and what everybody with a part in the event has.
+    let left = ["StopOrganizing", "RaiseQuestion"];
+    let mut closed = 0;
+    for act in Act::BY_NOUN.into_iter().flatten().filter(|act| !outside.contains(&act.on)) {
+        for (what, thing) in things(act.on) {
+            // Who organizes a draft may know that it is there.
+            for state in STATES.into_iter().filter(|state| *state != "draft") {
+                for role in ["organizer", "site admin"] {
+                    let ok = |role, locked| cell(*act, role, state, Thing { locked, ..thing }) == "ok";
+                    let others = ok("stranger", false) || left.contains(&act.name);
+                    assert!(!ok(role, true) || others, "{act:?}{what}, {role}, {state}");
+                    closed += usize::from(ok(role, false) && !ok(role, true));
+                }
+            }
+        }
+    }
+    assert!(closed > 200, "{closed}");
 }
 
 #[test]

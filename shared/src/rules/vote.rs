@@ -51,7 +51,7 @@ fn manage_codes(asked: &Question<'_>) -> Verdict {
 /// The tally is for organizers once voting is over, and for everybody once results are published.
 fn read_tally(asked: &Question<'_>) -> Verdict {
     let event = &asked.facts.event;
-    let organizes = asked.actor.is_some_and(|a| asked.facts.organizes(a));
+    let organizes = asked.actor.is_some_and(|a| asked.facts.acts_as_organizer(a));
     found(event.voting_mode != VotingMode::Off && (organizes || event.published))?;
     if organizes {
         asked.unconflicted_organizer(Withheld::Tally)?;

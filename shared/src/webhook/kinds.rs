@@ -23,6 +23,7 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "event.edited",
             "event.contact_changed",
             "event.time_zone",
+            "event.passkeys_required",
             "event.forgotten",
             "window.set",
             "window.changed",

@@ -127,6 +127,7 @@ pub fn words(action: &str) -> String {
     match action {
         "ceremony.set_up" => "ceremony set up".into(),
         "event.time_zone" => "time zone of the event changed".into(),
+        "event.passkeys_required" => "need of a passkey for organizers changed".into(),
         "event.contact_changed" => "contact of the event changed".into(),
         "bundle.completed" => "bundle received whole".into(),
         "export.csv" => "table exported".into(),

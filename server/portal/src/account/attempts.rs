@@ -29,10 +29,32 @@ impl AttemptLimits {
         }
     }
 
+    /// The limits of a try at a passkey or a recovery code: of the account, where it is known, and of the address.
+    pub(super) fn of_passkey(ip: Option<&str>, person: Option<PersonId>) -> Self {
+        let place = ip.map(|ip| (Limit::SignInsPerIp, limits::place(ip)));
+        let account = person.map(|person| (Limit::SignIns, format!("passkey of {person}")));
+        Self { failed: place.into_iter().chain(account).collect(), good: None }
+    }
+
     /// The limits of somebody signed in who types their password again.
     pub(super) fn of_person(person: PersonId) -> Self {
         Self { failed: vec![(Limit::SignIns, format!("person {person}"))], good: None }
     }
+}
+
+/// Counts a try that needs no thread. It counts as failed until [`succeeded`] takes it back.
+///
+/// # Errors
+/// 429 over a limit.
+pub(super) async fn count(counters: &Counters<'_>, limits: &AttemptLimits) -> Outcome<()> {
+    if let Some(exceeded) = counters.first_used_up(limits.failed.clone()).await? {
+        tracing::warn!(target: SIGN_INS, "a passkey is refused: too many tries before it");
+        return Err(exceeded.refusal().into());
+    }
+    for (limit, subject) in &limits.failed {
+        counters.count(*limit, subject).await?;
+    }
+    Ok(())
 }
 
 /// Reserves a thread for checking a password. Each try counts as failed from here on, until [`succeeded`] takes it back: a

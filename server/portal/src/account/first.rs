@@ -49,6 +49,7 @@ async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> 
         password_hash: None,
         demo: false,
         mailed: false,
+        passkey: false,
         link: None,
     };
     if !account::open_session(conn, &new).await? {

@@ -3,10 +3,11 @@
 
 use super::attempts::{self, AttemptLimits};
 use super::hasher::Hasher;
-use super::links::{self, NewAccount, OpenedSession};
+use super::links::{self, Followed, NewAccount};
 use super::provider::Provider;
+use super::sign_in::{self, Entered};
 use super::sign_up::{self, Typed};
-use super::{leave, password, sign_in};
+use super::{leave, password};
 use crate::limits::Counters;
 use crate::prelude::*;
 
@@ -28,12 +29,12 @@ pub struct Accounts<'s> {
 }
 
 impl Accounts<'_> {
-    /// Checks the password and opens a session. Returns the session's identifier.
+    /// Checks the password and opens a session, or asks for a passkey first.
     ///
     /// # Errors
     /// 403 where people sign in through a provider alone; 422 where address and password do not fit, in the same words and time
     /// for every address; 429 after too many failures, or too many sign-ins of one account; busy where too many sign in at once.
-    pub async fn sign_in(&self, ip: Option<&str>, email: &str, password: &str) -> Outcome<String> {
+    pub async fn sign_in(&self, ip: Option<&str>, email: &str, password: &str) -> Outcome<Entered> {
         self.allow_own_ways()?;
         let email = email.trim();
         let limits = ip.map(|ip| AttemptLimits::of_sign_in(ip, email)).unwrap_or_default();
@@ -87,7 +88,7 @@ impl Accounts<'_> {
         code: &str,
         browser: &str,
         typed: Option<NewAccount>,
-    ) -> Outcome<OpenedSession> {
+    ) -> Outcome<Followed> {
         let (code, browser) = (secrets::hash(code), secrets::hash(browser));
         // Only for a link that makes an account: anything else would let anybody have passwords hashed.
         let makes_account = async || self.database.read(async |c| links::makes_account(c, &code).await).await;
@@ -147,7 +148,12 @@ impl Accounts<'_> {
 
     /// The stored hash that a typed password fits; none where the person has no password. Wrong ones are counted as failed
     /// sign-ins are.
-    async fn verify_own(&self, person: PersonId, typed: &str, wrong: Refusal) -> Outcome<Option<String>> {
+    pub(super) async fn verify_own(
+        &self,
+        person: PersonId,
+        typed: &str,
+        wrong: Refusal,
+    ) -> Outcome<Option<String>> {
         let stored = self.database.read(async |c| password::stored_hash(c, person).await).await?;
         let Some(stored) = stored else { return Ok(None) };
         let limits = AttemptLimits::of_person(person);

@@ -1,7 +1,8 @@
 //! Links in mails: looked at by opening them, used by a button, once.
 
 use super::fields::{check_name, check_password};
-use super::{mails, sign_in};
+use super::mails;
+use super::sign_in::{self, Entered};
 use crate::prelude::*;
 use model::account::{ChosenCredentials, NewSession};
 use shared::refusal::Code;
@@ -50,11 +51,11 @@ pub async fn look(
     Ok(Some(OpenedLink { does: Does::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
 }
 
-/// A session that a link opened.
+/// What a link led to.
 #[derive(Clone, Debug)]
-pub struct OpenedSession {
-    /// Its identifier.
-    pub session: String,
+pub struct Followed {
+    /// The session, or the passkey that comes first.
+    pub entered: Entered,
     /// Where to go on; empty is the start.
     pub next: String,
 }
@@ -104,20 +105,19 @@ pub(super) async fn use_up(
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
-) -> Acted<OpenedSession> {
+) -> Acted<Followed> {
     let Some(found) = link::find(conn, hash).await? else {
         return make_account(conn, caller, hash, typed, browser_hash).await;
     };
     if !link::spend(conn, hash).await? {
         return Err(Refusal::not_found().into());
     }
-    let session = secrets::random()?;
     if !found.confirmed {
         // An invitation's link may have made this account for somebody who does not have the mailbox.
         account::delete_sessions(conn, found.person).await?;
     }
-    open(conn, found.person, &session).await?;
-    let opened = OpenedSession { session, next: found.next_path };
+    let entered = open(conn, found.person).await?;
+    let opened = Followed { entered, next: found.next_path };
     if found.confirmed {
         return Ok(Done::unlogged(opened));
     }
@@ -126,16 +126,21 @@ pub(super) async fn use_up(
     Ok(Done::logged(opened, entry_outside(&who, "person.confirmed", "person", found.person)))
 }
 
-/// Opens the session of somebody who holds the address.
-async fn open(conn: &mut Conn, person: PersonId, session: &str) -> Outcome<()> {
-    let id_hash = secrets::hash(session);
-    // Whether demo accounts may act is asked of every request.
-    let new = NewSession { person, id_hash, password_hash: None, demo: true, mailed: true, link: None };
-    if !account::open_session(conn, &new).await? {
-        return Err(Refusal::not_found().into());
-    }
-    sign_in::log(person, "mailed link");
-    Ok(())
+/// Lets somebody in who holds the address.
+async fn open(conn: &mut Conn, person: PersonId) -> Outcome<Entered> {
+    let id = secrets::random()?;
+    let new = NewSession {
+        person,
+        id_hash: secrets::hash(&id),
+        password_hash: None,
+        // Whether demo accounts may act is asked of every request.
+        demo: true,
+        mailed: true,
+        passkey: false,
+        link: None,
+    };
+    let entered = sign_in::enter(conn, id, &new, "mailed link").await?;
+    entered.ok_or_else(|| Refusal::not_found().into())
 }
 
 async fn make_account(
@@ -144,8 +149,7 @@ async fn make_account(
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
-) -> Acted<OpenedSession> {
-    let session = secrets::random()?;
+) -> Acted<Followed> {
     let waiting = sign_up::find(conn, hash).await?.ok_or_else(Refusal::not_found)?;
     let chosen = match typed {
         Some(chosen) => Some(chosen),
@@ -160,11 +164,11 @@ async fn make_account(
         }
         other => other,
     })?;
-    open(conn, person, &session).await?;
+    let entered = open(conn, person).await?;
     let who = Caller { email: new.email, actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": true }));
     let entry = entry_outside(&who, "person.created", "person", person).after(after);
-    Ok(Done::logged(OpenedSession { session, next: new.next_path }, entry))
+    Ok(Done::logged(Followed { entered, next: new.next_path }, entry))
 }
 
 /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work

@@ -13,6 +13,8 @@ pub mod mails;
 pub mod manage;
 pub mod me;
 pub mod merge;
+pub mod passkey_sign_in;
+pub mod passkeys;
 pub mod password;
 pub mod passwords;
 pub mod provider;

@@ -86,6 +86,7 @@ pub(super) async fn change(
         password_hash: Some(hash),
         demo: true,
         mailed: false,
+        passkey: caller.actor.is_some_and(|actor| actor.passkey),
         link: None,
     };
     if !account::open_session(conn, &session).await? {

@@ -5,7 +5,8 @@ use super::attempts::SIGN_INS;
 use crate::caller::Via;
 use crate::prelude::*;
 use model::account::{Account, NewSession};
-use store::account;
+use model::passkey::PasskeyAttempt;
+use store::{account, passkey};
 
 /// What a failed sign-in says, the same for every address.
 pub(super) fn wrong() -> Refusal {
@@ -21,11 +22,45 @@ pub(super) async fn find_account(conn: &mut Conn, email: &str, demo: bool) -> Ou
     Ok(account::by_email(conn, email).await?.filter(|account| demo || !account.demo))
 }
 
-/// Opens a session for somebody whose password was checked; returns its identifier.
+/// What a way in leads to.
+#[derive(Clone, Debug)]
+pub enum Entered {
+    /// A session with this identifier.
+    Session(String),
+    /// A passkey is asked for first. The page that asks holds this secret.
+    Passkey(String),
+}
+
+/// Opens a session with this identifier, or keeps that the first step is done where the account asks for a passkey. None where the account
+/// takes no session. `by` is for the log.
+pub(super) async fn enter(
+    conn: &mut Conn,
+    id: String,
+    session: &NewSession,
+    by: &str,
+) -> Outcome<Option<Entered>> {
+    if passkey::is_asked(conn, session.person).await? {
+        let attempt = PasskeyAttempt {
+            person: Some(session.person),
+            mailed: session.mailed,
+            password_hash: session.password_hash.clone(),
+            ..PasskeyAttempt::default()
+        };
+        passkey::insert_attempt(conn, &session.id_hash, &attempt).await?;
+        return Ok(Some(Entered::Passkey(id)));
+    }
+    if !account::open_session(conn, session).await? {
+        return Ok(None);
+    }
+    log(session.person, by);
+    Ok(Some(Entered::Session(id)))
+}
+
+/// Lets somebody in whose password was checked.
 ///
 /// # Errors
 /// 422 where the account has no password, or another one since it was checked, or was deactivated.
-pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Acted<String> {
+pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Acted<Entered> {
     let Some(hash) = account.password_hash else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let id_hash = secrets::hash(&id);
@@ -35,13 +70,11 @@ pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) 
         password_hash: Some(hash),
         demo,
         mailed: false,
+        passkey: false,
         link: None,
     };
-    if !account::open_session(conn, &session).await? {
-        return Err(wrong().into());
-    }
-    log(session.person, "password");
-    Ok(Done::unlogged(id))
+    let entered = enter(conn, id, &session, "password").await?.ok_or_else(wrong)?;
+    Ok(Done::unlogged(entered))
 }
 
 /// Says in the log that an account was signed in to.

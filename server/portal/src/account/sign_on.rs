@@ -2,9 +2,10 @@
 //! provider and parted from it. `docs/decisions/people.md` says why.
 
 use super::flow::Accounts;
-use super::links::{self, OpenedSession};
+use super::links::{self, Followed};
+use super::mails;
 use super::provider::{AttemptSecrets, Provider};
-use super::{mails, sign_in};
+use super::sign_in::{self, Entered};
 use crate::caller::Via;
 use crate::prelude::*;
 use model::account::NewSession;
@@ -84,12 +85,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// 404 without a provider; 429 after too many mails; a lost database.
-    pub async fn arrive(
-        &self,
-        caller: &Caller,
-        browser: &str,
-        answer: Arrival,
-    ) -> Outcome<SignOn<OpenedSession>> {
+    pub async fn arrive(&self, caller: &Caller, browser: &str, answer: Arrival) -> Outcome<SignOn<Followed>> {
         let provider = self.provider()?;
         let (state, hash) = (secrets::hash(&answer.state), secrets::hash(browser));
         let taken =
@@ -114,7 +110,7 @@ impl Accounts<'_> {
         };
         let entered = self.database.write(async |c| enter(c, caller, &identity, self.demo).await).await;
         match entered {
-            Ok(Ok(session)) => Ok(Ok(OpenedSession { session, next })),
+            Ok(Ok(entered)) => Ok(Ok(Followed { entered, next })),
             Ok(Err(SignOnFault::Unconfirmed)) => {
                 self.send_confirmation(caller, &identity).await?;
                 Ok(Err(SignOnFault::Unconfirmed))
@@ -139,12 +135,12 @@ impl Accounts<'_> {
 }
 
 /// Finds or makes the account, and opens its session. Nothing is written where it ends with a fault.
-async fn enter(conn: &mut Conn, caller: &Caller, identity: &Identity, demo: bool) -> Acted<SignOn<String>> {
+async fn enter(conn: &mut Conn, caller: &Caller, identity: &Identity, demo: bool) -> Acted<SignOn<Entered>> {
     let (issuer, subject) = (&identity.issuer, &identity.subject);
     let fault = |fault| Ok(Done::unlogged(Err(fault)));
     if let Some(known) = sign_on::find_joined(conn, issuer, subject, demo).await? {
         return Ok(match open(conn, &known, demo).await? {
-            Some(session) => Done::unlogged(Ok(session)),
+            Some(entered) => Done::unlogged(Ok(entered)),
             None => Done::unlogged(Err(SignOnFault::Inactive)),
         });
     }
@@ -159,17 +155,20 @@ async fn enter(conn: &mut Conn, caller: &Caller, identity: &Identity, demo: bool
     if found.active && !found.confirmed {
         return fault(SignOnFault::Unconfirmed);
     }
-    let Some(session) = open(conn, &found, demo).await? else { return fault(SignOnFault::Inactive) };
+    let Some(entered) = open(conn, &found, demo).await? else { return fault(SignOnFault::Inactive) };
     if !sign_on::join(conn, found.person, issuer, subject).await? {
-        account::delete_session(conn, &secrets::hash(&session)).await?;
+        // A passkey that is asked for first is asked by a secret that nobody gets.
+        if let Entered::Session(session) = &entered {
+            account::delete_session(conn, &secrets::hash(session)).await?;
+        }
         return fault(SignOnFault::OtherIdentity);
     }
     let who = Caller { email: found.email, ..caller.clone() };
-    Ok(Done::logged(Ok(session), entry_outside(&who, "person.sign_on_joined", "person", found.person)))
+    Ok(Done::logged(Ok(entered), entry_outside(&who, "person.sign_on_joined", "person", found.person)))
 }
 
-/// Opens a session; none where the account is not active.
-async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Option<String>> {
+/// Lets somebody in; none where the account is not active.
+async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Option<Entered>> {
     if !found.active {
         return Ok(None);
     }
@@ -180,16 +179,13 @@ async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Opti
         password_hash: None,
         demo,
         mailed: false,
+        passkey: false,
         link: None,
     };
-    if !account::open_session(conn, &new).await? {
-        return Ok(None);
-    }
-    sign_in::log(found.person, "single sign-on");
-    Ok(Some(session))
+    sign_in::enter(conn, session, &new, "single sign-on").await
 }
 
-async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str) -> Acted<SignOn<String>> {
+async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str) -> Acted<SignOn<Entered>> {
     let name = display_name(identity.name.as_deref(), email);
     let person = account::insert(conn, email, &name, None, false).await?;
     sign_on::join(conn, person, &identity.issuer, &identity.subject).await?;
@@ -200,6 +196,7 @@ async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str
         password_hash: None,
         demo: false,
         mailed: false,
+        passkey: false,
         link: None,
     };
     if !account::open_session(conn, &new).await? {
@@ -208,7 +205,8 @@ async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str
     sign_in::log(person, "single sign-on");
     let who = Caller { email: email.to_owned(), actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": false, "sign_on": true }));
-    Ok(Done::logged(Ok(session), entry_outside(&who, "person.created", "person", person).after(after)))
+    let entered = Ok(Entered::Session(session));
+    Ok(Done::logged(entered, entry_outside(&who, "person.created", "person", person).after(after)))
 }
 
 /// What a new account is called: the provider's name for the person, or else the part of the address before the @. Others see

@@ -29,7 +29,8 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<Strin
     create_for(conn, caller, person, name).await
 }
 
-/// Makes a token for somebody: the command line's way.
+/// Makes a token for somebody: the command line's way. It counts as made with a passkey where the caller has shown one, and so the
+/// command line's does.
 ///
 /// # Errors
 /// 400 for a name that is not valid.
@@ -42,7 +43,9 @@ pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name
         Via::Session { id_hash, .. } => Some(id_hash.as_slice()),
         _ => None,
     };
-    let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false, session).await?;
+    let passkey = caller.actor.is_some_and(|actor| actor.passkey);
+    let id =
+        account::insert_token(conn, person, &name, &secrets::hash(&token), (false, passkey), session).await?;
     Ok(Done::logged(token, entry_outside(caller, "token.created", "token", id)))
 }
 

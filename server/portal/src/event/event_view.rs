@@ -42,7 +42,9 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
         Ok(ResultsView::Preview) => counts.has_run,
         Err(_) => false,
     };
-    let organizes = caller.ask::<act::Manage>(at).is_ok();
+    // Who has not shown the passkey that the event asks for is led to where they can.
+    let organizes =
+        caller.ask::<act::Manage>(at).map_or_else(|refusal| refusal.code() == Code::PasskeyNeeded, |_| true);
     let may_enter = caller.ask::<act::CreateTeam>(at).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
     let standing = &at.facts.standing;

@@ -68,7 +68,7 @@ pub(super) async fn locked(
         return Err(Refusal::not_found().into());
     }
     at.facts.assignment = Some(facts(caller, &at, &first));
-    if !at.facts.organizes(&actor) {
+    if !at.facts.acts_as_organizer(&actor) {
         caller.ask::<act::ReadAssignment>(&at)?;
     }
     let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;

@@ -29,7 +29,7 @@ pub async fn read(
         Some(slug) => Some(context(conn, caller, EventKey::Slug(slug)).await?),
         None => None,
     };
-    let mut organized = review::organized(conn, person, actor.staff, slug).await?;
+    let mut organized = review::organized(conn, person, (actor.staff, actor.passkey), slug).await?;
     organized.retain(|o| caller.knows(o.event));
     let named = match judge {
         Some(name) => Some(look_up(conn, person, slug, &organized, name).await?),
@@ -103,7 +103,7 @@ async fn organizes_any(
     if actor.staff || !organized.is_empty() || slug.is_none() {
         return Ok(actor.staff || !organized.is_empty());
     }
-    let organized = review::organized(conn, actor.person, false, None).await?;
+    let organized = review::organized(conn, actor.person, (false, actor.passkey), None).await?;
     Ok(organized.iter().any(|o| caller.knows(o.event)))
 }
 

@@ -7,6 +7,7 @@ pub mod criteria;
 pub mod finals;
 pub mod form_questions;
 pub mod keeping;
+pub mod passkeys;
 pub mod settings;
 pub mod start;
 pub mod tracks;

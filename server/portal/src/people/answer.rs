@@ -264,7 +264,8 @@ async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String>
     let session = secrets::random()?;
     let id_hash = secrets::hash(&session);
     let link = Some(opening(invitation));
-    let new = NewSession { person, id_hash, password_hash: None, demo: false, mailed: false, link };
+    let new =
+        NewSession { person, id_hash, password_hash: None, demo: false, mailed: false, passkey: false, link };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }

@@ -114,6 +114,7 @@ pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -
         password_hash: None,
         demo: false,
         mailed: false,
+        passkey: false,
         link: Some(InvitationOpening {
             event: guest.event,
             role: MemberRole::Judge.name(),

@@ -3,7 +3,7 @@
 use super::refused_about;
 use crate::prelude::*;
 pub use store::invitation::PAGE;
-use store::{invitation, membership};
+use store::{invitation, membership, passkey};
 
 /// A page of the members.
 #[derive(Debug)]
@@ -16,6 +16,10 @@ pub struct Members {
     pub roles: [i64; 3],
     /// How far the invitations are.
     pub invitations: InvitationCounts,
+    /// The organizers, each with whether they have a passkey.
+    pub organizers: Vec<OrganizerPasskey>,
+    /// Why the caller may not choose whether organizers need one.
+    pub passkeys_refused: Option<Refusal>,
 }
 
 /// Reads a page of the members.
@@ -31,7 +35,10 @@ pub async fn members(
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let (members, found) = membership::list(conn, &permit, filter, at.facts.team_left_out()).await?;
     let roles = membership::counts(conn, &permit).await?;
-    Ok(Members { members, found, roles, invitations: invitation::counts(conn, &permit).await?, at })
+    let organizers = passkey::of_organizers(conn, &permit).await?;
+    let passkeys_refused = caller.ask::<act::RequirePasskeys>(&at).err();
+    let invitations = invitation::counts(conn, &permit).await?;
+    Ok(Members { members, found, roles, invitations, organizers, passkeys_refused, at })
 }
 
 /// A page of the invitations.

@@ -78,6 +78,7 @@ mod own_questions;
 mod pairs_of_acts;
 mod panellists;
 mod parts_of_other_events;
+mod passkeys;
 mod people;
 mod pictures;
 mod plain_means;

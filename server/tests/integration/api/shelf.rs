@@ -323,8 +323,13 @@ async fn what_is_kept_is_made_as_for_nobody(pool: PgPool) {
         .route("/api/{slug}/signed-in", get(signed_in))
         .layer(from_fn_with_state(site.state.clone(), revalidate));
     let ask = async |person: Option<i64>, path: &str| {
-        let actor =
-            person.map(|id| Actor { person: PersonId(id), staff: false, confirmed: true, demo: false });
+        let actor = person.map(|id| Actor {
+            person: PersonId(id),
+            staff: false,
+            confirmed: true,
+            demo: false,
+            passkey: false,
+        });
         let via = if person.is_some() { Via::Bearer } else { Via::Nobody };
         let mut request = Request::new(Body::empty());
         *request.uri_mut() = path.parse().unwrap();

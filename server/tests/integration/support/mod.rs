@@ -8,6 +8,7 @@
 //! ```
 //! A person is a name: their address is `<name>@x.example`, and they have a token and a session.
 
+pub(crate) mod authenticator;
 mod database;
 mod event;
 pub(crate) mod judged;

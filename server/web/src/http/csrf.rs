@@ -98,7 +98,8 @@ mod tests {
     #[test]
     fn a_page_that_somebody_else_opened_sends_nothing() {
         let caller = |id| {
-            let actor = Actor { person: PersonId(id), staff: false, confirmed: true, demo: false };
+            let actor =
+                Actor { person: PersonId(id), staff: false, confirmed: true, demo: false, passkey: false };
             Caller { actor: Some(actor), ..session() }
         };
         let mut opened = HeaderMap::new();

@@ -1,7 +1,7 @@
 //! The page of a portal without accounts: it makes the first one.
 
 use super::desk::Page;
-use super::sign_in;
+use super::entered::opened;
 use crate::pages::prelude::*;
 use app::pages::{FirstRunPage, first_run_page};
 use axum::extract::FromRequestParts;
@@ -47,7 +47,7 @@ pub async fn post(_: Needed, sent: Post<FirstRun>) -> PageResult {
     let right = setup_code::is_right(&state.signer, sent.get("code"));
     let made = state.accounts().make_first(caller, right, typed).await;
     match made {
-        Ok(session) => Ok(sign_in::opened(state, caller, &session, "/events/new", None).await?),
+        Ok(session) => Ok(opened(state, caller, &session, "/events/new", None).await?),
         Err(failure) => sent.again(failure).await,
     }
 }

@@ -1,7 +1,7 @@
 //! The page of a room's link, for guest judges.
 
 use super::desk::Page;
-use super::sign_in;
+use super::entered::opened;
 use crate::pages::prelude::*;
 use app::pages::{GuestPage, guest_page};
 use model::guest::GuestStep;
@@ -64,7 +64,7 @@ pub async fn ask(sent: Post<Guest>) -> PageResult {
 pub async fn enter(sent: Post<Guest>) -> PageResult {
     let at = &sent.at;
     match at.state.write(async |c| guest::enter(c, &at.caller, &at.id, secret_of(at)).await).await {
-        Ok(session) => Ok(sign_in::opened(&at.state, &at.caller, &session, "/judge", None).await?),
+        Ok(session) => Ok(opened(&at.state, &at.caller, &session, "/judge", None).await?),
         Err(failure) => sent.again(failure).await,
     }
 }

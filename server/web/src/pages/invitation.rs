@@ -1,7 +1,7 @@
 //! The page of an invitation's link: accept or decline.
 
 use super::desk::Page;
-use super::sign_in;
+use super::entered::opened;
 use crate::pages::prelude::*;
 use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
 use portal::people::answer::{self, Accepted, LinkUse, LinkedOffer};
@@ -60,7 +60,7 @@ async fn entered(at: &Here<Invitation>, accepted: Accepted) -> Outcome<Response>
     let Accepted { session, slug, invited_as } = accepted;
     let next = InvitationOffer::start(&invited_as, &slug);
     match session {
-        Some(session) => sign_in::opened(&at.state, &at.caller, &session, &next, None).await,
+        Some(session) => opened(&at.state, &at.caller, &session, &next, None).await,
         None => Ok(see(&next)),
     }
 }

@@ -25,7 +25,8 @@ pub async fn wrong_method(method: Method) -> Response {
     ErrorBody { status, detail, ..ErrorBody::default() }.into_response()
 }
 
-/// Renders the error page of a handler that failed. A browser that is not signed in goes to the sign-in page instead. A form
+/// Renders the error page of a handler that failed. A browser that is not signed in goes to the sign-in
+/// page instead, and one without the passkey that an event asks for to where it is used. A form
 /// that could not be acted on now is shown again.
 pub async fn show_refusals(
     Shared(state): Shared<State>,
@@ -50,10 +51,15 @@ pub async fn show_refusals(
     if let Some(page) = sent.and_then(|sent| sent.answer(&state, &caller, &error)) {
         return page;
     }
-    if error.status == StatusCode::UNAUTHORIZED && caller.via == Via::Nobody {
+    let way_in = match (&caller.via, error.code) {
+        (Via::Nobody, _) if error.status == StatusCode::UNAUTHORIZED => Some("/login"),
+        (Via::Session { .. }, Some(Code::PasskeyNeeded)) => Some("/login/passkey"),
+        _ => None,
+    };
+    if let Some(way_in) = way_in {
         let back = if reads { asked } else { path };
         let next: String = url::form_urlencoded::byte_serialize(back.as_bytes()).collect();
-        return see(&format!("/login?next={next}"));
+        return see(&format!("{way_in}?next={next}"));
     }
     // Elsewhere the page is the same for a thing that is missing and one that is hidden.
     let request = if error.status.is_server_error() { id } else { String::new() };

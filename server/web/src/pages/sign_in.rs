@@ -1,12 +1,13 @@
 //! Signing in and out. A form that was sent without a session is carried through it.
 
+use super::entered::{entered, signed_in_again, unsent_form_model};
 use super::visitor;
 use crate::http::csrf;
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
-use app::pages::{DemoAccount, SignInPage, UnsentFormPage, has_typed, sign_in_page, unsent_form_page};
+use app::pages::{DemoAccount, SignInPage, has_typed, sign_in_page, unsent_form_page};
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
-use portal::account::{identification, sign_in as op};
+use portal::account::{passkeys, sign_in as op};
 use portal::submit::teams;
 
 /// `GET /login`.
@@ -87,7 +88,7 @@ pub async fn post(
         None => (form.get("email"), form.get("password").to_owned()),
     };
     match state.accounts().sign_in(caller.ip.as_deref(), email, &password).await {
-        Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
+        Ok(who) => Ok(entered((&state, &caller, &headers), &who, &next, kept.as_ref()).await?),
         Err(Failure::Refused(refusal)) => {
             let typed = Typed::again(&form, next, kept, "email", &words::refusal(&refusal));
             let page = show_page(&state, &caller, &headers, answer::status(&refusal), typed)?;
@@ -108,41 +109,9 @@ pub async fn post(
     }
 }
 
-/// The answer to who has a new session: the way on, or the form that waited. A session that was open in this browser
-/// ends here; the new one has an identifier of its own.
-///
-/// # Errors
-/// A lost database.
-pub async fn opened(
-    state: &State,
-    caller: &Caller,
-    id: &str,
-    next: &str,
-    kept: Option<&ResumedForm>,
-) -> Outcome<Response> {
-    state.write(async |c| op::end_session(c, caller).await).await?;
-    let mut response = match kept {
-        None => see(next),
-        Some(kept) => {
-            let (session, demo) = (id.to_owned(), state.settings.demo);
-            let job = state.read(async |c| identification::by_session(c, &session, demo).await);
-            let found = job.await?.ok_or_else(|| Failure::broken("a new session is not known"))?;
-            signed_in_again(state, &found, kept, StatusCode::OK)
-        }
-    };
-    cookies::set_session(response.headers_mut(), state.https(), id, &secrets::csrf_token(id));
-    Ok(response)
-}
-
 /// The answer to a form that was opened in another session of this browser: in whose name it would be sent, and what was typed.
 pub(super) fn of_other_session(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
     signed_in_again(state, caller, kept, StatusCode::FORBIDDEN)
-}
-
-fn signed_in_again(state: &State, caller: &Caller, kept: &ResumedForm, status: StatusCode) -> Response {
-    let model = unsent_form_model(caller, kept, false);
-    let frame = Frame::new("You are signed in again", "/login").status(status);
-    page(state, caller, frame, || unsent_form_page(model))
 }
 
 /// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
@@ -151,17 +120,6 @@ pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<
     let model = has_typed(&kept.fields).then(|| unsent_form_model(caller, kept, true))?;
     let frame = Frame { error: true, ..Frame::new("Not found", "/login").status(StatusCode::NOT_FOUND) };
     Some(page(state, caller, frame, || unsent_form_page(model)))
-}
-
-fn unsent_form_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> UnsentFormPage {
-    UnsentFormPage {
-        name: caller.name.clone(),
-        email: caller.email.clone(),
-        action: kept.path.clone(),
-        fields: kept.fields.clone(),
-        carried: kept.to_carry(),
-        refused,
-    }
 }
 
 /// The answer to a form that was sent without a session: the sign-in page, which carries what was typed.
@@ -221,6 +179,7 @@ fn show_page(
         reason: typed.reason,
         demo: demo.collect(),
         own_ways: !only,
+        passkeys: !only && passkeys::relying_party(&state.base_url).is_some(),
         provider: state.sign_on.as_ref().map(|provider| provider.name()),
         kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
     };

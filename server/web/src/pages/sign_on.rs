@@ -1,7 +1,8 @@
 //! Signing in through the provider of the single sign-on: the way there, and the way back.
 
+use super::entered::entered;
 use super::first_run;
-use super::sign_in::{self, safe_path};
+use super::sign_in::safe_path;
 use crate::pages::prelude::*;
 use app::pages::{SignOnFailedPage, sign_on_failed_page};
 use portal::account::sign_on::Arrival;
@@ -40,8 +41,9 @@ pub async fn arrive(at: At<(), Open>) -> PageResult {
     let came = Arrival { state: sent("state").unwrap_or_default(), code, issuer: sent("iss") };
     let browser = cookies::SIGN_ON.get(&headers, state.https()).unwrap_or_default();
     let mut response = match state.accounts().arrive(&caller, browser, came).await? {
-        Ok(opened) => {
-            sign_in::opened(&state, &caller, &opened.session, &safe_path(&opened.next), None).await?
+        Ok(came) => {
+            let next = safe_path(&came.next);
+            entered((&state, &caller, &headers), &came.entered, &next, None).await?
         }
         Err(fault) => failed(&state, &caller, fault),
     };

@@ -1,6 +1,7 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
 use super::desk::{Page, show};
+use super::entered::entered;
 use super::first_run;
 use super::sign_in::{self, safe_path};
 use crate::pages::prelude::*;
@@ -173,9 +174,10 @@ pub async fn follow(sent: Post<MailedLink>) -> PageResult {
         .map(|password| NewAccount { name: sent.get("name").to_owned(), password: password.to_owned() });
     let followed = state.accounts().follow_link(caller, &sent.at.id, browser, typed).await;
     match followed {
-        Ok(opened) => {
-            let next = safe_path(&opened.next);
-            let mut response = sign_in::opened(state, caller, &opened.session, &next, None).await?;
+        Ok(followed) => {
+            let next = safe_path(&followed.next);
+            let here = (state, caller, &sent.at.headers);
+            let mut response = entered(here, &followed.entered, &next, None).await?;
             if !browser.is_empty() {
                 cookies::SIGN_UP.clear(response.headers_mut(), state.https());
             }

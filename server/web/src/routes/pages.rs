@@ -9,9 +9,9 @@ use crate::pages::desk::show;
 use crate::pages::render::see;
 use crate::pages::{
     admin, audit, calendar, certificate, event, feed, first_run, gallery, guest, guides, home, invitation,
-    judge, leave, log, mail, manage, me, new_event, open_data, page_card, panel, password, privacy, prizes,
-    project, project_pictures, proposals, questions, results, security_txt, sign_in, sign_on, sign_up,
-    simulations, sitemap, styleguide, submit, team, verify, verify_file, vote,
+    judge, leave, log, mail, manage, me, new_event, open_data, page_card, panel, passkey, passkeys, password,
+    privacy, prizes, project, project_pictures, proposals, questions, results, security_txt, sign_in,
+    sign_on, sign_up, simulations, sitemap, styleguide, submit, team, verify, verify_file, vote,
 };
 use crate::state::State;
 use axum::handler::Handler;
@@ -177,6 +177,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/people/invite", WRITES, manage::people::invite::post),
         act("/events/{slug}/manage/people", "invite/again", WRITES, manage::people::invite::again),
         act("/events/{slug}/manage/people", "invite/check", WRITES, manage::people::invite::check),
+        act("/events/{slug}/manage/people", "passkeys", WRITES, manage::people::members::require_passkeys),
         get("/events/{slug}/manage/people/{id}", manage::people::member::show).long(),
         act("/events/{slug}/manage/people/{id}", "grant", WRITES, manage::people::member::grant),
         act("/events/{slug}/manage/people/{id}", "limits", WRITES, manage::people::member::set_limits),
@@ -304,6 +305,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/login", FORMS, sign_in::post),
         get("/login/link", sign_up::show_ask_link),
         post("/login/link", WRITES, sign_up::ask),
+        get("/login/passkey", passkey::show).counts(FORMS).browser_only(),
+        post("/login/passkey", FORMS, passkey::post).browser_only(),
         get("/login/sent", sign_up::sent),
         get("/login/sign-on", sign_on::depart).counts(FORMS),
         get(RETURN_PATH, sign_on::arrive).counts(FORMS),
@@ -314,6 +317,13 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/me/leave", show::<leave::Leave>),
         post("/me/leave", WRITES, leave::post),
         act("/me", "notices/{id}/read", WRITES, me::mark_notice),
+        get("/me/passkeys", show::<passkeys::Passkeys>).browser_only(),
+        post("/me/passkeys", WRITES, passkeys::add).browser_only(),
+        act("/me/passkeys", "{id}/name", WRITES, passkeys::rename).browser_only(),
+        act("/me/passkeys", "{id}/remove", WRITES, passkeys::remove).browser_only(),
+        act("/me/passkeys", "asked", WRITES, passkeys::set_asked).browser_only(),
+        act("/me/passkeys", "codes", WRITES, passkeys::make_codes).browser_only(),
+        act("/me/passkeys", "prove", WRITES, passkeys::prove).browser_only(),
         get("/me/password", show::<password::Password>),
         post("/me/password", WRITES, password::post),
         get("/me/proposals", show::<proposals::Proposals>),

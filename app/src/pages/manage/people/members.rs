@@ -26,6 +26,17 @@ pub struct MembersPage {
     /// Invitations without an answer, whose link was handed out.
     pub waiting: i64,
     pub invite: InviteForm,
+    pub passkeys: PasskeyRule,
+}
+
+/// Whether organizers need a passkey.
+#[derive(Clone, Debug)]
+pub struct PasskeyRule {
+    pub required: bool,
+    /// Names of organizers who have none.
+    pub without: Vec<String>,
+    /// Why the reader may not choose.
+    pub refused: Option<String>,
 }
 
 pub fn members_page(model: MembersPage) -> AnyView {
@@ -59,12 +70,58 @@ pub fn members_page(model: MembersPage) -> AnyView {
         <div class="manage">
             <h1>"People"</h1>
             {people_links(PeopleTab::Members)}
+            <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{format!("{counts}. ")}{open}</p>
             <ErrorSummary heading="The list was not read"/>
             {invite}
             {filter}
             {list}
+            {passkey_rule(&slug, model.passkeys)}
         </div>
+    }
+}
+
+/// Most names of organizers without a passkey that are listed.
+const NAMED: usize = 12;
+
+fn passkey_rule(slug: &str, rule: PasskeyRule) -> AnyView {
+    let PasskeyRule { required, without, refused } = rule;
+    let missing = match without.len() {
+        0 => view! { <p>"Every organizer has a passkey."</p> },
+        missing => {
+            let mut names: Vec<String> = without.into_iter().take(NAMED).collect();
+            if missing > NAMED {
+                names.push(format!("{} more", missing - NAMED));
+            }
+            view! { <p>"Without a passkey: "{and_list(&names)}". Each adds one under “Your account”."</p> }
+        }
+    };
+    let form = match refused {
+        Some(why) => {
+            let here = PeopleTab::Members.href(slug);
+            let href = words::address::with_query("/login/passkey", &[("next", here.as_str())]);
+            view! { <p>{why}" "<a href=href>"Use your passkey"</a></p> }
+        }
+        None => view! {
+            <PostForm action=format!("/events/{slug}/manage/people/passkeys") class="form" fresh=true>
+                <Check name="required" label="Organizers need a passkey" checked=required
+                    hint="These pages and the API’s acts of organizers then open only after signing in with a passkey or a recovery code. Site admins need one, too. Access tokens that were made without a passkey no longer work there."/>
+                <Button>"Save"</Button>
+            </PostForm>
+        },
+    };
+    let now = if required {
+        "Organizers of this event need a passkey."
+    } else {
+        "Organizers of this event can sign in without a passkey."
+    };
+    view! {
+        <section class="stack prose" aria-labelledby="passkeys">
+            <h2 id="passkeys">"Passkeys of organizers"</h2>
+            <p>{now}</p>
+            {missing}
+            {form}
+        </section>
     }
 }
 

@@ -17,7 +17,7 @@ pub use invitation::{InvitationPage, OpenedMailText, invitation_page};
 pub use invitations::{InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page};
 pub use invite::InviteForm;
 pub use member::{LimitsForm, MemberPage, member_page};
-pub use members::{MembersPage, members_page};
+pub use members::{MembersPage, PasskeyRule, members_page};
 pub use verdicts::{VerdictsPage, verdicts_page};
 
 use crate::prelude::*;

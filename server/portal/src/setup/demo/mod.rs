@@ -66,7 +66,7 @@ async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Acte
     demo::mark(conn, &slugs).await?;
     for (person, hash) in DEMO_ACCOUNTS.iter().zip(hashes) {
         let id = demo::set_password(conn, person.email, hash).await?;
-        account::insert_token(conn, id, "demo", &secrets::hash(&person.token()), true, None).await?;
+        account::insert_token(conn, id, "demo", &secrets::hash(&person.token()), (true, false), None).await?;
     }
     Ok(done)
 }

@@ -660,6 +660,12 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/notices/0", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/notices/0/withdraw", "", "* 403; nobody 303; organizers 404"),
     row(
+        // Nobody of them signed in with a passkey.
+        "POST /events/{slug}/manage/people/passkeys",
+        "required=true",
+        "* 403; nobody 303",
+    ),
+    row(
         "GET /events/{slug}/manage/keeping",
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
@@ -1153,6 +1159,9 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /links/{code}", "", "* 404; nobody 403"),
     row("GET /login/link", "", "* 303; nobody 200"),
     row("POST /login/link", "email=new@x.example", "* 303; nobody 403"),
+    // The address of the tests is http, for which browsers make no passkeys.
+    row("GET /login/passkey", "", "* 200"),
+    row("POST /login/passkey", "attempt=x&code=y", "* 422; nobody 403"),
     row("GET /login/sent", "", "* 200"),
     // Without a provider in the settings.
     row("GET /login/sign-on", "", "* 404"),
@@ -1168,6 +1177,13 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 422; nobody 303; organizer,other-organizer,admin 409; organizer@published 422",
     ),
     row("POST /me/notices/0/read", "", "* 404; nobody 303"),
+    row("GET /me/passkeys", "", "* 200; nobody 303"),
+    row("POST /me/passkeys", "answer=x", "* 409; nobody 303; unconfirmed 403"),
+    row("POST /me/passkeys/0/name", "name=x", "* 404; nobody 303; unconfirmed 403"),
+    row("POST /me/passkeys/0/remove", "", "* 404; nobody 303; unconfirmed 403"),
+    row("POST /me/passkeys/asked", "asked=true", "* 409; nobody 303; unconfirmed 403"),
+    row("POST /me/passkeys/codes", "", "* 409; nobody 303; unconfirmed 403"),
+    row("POST /me/passkeys/prove", "password=x", "* 422; nobody 303"),
     row("GET /me/password", "", "* 200; nobody 303"),
     row("POST /me/password", "new_password=short", "* 400; nobody 303; unconfirmed 403"),
     row("POST /me/sign-on/part", "", "* 404; nobody 303"),

@@ -3,8 +3,9 @@
 use super::filter;
 use super::invite::role;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{InviteForm, MembersPage, members_page};
+use app::pages::manage::people::{InviteForm, MembersPage, PasskeyRule, members_page};
 use model::member::MemberFilter;
+use portal::organize::passkeys;
 use portal::people::list::{self, PAGE};
 use shared::invitation::MemberRole;
 
@@ -42,6 +43,17 @@ impl Desk for Members {
                 list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
                 open: typed.is_some() || sheet.at.query.asked("invite").is_some(),
             },
+            passkeys: PasskeyRule {
+                required: found.at.facts.event.organizers_need_passkey,
+                without: found.organizers.into_iter().filter(|o| !o.has_one).map(|o| o.name).collect(),
+                refused: found.passkeys_refused.map(|refusal| words::refusal(&refusal)),
+            },
         })
     }
+}
+
+/// `POST …/passkeys`: organizers need a passkey where `required` is ticked.
+pub async fn require_passkeys(sent: Post<Members>) -> PageResult {
+    let required = sent.ticked("required");
+    sent.act_to("#passkeys", async |c, at| passkeys::require(c, &at.caller, &at.slug, required).await).await
 }

@@ -1,0 +1,206 @@
+//! The passkeys of an account, and its recovery codes.
+
+use super::passkey::passkey_field;
+use super::tokens::account_crumb;
+use crate::prelude::*;
+use model::passkey::OwnPasskey;
+
+/// How a session comes to change passkeys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeWay {
+    /// It may, or nothing helps.
+    Free,
+    /// By typing the password.
+    Password,
+    /// By using a passkey.
+    Passkey,
+    /// By signing in again.
+    SignIn,
+}
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct PasskeysPage {
+    pub now: DateTime<Utc>,
+    pub passkeys: Vec<OwnPasskey>,
+    /// Recovery codes that were not used.
+    pub codes_left: i64,
+    /// A passkey is asked for after every other way in.
+    pub asked: bool,
+    /// Why nothing can be changed now.
+    pub refused: Option<String>,
+    pub way: ChangeWay,
+    /// The secret of the attempt to add a passkey, and what the browser is asked.
+    pub question: Option<(String, String)>,
+    /// Recovery codes that were just made; without them where the form was sent again.
+    pub fresh_codes: Option<Option<Vec<String>>>,
+    /// What just happened.
+    pub done: Option<&'static str>,
+    /// The name that was typed into a refused form.
+    pub name: String,
+}
+
+/// The page.
+pub fn passkeys_page(model: PasskeysPage) -> AnyView {
+    let may_change = model.refused.is_none();
+    let done = model.done.map(|title| view! { <Notice tone=Tone::Good title/> });
+    let codes = model.fresh_codes.clone().map(fresh_codes);
+    let change = model.refused.clone().map(|why| change_way(why, model.way));
+    let list = if model.passkeys.is_empty() {
+        view! { <p class="quiet">"You have no passkey yet."</p> }
+    } else {
+        list(&model, may_change)
+    };
+    let add = model.question.clone().map(|question| add_form(question, model.name.clone()));
+    let more = (!model.passkeys.is_empty()).then(|| {
+        view! {
+            {recovery(model.codes_left, may_change)}
+            {second_step(model.asked, may_change)}
+        }
+    });
+    view! {
+        <Crumbs above=account_crumb()/>
+        <h1>"Passkeys"</h1>
+        <ErrorSummary/>
+        {done}
+        {codes}
+        <p class="prose">"A passkey is kept by your phone, computer or security key. You sign in by unlocking that device, and no password can be guessed or given away."</p>
+        {change}
+        {list}
+        {add}
+        {more}
+    }
+}
+
+/// What comes before a change.
+fn change_way(why: String, way: ChangeWay) -> AnyView {
+    let act = match way {
+        ChangeWay::Free => return view! { <Notice tone=Tone::Note title=why/> },
+        ChangeWay::Password => view! {
+            <PostForm action="/me/passkeys/prove" class="form">
+                <Field name="password" label="Current password" kind="password" autocomplete="current-password"/>
+                <Button kind=Kind::Main>"Continue"</Button>
+            </PostForm>
+        },
+        ChangeWay::Passkey => view! {
+            <p><ButtonLink href="/login/passkey?next=/me/passkeys" kind=Kind::Main>"Use your passkey"</ButtonLink></p>
+        },
+        ChangeWay::SignIn => view! { <p>"Sign out, sign in again, and come back."</p> },
+    };
+    view! { <Notice tone=Tone::Note title=why/>{act} }
+}
+
+fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
+    let rows: Vec<_> =
+        model.passkeys.iter().map(|passkey| row(passkey.clone(), model.now, may_change)).collect();
+    view! {
+        <Table label="Your passkeys" stacks=true>
+            <thead><tr><th scope="col">"Name"</th><th scope="col">"Added"</th><th scope="col">"Last used"</th><td></td></tr></thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+}
+
+fn row(passkey: OwnPasskey, now: DateTime<Utc>, may_change: bool) -> AnyView {
+    let OwnPasskey { id, name, created_at, last_used_at } = passkey;
+    let used = last_used_at.map_or_else(|| "never".to_owned(), |at| words::relative(at, now));
+    let acts = may_change.then(|| {
+        let (named, value, removed) = (name.clone(), name.clone(), name.clone());
+        let field = format!("name-{id}");
+        view! {
+            <details>
+                <summary>"Rename"<span class="sr-only">" “"{named}"”"</span></summary>
+                <PostForm action=format!("/me/passkeys/{id}/name") class="form">
+                    <Field name="name" id=field label="Name" value/>
+                    <Button tight=true>"Save name"</Button>
+                </PostForm>
+            </details>
+            <PostForm action=format!("/me/passkeys/{id}/remove")>
+                <Button kind=Kind::Danger tight=true>"Remove"<span class="sr-only">" “"{removed}"”"</span></Button>
+            </PostForm>
+        }
+    });
+    view! {
+        <tr>
+            <th scope="row">{name}</th>
+            <td data-label="Added"><Time at=created_at/></td>
+            <td data-label="Last used">{used}</td>
+            <td class="cell-act">{acts}</td>
+        </tr>
+    }
+}
+
+fn add_form((secret, options): (String, String), name: String) -> AnyView {
+    let field = passkey_field("create", options);
+    view! {
+        <section class="stack" aria-labelledby="add">
+            <h2 id="add">"Add a passkey"</h2>
+            <PostForm action="/me/passkeys" class="form">
+                <input type="hidden" name="attempt" value=secret/>
+                <Field name="name" label="Name" value=name optional=true hint="Such as “Phone” or “Key on my ring”. You see it when you want to remove the passkey."/>
+                {field}
+                <Button kind=Kind::Main>"Add a passkey"</Button>
+            </PostForm>
+        </section>
+    }
+}
+
+fn recovery(left: i64, may_change: bool) -> AnyView {
+    let now = match left {
+        0 => "You have no recovery codes. If you lose your passkey, nothing takes its place.".to_owned(),
+        some => format!("You have {} left.", words::plural(some, "recovery code", "recovery codes")),
+    };
+    let form = may_change.then(|| {
+        let verb = if left == 0 { "Make ten recovery codes" } else { "Replace all recovery codes" };
+        view! { <PostForm action="/me/passkeys/codes" once=true><Button>{verb}</Button></PostForm> }
+    });
+    view! {
+        <section class="stack prose" aria-labelledby="recovery">
+            <h2 id="recovery">"Recovery codes"</h2>
+            <p>"A recovery code works once in place of your passkey, if you lose the device. Keep the codes somewhere else."</p>
+            <p>{now}</p>
+            {form}
+        </section>
+    }
+}
+
+fn fresh_codes(codes: Option<Vec<String>>) -> AnyView {
+    let Some(codes) = codes else {
+        return view! {
+            <Notice tone=Tone::Warn title="The recovery codes were already made">
+                <p>"You sent the form twice. Codes are shown only once: if you did not copy them, replace them below."</p>
+            </Notice>
+        };
+    };
+    let codes: Vec<_> = codes.into_iter().map(|code| view! { <li><code>{code}</code></li> }).collect();
+    view! {
+        <Notice tone=Tone::Good title="Your new recovery codes">
+            <p>"Copy or print them now. They can’t be shown again, and earlier ones no longer work."</p>
+            <ol>{codes}</ol>
+        </Notice>
+    }
+}
+
+fn second_step(asked: bool, may_change: bool) -> AnyView {
+    let now = if asked {
+        "Signing in with a password, a mailed link or single sign-on asks for your passkey as well."
+    } else {
+        "A password, a mailed link or single sign-on signs you in without your passkey."
+    };
+    let form = may_change.then(|| {
+        view! {
+            <PostForm action="/me/passkeys/asked" class="form" fresh=true>
+                <Check name="asked" label="Ask for a passkey after the password" checked=asked
+                    hint="Also after a mailed link or single sign-on. A new password does not change this. Your other sessions without a passkey end."/>
+                <Button>"Save"</Button>
+            </PostForm>
+        }
+    });
+    view! {
+        <section class="stack prose" aria-labelledby="second">
+            <h2 id="second">"After the password"</h2>
+            <p>{now}</p>
+            {form}
+        </section>
+    }
+}

@@ -1,0 +1,72 @@
+//! Passkeys of accounts, and what browsers are asked to sign.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use shared::ids::PersonId;
+
+/// A passkey as its owner sees it.
+#[derive(Clone, Debug)]
+pub struct OwnPasskey {
+    pub id: i64,
+    /// What the owner called it.
+    pub name: String,
+    pub created_at: DateTime<Utc>,
+    pub last_used_at: Option<DateTime<Utc>>,
+}
+
+/// A passkey as a sign-in looks at it.
+#[derive(Clone, Debug)]
+pub struct StoredPasskey {
+    pub id: i64,
+    pub person: PersonId,
+    /// What its account is to the device that keeps it.
+    pub handle: Vec<u8>,
+    /// What `webauthn-rs` keeps of it.
+    pub credential: Value,
+}
+
+/// A passkey to keep.
+#[derive(Clone, Debug)]
+pub struct NewPasskey {
+    pub person: PersonId,
+    pub credential_id: Vec<u8>,
+    pub credential: Value,
+    pub name: String,
+}
+
+/// How an account uses passkeys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PasskeyUse {
+    /// How many it has.
+    pub passkeys: i64,
+    /// Recovery codes that were not used.
+    pub codes: i64,
+    /// One is asked for after every other way in.
+    pub asked: bool,
+    /// The account has a password.
+    pub has_password: bool,
+    /// Its session was opened, or the password typed in it, less than a quarter of an hour ago.
+    pub proved: bool,
+}
+
+/// What a browser was asked to sign.
+#[derive(Clone, Debug, Default)]
+pub struct PasskeyAttempt {
+    /// Who signs in, where another way in said so.
+    pub person: Option<PersonId>,
+    /// SHA-256 of the identifier of the session that the page was drawn in.
+    pub session: Option<Vec<u8>>,
+    /// A mailed link was the way in before.
+    pub mailed: bool,
+    /// The hash that the typed password matched, where a password was the way in before.
+    pub password_hash: Option<String>,
+    /// What the answer is compared with; none until the page is drawn.
+    pub state: Option<Value>,
+}
+
+/// An organizer, and whether they have a passkey.
+#[derive(Clone, Debug)]
+pub struct OrganizerPasskey {
+    pub name: String,
+    pub has_one: bool,
+}

@@ -1,0 +1,362 @@
+//! The passkeys of an account: added, named, removed, and asked for after every other way in; and the recovery codes that take their place.
+//!
+//! An account that has a passkey changes its ways in only in a session that was opened with one. Otherwise somebody with the password alone
+//! could add a passkey of their own, and would have both.
+
+use super::flow::Accounts;
+use super::password;
+use crate::caller::Via;
+use crate::prelude::*;
+use model::passkey::{NewPasskey, OwnPasskey, PasskeyAttempt, PasskeyUse};
+use serde::{Deserialize, Serialize};
+use shared::ballot;
+use store::{facts, passkey};
+use url::Url;
+use webauthn_rs::prelude::{
+    PasskeyRegistration, RegisterPublicKeyCredential, Uuid, Webauthn, WebauthnBuilder,
+};
+
+/// Most passkeys of an account.
+pub const MOST: usize = 20;
+/// How many recovery codes are made at once.
+pub const CODES: usize = 10;
+/// Letters and digits of a recovery code: 120 random bits.
+const CODE_LENGTH: usize = 24;
+/// What a passkey is called that nobody named.
+const UNNAMED: &str = "Passkey";
+
+/// What a browser is asked to do, as JSON, and the secret that its answer comes with.
+#[derive(Clone, Debug)]
+pub struct PasskeyQuestion {
+    pub secret: String,
+    /// What `navigator.credentials` is given.
+    pub options: String,
+}
+
+/// What the page of an account's passkeys tells.
+#[derive(Debug)]
+pub struct PasskeysFound {
+    pub passkeys: Vec<OwnPasskey>,
+    pub usage: PasskeyUse,
+    /// Whether anything can be changed in this session, or why not.
+    pub may_change: Result<(), Refusal>,
+    /// By what a browser makes a new passkey; none where nothing can be changed, or as many are there as may be.
+    pub question: Option<PasskeyQuestion>,
+    pub now: DateTime<Utc>,
+}
+
+/// What an answer to the question for a new passkey is compared with.
+#[derive(Serialize, Deserialize)]
+struct Registration {
+    handle: Vec<u8>,
+    state: PasskeyRegistration,
+}
+
+/// The site as browsers know it; none where they make no passkeys for its address: one without https, unless it is this very machine, and
+/// one without a name.
+pub fn relying_party(base_url: &str) -> Option<Webauthn> {
+    let origin = Url::parse(base_url).ok()?;
+    let host = origin.domain()?;
+    let local = host == "localhost" || host.ends_with(".localhost");
+    if origin.scheme() != "https" && !local {
+        return None;
+    }
+    WebauthnBuilder::new(host, &origin).ok()?.rp_name("Evenhand").build().ok()
+}
+
+/// The hash of the identifier of the caller's session.
+///
+/// # Errors
+/// 403 for a token.
+pub(super) fn session_of(caller: &Caller) -> Result<&[u8], Refusal> {
+    match &caller.via {
+        Via::Session { id_hash, .. } => Ok(id_hash),
+        _ => Err(Reason::TokenOnPage.into()),
+    }
+}
+
+/// Whether the caller may change what their account is opened with, in this session.
+fn may_change(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refusal> {
+    caller.is_whole()?;
+    password::may_have_password(caller)?;
+    let actor = caller.signed_in()?;
+    if actor.demo {
+        return Err(Reason::NoDemoPasskeys.into());
+    }
+    if usage.passkeys > 0 && !actor.passkey {
+        return Err(Reason::PasskeySession.into());
+    }
+    if usage.proved { Ok(()) } else { Err(Reason::ProveFirst.into()) }
+}
+
+/// How the caller uses passkeys, where they may change that now.
+async fn changeable(conn: &mut Conn, caller: &Caller) -> Outcome<(PersonId, PasskeyUse)> {
+    let person = caller.account()?;
+    let usage = passkey::usage(conn, person, session_of(caller)?).await?;
+    may_change(caller, &usage)?;
+    Ok((person, usage))
+}
+
+/// Whether the account has a passkey.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn has_one(conn: &mut Conn, caller: &Caller) -> Outcome<bool> {
+    Ok(!passkey::credential_ids(conn, caller.account()?).await?.is_empty())
+}
+
+impl Accounts<'_> {
+    /// Reads the page of the caller's passkeys, and asks their browser for a new one.
+    ///
+    /// # Errors
+    /// 401 for nobody; 403 for a token.
+    pub async fn passkeys(&self, caller: &Caller) -> Outcome<PasskeysFound> {
+        let person = caller.account()?;
+        let session = session_of(caller)?;
+        let read = self.database.read(async |c| {
+            let passkeys = passkey::list(c, person).await?;
+            Ok((passkeys, passkey::usage(c, person, session).await?, facts::now(c).await?))
+        });
+        let (passkeys, usage, now) = read.await?;
+        let may_change = may_change(caller, &usage).and_then(|()| {
+            relying_party(self.base_url).map(drop).ok_or_else(|| Reason::PasskeysUnavailable.into())
+        });
+        let question = if may_change.is_ok() && passkeys.len() < MOST {
+            Some(self.database.write(async |c| ask_for_new(c, caller, self.base_url).await).await?)
+        } else {
+            None
+        };
+        Ok(PasskeysFound { passkeys, usage, may_change, question, now })
+    }
+
+    /// Keeps a new passkey, made by the caller's browser in answer to the question with this secret. Its session counts as opened with one.
+    ///
+    /// # Errors
+    /// 401; 403 where nothing can be changed in this session; 409 where the passkey is known or there are as many as may be; 400 for the
+    /// name; 422 where the answer is wrong, or came before or too late.
+    pub async fn add_passkey(&self, caller: &Caller, secret: &str, answer: &str, name: &str) -> Outcome<()> {
+        let hash = secrets::hash(secret);
+        let session = session_of(caller)?;
+        // In a transaction of its own: an answer that is refused has ended its question, too.
+        let taken = self.database.write(async |c| passkey::take_attempt(c, &hash).await.map(Done::unlogged));
+        let attempt = taken.await?.filter(|attempt| attempt.session.as_deref() == Some(session));
+        let kept = self.database.write(async |c| add(c, caller, self.base_url, attempt, answer, name).await);
+        kept.await
+    }
+
+    /// Notes that the caller knows their password, so that passkeys can be changed for a while.
+    ///
+    /// # Errors
+    /// 401; 403 where people sign in through a provider alone; 422 where the password is wrong, or there is none; 429 after too many.
+    pub async fn prove_password(&self, caller: &Caller, typed: &str) -> Outcome<()> {
+        let person = caller.account()?;
+        self.allow_own_ways()?;
+        let session = session_of(caller)?;
+        let wrong = || Refusal::value("password", Fault::PasswordWrong);
+        if self.verify_own(person, typed, wrong()).await?.is_none() {
+            return Err(wrong().into());
+        }
+        self.database.write(async |c| passkey::prove_session(c, session).await.map(Done::unlogged)).await
+    }
+}
+
+/// Asks the caller's browser for a new passkey.
+async fn ask_for_new(conn: &mut Conn, caller: &Caller, base_url: &str) -> Acted<PasskeyQuestion> {
+    let site = relying_party(base_url).ok_or(Reason::PasskeysUnavailable)?;
+    let person = caller.account()?;
+    let handle = match passkey::handle(conn, person).await? {
+        Some(known) => known,
+        None => secrets::salt()?.to_vec(),
+    };
+    let known = passkey::credential_ids(conn, person).await?;
+    let id = Uuid::from_slice(&handle).map_err(Failure::broken)?;
+    let begun = site.start_passkey_registration(id, &caller.email, &caller.name, Some(known));
+    let (asked, state) = begun.map_err(Failure::broken)?;
+    let mut options = serde_json::to_value(asked.public_key)?;
+    // Kept by the device, it signs in alone, without an address that is typed.
+    if let Some(kept) = options.pointer_mut("/authenticatorSelection/residentKey") {
+        *kept = "preferred".into();
+    }
+    let secret = secrets::random()?;
+    let attempt = PasskeyAttempt {
+        person: Some(person),
+        session: Some(session_of(caller)?.to_vec()),
+        state: Some(serde_json::to_value(Registration { handle, state })?),
+        ..PasskeyAttempt::default()
+    };
+    passkey::insert_attempt(conn, &secrets::hash(&secret), &attempt).await?;
+    Ok(Done::unlogged(PasskeyQuestion { secret, options: options.to_string() }))
+}
+
+async fn add(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    attempt: Option<PasskeyAttempt>,
+    answer: &str,
+    name: &str,
+) -> Acted {
+    let (person, usage) = changeable(conn, caller).await?;
+    let site = relying_party(base_url).ok_or(Reason::PasskeysUnavailable)?;
+    let name = read_name(name)?;
+    let count = usage.passkeys + 1;
+    if usize::try_from(usage.passkeys).unwrap_or(MOST) >= MOST {
+        return Err(Reason::TooManyPasskeys { most: MOST }.into());
+    }
+    let state = attempt.and_then(|attempt| attempt.state).ok_or(Reason::PasskeyTooLate)?;
+    let Registration { handle, state } = serde_json::from_value(state).map_err(|_| Reason::PasskeyFailed)?;
+    let sent: RegisterPublicKeyCredential =
+        serde_json::from_str(answer).map_err(|_| Reason::PasskeyFailed)?;
+    let made = site.finish_passkey_registration(&sent, &state).map_err(|error| {
+        tracing::warn!(account = person.0, %error, "a new passkey is refused");
+        Reason::PasskeyFailed
+    })?;
+    if !passkey::keep_handle(conn, person, &handle).await? {
+        return Err(Reason::PasskeyFailed.into());
+    }
+    let new = NewPasskey {
+        person,
+        credential_id: made.cred_id().clone(),
+        credential: serde_json::to_value(&made)?,
+        name,
+    };
+    passkey::insert(conn, &new).await?;
+    passkey::mark_session(conn, session_of(caller)?).await?;
+    let after = json!({ "passkeys": count });
+    Ok(Done::logged((), entry_outside(caller, "person.passkey_added", "person", person).after(after)))
+}
+
+fn read_name(typed: &str) -> Result<String, Refusal> {
+    let mut errors = FieldErrors::default();
+    let name = text::clean_line("name", TextField::Name, typed, text::NAME, &mut errors);
+    errors.into_result()?;
+    Ok(if name.is_empty() { UNNAMED.to_owned() } else { name })
+}
+
+/// Calls a passkey something else.
+///
+/// # Errors
+/// 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey; 400 for the name.
+pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Acted {
+    let (person, _) = changeable(conn, caller).await?;
+    if !passkey::rename(conn, person, id, &read_name(name)?).await? {
+        return Err(Refusal::not_found().into());
+    }
+    Ok(Done::unlogged(()))
+}
+
+/// Removes a passkey. With the last one, the recovery codes go, and no passkey is asked for any more.
+///
+/// # Errors
+/// 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
+pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
+    let (person, usage) = changeable(conn, caller).await?;
+    if !passkey::remove(conn, person, id).await? {
+        return Err(Refusal::not_found().into());
+    }
+    let after = json!({ "passkeys": usage.passkeys - 1 });
+    Ok(Done::logged((), entry_outside(caller, "person.passkey_removed", "person", person).after(after)))
+}
+
+/// Makes recovery codes, which replace those from before, and returns them: only their hashes are kept.
+///
+/// # Errors
+/// 401; 403 where nothing can be changed in this session; 409 without a passkey.
+pub async fn make_codes(conn: &mut Conn, caller: &Caller) -> Acted<Vec<String>> {
+    let (person, usage) = changeable(conn, caller).await?;
+    if usage.passkeys == 0 {
+        return Err(Reason::NoPasskey.into());
+    }
+    let codes: Vec<String> = (0..CODES).map(|_| random_code()).collect::<Outcome<_>>()?;
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|code| secrets::hash(code)).collect();
+    passkey::replace_codes(conn, person, &hashes).await?;
+    let after = json!({ "codes": CODES });
+    let entry = entry_outside(caller, "person.recovery_codes_made", "person", person).after(after);
+    Ok(Done::logged(codes.iter().map(|code| as_shown(code)).collect(), entry))
+}
+
+/// Chooses whether a passkey is asked for after every other way in. Where it is, the account's sessions without one end.
+///
+/// # Errors
+/// 401; 403 where nothing can be changed in this session; 409 without a passkey, or without a recovery code.
+pub async fn set_asked(conn: &mut Conn, caller: &Caller, asked: bool) -> Acted {
+    let (person, usage) = changeable(conn, caller).await?;
+    if asked && usage.passkeys == 0 {
+        return Err(Reason::NoPasskey.into());
+    }
+    if asked && usage.codes == 0 {
+        return Err(Reason::RecoveryCodesFirst.into());
+    }
+    if asked == usage.asked {
+        return Ok(Done::unlogged(()));
+    }
+    passkey::set_asked(conn, person, asked).await?;
+    let entry = entry_outside(caller, "person.passkey_asked", "person", person);
+    Ok(Done::logged((), entry.before(json!({ "asked": usage.asked })).after(json!({ "asked": asked }))))
+}
+
+/// Removes all passkeys and recovery codes of somebody who lost them, and signs them out everywhere: the command line's way.
+///
+/// # Errors
+/// 409 where the account has none.
+pub async fn clear_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Acted {
+    if passkey::forget(conn, person).await? == 0 {
+        return Err(Reason::NoPasskey.into());
+    }
+    store::account::delete_sessions(conn, person).await?;
+    Ok(Done::logged((), entry_outside(caller, "person.passkeys_cleared", "person", person)))
+}
+
+fn random_code() -> Outcome<String> {
+    let mut code = String::new();
+    while code.len() < CODE_LENGTH {
+        code += &secrets::voting_code()?;
+    }
+    code.truncate(CODE_LENGTH);
+    Ok(code)
+}
+
+/// A code in groups of four.
+fn as_shown(code: &str) -> String {
+    let letters: Vec<char> = code.chars().collect();
+    letters.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join("-")
+}
+
+/// The hash of a code as it was typed, by which it is found; none for what cannot be one.
+pub(super) fn typed_code(typed: &str) -> Option<Vec<u8>> {
+    let code = ballot::read_letters(typed)?;
+    (code.len() == CODE_LENGTH).then(|| secrets::hash(&code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_make_passkeys_for_names_with_https_and_for_this_machine() {
+        for at in ["https://judging.example.org", "https://a.example:8443", "http://localhost:3000"] {
+            assert!(relying_party(at).is_some(), "{at}");
+        }
+        for at in
+            ["http://judging.example.org", "http://127.0.0.1:3000", "https://192.0.2.1", "https://[::1]", "x"]
+        {
+            assert!(relying_party(at).is_none(), "{at}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_found_however_it_is_typed() {
+        let code = random_code().unwrap();
+        let shown = as_shown(&code);
+        assert_eq!((code.len(), shown.len()), (24, 29));
+        let hash = Some(secrets::hash(&code));
+        for typed in
+            [shown.clone(), shown.to_lowercase(), format!(" {} ", shown.replace('-', " ")), code.clone()]
+        {
+            assert_eq!(typed_code(&typed), hash, "{typed}");
+        }
+        assert_eq!(typed_code(&code[1..]), None);
+        assert_eq!(typed_code(""), None);
+        assert_ne!(random_code().unwrap(), code);
+    }
+}

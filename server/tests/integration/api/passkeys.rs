@@ -1,0 +1,375 @@
+//! Passkeys: made, used alone and as a second step, replaced by recovery codes, and needed by organizers. The device is a small one of our
+//! own, which can lie; `end2end/tests/passkeys.spec.ts` has Chromium's.
+
+use crate::support::authenticator::Authenticator;
+use crate::support::{Event, Reply, Site, World, session};
+use axum::http::header;
+use database_test::database_test;
+use portal::account::passwords;
+use sqlx::PgPool;
+
+const HERE: &str = "http://localhost:3000";
+const FORM: &str = "application/x-www-form-urlencoded";
+const TOKEN: &str = "a-page-without-a-session-000000000000000000";
+const PAGE: &str = "/me/passkeys";
+const STEP: &str = "/login/passkey";
+
+async fn world(pool: &PgPool) -> (World, Site) {
+    let event = Event::new("demo").judging().organizer("olga").organizer("otto").person("ada").person("eve");
+    let world = event.create(pool).await;
+    (world, Site::new(pool).await.at(HERE))
+}
+
+/// What a page asks its browser.
+fn options(reply: &Reply) -> String {
+    let found = reply.body.split_once("data-options=\"").and_then(|(_, rest)| rest.split_once('"'));
+    let (found, _) = found.unwrap_or_else(|| panic!("{} {}", reply.status, reply.text()));
+    found.replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+/// The secret of the attempt in the form that is sent there.
+fn attempt(reply: &Reply, action: &str) -> String {
+    reply.fields(action).into_iter().find(|(name, _)| name == "attempt").unwrap().1
+}
+
+/// The identifier of the session that an answer opens; empty where it opens none.
+fn opened(reply: &Reply) -> String {
+    let set = reply.headers.get_all(header::SET_COOKIE).iter().map(|c| c.to_str().unwrap());
+    let found = set.filter_map(|c| c.strip_prefix("sessionid=")?.split(';').next()).next();
+    found.unwrap_or_default().to_owned()
+}
+
+async fn get_in(site: &Site, session: &str, path: &str) -> Reply {
+    let cookie = format!("csrftoken={TOKEN}; sessionid={session}");
+    site.api("").send_with("GET", path, &[("cookie", &cookie)], String::new()).await
+}
+
+/// Posts a form in a browser without a session.
+async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
+    let mut form = url::form_urlencoded::Serializer::new(String::new());
+    let body = form.append_pair("csrfmiddlewaretoken", TOKEN).extend_pairs(fields).finish();
+    let cookie = format!("csrftoken={TOKEN}");
+    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
+}
+
+/// Adds a passkey on somebody's page.
+async fn add(site: &Site, who: &str) -> Authenticator {
+    let page = site.browser(who).get(PAGE).await;
+    let (device, answer) = Authenticator::made(&options(&page), HERE);
+    let secret = attempt(&page, PAGE);
+    let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("name", "Phone")];
+    let added = site.browser(who).submit(PAGE, &fields).await;
+    assert_eq!((added.status, added.location()), (303, "/me/passkeys?done=added"), "{}", added.text());
+    device
+}
+
+/// Makes recovery codes on somebody's page.
+async fn codes(site: &Site, who: &str) -> Vec<String> {
+    let made = site.browser(who).submit("/me/passkeys/codes", &[]).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let items = made.body.split("<li><code>").skip(1);
+    items.map(|item| item.split('<').next().unwrap().to_owned()).collect()
+}
+
+/// Sends an answer to what a page asks.
+async fn show(site: &Site, page: &Reply, answer: &str) -> Reply {
+    let secret = attempt(page, STEP);
+    post(site, STEP, &[("attempt", &secret), ("answer", answer), ("next", "/me")]).await
+}
+
+fn is_refused(reply: &Reply) -> bool {
+    reply.status == 422 && opened(reply).is_empty()
+}
+
+async fn set_password(pool: &PgPool, who: &str, password: &str) {
+    let sql = "update person set password_hash = $2 where email = $1";
+    let query = sqlx::query(sql).bind(format!("{who}@x.example")).bind(passwords::hash(password).unwrap());
+    query.execute(pool).await.unwrap();
+}
+
+async fn type_password(site: &Site, who: &str, password: &str) -> Reply {
+    let email = format!("{who}@x.example");
+    post(site, "/login", &[("email", &email), ("password", password), ("next", "/me")]).await
+}
+
+#[database_test]
+async fn a_passkey_signs_in_alone_and_each_answer_once(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let mut device = add(&site, "ada").await;
+    let page = get_in(&site, "", "/login/passkey?next=/me").await;
+    let (secret, answer) = (attempt(&page, STEP), device.used(&options(&page)));
+    let shown = show(&site, &page, &answer).await;
+    assert_eq!((shown.status, shown.location()), (303, "/me"), "{}", shown.text());
+    assert!(get_in(&site, &opened(&shown), "/me").await.body.contains("ada@x.example"));
+    // The same answer again: its question has ended. To another question it is no answer.
+    let again = post(&site, STEP, &[("attempt", &secret), ("answer", &answer)]).await;
+    assert!(is_refused(&again) && again.text().contains("was open for too long"), "{}", again.text());
+    let other = get_in(&site, "", STEP).await;
+    let replayed = show(&site, &other, &answer).await;
+    assert!(is_refused(&replayed) && replayed.text().contains("did not work"), "{}", replayed.text());
+    // A refused answer has used its question up, and the page that says so asks another one.
+    let secret = attempt(&other, STEP);
+    let fresh = device.used(&options(&other));
+    assert!(is_refused(&post(&site, STEP, &[("attempt", &secret), ("answer", &fresh)]).await));
+    let fresh = device.used(&options(&replayed));
+    assert_eq!(show(&site, &replayed, &fresh).await.status, 303);
+}
+
+#[database_test]
+async fn an_answer_of_another_site_another_key_or_an_earlier_time_opens_nothing(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let (mut ada, eve) = (add(&site, "ada").await, add(&site, "eve").await);
+    let ask = async || get_in(&site, "", STEP).await;
+    let page = ask().await;
+    ada.origin = "http://localhost:3001".into();
+    let elsewhere = ada.used(&options(&page));
+    assert!(is_refused(&show(&site, &page, &elsewhere).await), "another site");
+    ada.origin = HERE.into();
+    let page = ask().await;
+    let named = eve.named_as(&ada).used(&options(&page));
+    assert!(is_refused(&show(&site, &page, &named).await), "another key");
+    let page = ask().await;
+    let answer = ada.used(&options(&page));
+    assert_eq!(show(&site, &page, &answer).await.status, 303);
+    let page = ask().await;
+    let copied = ada.used_again(&options(&page));
+    assert!(is_refused(&show(&site, &page, &copied).await), "a counter that stays");
+    ada.counter -= 1;
+    let page = ask().await;
+    let older = ada.used_again(&options(&page));
+    assert!(is_refused(&show(&site, &page, &older).await), "a counter that goes back");
+    for nonsense in ["", "{}", "null", "[1]"] {
+        let page = ask().await;
+        assert!(is_refused(&show(&site, &page, nonsense).await), "{nonsense}");
+    }
+}
+
+#[database_test]
+async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    let (mut ada, mut eve) = (add(&site, "ada").await, add(&site, "eve").await);
+    let ask_always = [("asked", "true")];
+    let early = site.browser("ada").submit("/me/passkeys/asked", &ask_always).await;
+    assert!(early.status == 409 && early.text().contains("Make recovery codes first"), "{}", early.text());
+    let codes = codes(&site, "ada").await;
+    assert_eq!((codes.len(), codes[0].len()), (10, 29), "{codes:?}");
+    assert_eq!(type_password(&site, "ada", "long enough").await.status, 303, "not asked for yet");
+    assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &ask_always).await.status, 303);
+    // The session that the password alone opened has ended.
+    let without = "select count(*) from session s join person p on p.id = s.person_id
+                   where p.email = 'ada@x.example' and not s.passkey and $1 is not null";
+    assert_eq!(world.one::<i64>(without).await, 0);
+
+    let step = type_password(&site, "ada", "long enough").await;
+    assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
+    assert!(step.text().contains("You are not signed in yet"), "{}", step.text());
+    let of_eve = eve.used(&options(&step));
+    let refused = show(&site, &step, &of_eve).await;
+    assert!(is_refused(&refused), "a passkey of another account");
+    let own = ada.used(&options(&refused));
+    assert_eq!(show(&site, &refused, &own).await.status, 303);
+
+    let code = async |page: &Reply, code: &str| {
+        let secret = attempt(page, STEP);
+        post(&site, STEP, &[("attempt", &secret), ("code", code), ("way", "second")]).await
+    };
+    let step = type_password(&site, "ada", "long enough").await;
+    let typed = codes[0].to_lowercase().replace('-', " ");
+    let by_code = code(&step, &typed).await;
+    assert_eq!(by_code.status, 303, "{}", by_code.text());
+    assert!(get_in(&site, &opened(&by_code), PAGE).await.text().contains("9 recovery codes left"));
+    let step = type_password(&site, "ada", "long enough").await;
+    let twice = code(&step, &codes[0]).await;
+    assert!(is_refused(&twice) && twice.text().contains("used before"), "{}", twice.text());
+    assert_eq!(code(&twice, &codes[1]).await.status, 303);
+    let sql =
+        "select action from audit_log where event_id is null and $1 is not null order by seq desc limit 1";
+    assert_eq!(world.one::<String>(sql).await, "person.recovery_code_used");
+    // Nobody signs in by a recovery code alone.
+    let alone = get_in(&site, "", STEP).await;
+    assert!(is_refused(&code(&alone, &codes[2]).await));
+}
+
+#[database_test]
+async fn tries_at_recovery_codes_are_counted_and_a_good_one_is_not(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    add(&site, "ada").await;
+    let codes = codes(&site, "ada").await;
+    assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
+    let code = async |page: &Reply, code: &str| {
+        let secret = attempt(page, STEP);
+        post(&site, STEP, &[("attempt", &secret), ("code", code), ("way", "second")]).await
+    };
+    let mut page = type_password(&site, "ada", "long enough").await;
+    assert_eq!(code(&page, &codes[0]).await.status, 303);
+    page = type_password(&site, "ada", "long enough").await;
+    for wrong in 0..10 {
+        page = code(&page, "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA").await;
+        assert!(is_refused(&page), "{wrong}: {}", page.text());
+    }
+    let late = code(&page, &codes[1]).await;
+    assert_eq!(late.status, 429, "{}", late.text());
+    assert!(late.headers.contains_key(header::RETRY_AFTER) && opened(&late).is_empty());
+}
+
+#[database_test]
+async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    let mut ada = add(&site, "ada").await;
+    codes(&site, "ada").await;
+    assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
+    post(&site, "/login/link", &[("email", "ada@x.example"), ("next", "/me/password")]).await;
+    let sql = "select body from mail_outbox order by id desc limit 1";
+    let body: String = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+    let link = body.split(HERE).nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap();
+    let step = post(&site, link, &[]).await;
+    assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
+    let answer = ada.used(&options(&step));
+    let secret = attempt(&step, STEP);
+    let shown =
+        post(&site, STEP, &[("attempt", &secret), ("answer", &answer), ("next", "/me/password")]).await;
+    assert_eq!(shown.location(), "/me/password", "{}", shown.text());
+    // The mailed link was just followed, so the forgotten password is not asked for.
+    let id = opened(&shown);
+    let csrf = portal::secrets::csrf_token(&id);
+    let body = format!("csrfmiddlewaretoken={csrf}&new_password=another+long+one");
+    let cookie = format!("sessionid={id}");
+    let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
+    let changed = site.api("").send_with("POST", "/me/password", &headers, body).await;
+    assert_eq!(changed.status, 303, "{}", changed.text());
+    let step = type_password(&site, "ada", "another long one").await;
+    assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
+}
+
+#[database_test]
+async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_one(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    add(&site, "ada").await;
+    let id = opened(&type_password(&site, "ada", "long enough").await);
+    let page = get_in(&site, &id, PAGE).await;
+    assert!(page.text().contains("You signed in without a passkey") && !page.body.contains("data-options"));
+    let csrf = portal::secrets::csrf_token(&id);
+    let cookie = format!("sessionid={id}");
+    let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
+    let key: i64 = world.one("select id from passkey where $1 is not null").await;
+    let acts =
+        [PAGE.to_owned(), format!("{PAGE}/{key}/remove"), format!("{PAGE}/codes"), format!("{PAGE}/asked")];
+    for act in acts {
+        let body = format!("csrfmiddlewaretoken={csrf}&answer=x");
+        let refused = site.api("").send_with("POST", &act, &headers, body).await;
+        assert_eq!(refused.status, 403, "{act}: {}", refused.text());
+    }
+    // The password does not help: it is what somebody may have got hold of.
+    let body = format!("csrfmiddlewaretoken={csrf}&password=long+enough");
+    assert_eq!(site.api("").send_with("POST", "/me/passkeys/prove", &headers, body).await.status, 303);
+    assert!(get_in(&site, &id, PAGE).await.text().contains("You signed in without a passkey"));
+}
+
+#[database_test]
+async fn an_old_session_asks_for_the_password_first(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    let sql = "update session set created_at = now() - interval '16 minutes'";
+    sqlx::query(sql).execute(&pool).await.unwrap();
+    let ada = site.browser("ada");
+    assert!(!ada.get(PAGE).await.body.contains("data-options"));
+    assert_eq!(ada.submit("/me/passkeys/prove", &[("password", "wrong one")]).await.status, 422);
+    assert!(!ada.get(PAGE).await.body.contains("data-options"));
+    assert_eq!(ada.submit("/me/passkeys/prove", &[("password", "long enough")]).await.status, 303);
+    add(&site, "ada").await;
+}
+
+#[database_test]
+async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let (people, switch) = ("/events/demo/manage/people", "/events/demo/manage/people/passkeys");
+    let (olga, otto) = (site.browser("olga"), site.browser("otto"));
+    let early = olga.submit(switch, &[("required", "true")]).await;
+    assert!(early.status == 403 && early.text().contains("passkey of your own first"), "{}", early.text());
+    let mut device = add(&site, "olga").await;
+    let listed = olga.get(people).await.text();
+    assert!(
+        listed.contains("Without a passkey: Otto") && !listed.contains("Without a passkey: Olga"),
+        "{listed}"
+    );
+    assert_eq!(olga.submit(switch, &[("required", "true")]).await.status, 303);
+
+    let closed = otto.get(people).await;
+    assert_eq!(closed.location(), "/login/passkey?next=%2Fevents%2Fdemo%2Fmanage%2Fpeople");
+    let led = otto.get(closed.location()).await;
+    assert!(led.text().contains("Your account has no passkey yet"), "{}", led.text());
+    assert_eq!(otto.submit(switch, &[]).await.status, 303, "led to the passkey as well");
+    assert_eq!(otto.get("/events/demo").await.status, 200, "what everybody sees stays open");
+    // The API's organizer, by a token from before and by one of a session with a passkey.
+    let open = serde_json::json!({});
+    let before = site.api("olga").post("/api/events/demo/open", open.clone()).await;
+    assert_eq!(
+        (before.status, before.headers["evenhand-refusal"].to_str().unwrap()),
+        (403, "passkey_needed")
+    );
+    assert_eq!(site.api("olga").get("/api/events/demo/export/projects.csv").await.status, 403);
+    let scores = site.api("olga").get("/api/judge/scores?event=demo&judge=otto@x.example").await;
+    assert_eq!(scores.status, 403, "{}", scores.body);
+    let made = olga.submit("/me/tokens", &[("name", "x")]).await;
+    let (_, rest) = made.body.split_once("<code class=\"copy-text\">").unwrap();
+    let bearer = format!("Bearer {}", rest.split('<').next().unwrap());
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let after = site.api("").send_with("POST", "/api/events/demo/open", &headers, "{}".to_owned()).await;
+    assert_eq!(after.status, 200, "{}", after.body);
+    // A new session of the organizer's is closed until the passkey is used in it.
+    let sql = "update session set passkey = false";
+    sqlx::query(sql).execute(&pool).await.unwrap();
+    let step = olga.get("/login/passkey?next=/events/demo/manage").await;
+    let (secret, answer) = (attempt(&step, STEP), device.used(&options(&step)));
+    // In the browser of somebody else it opens nothing.
+    let stolen = otto.submit(STEP, &[("attempt", &secret), ("answer", &answer)]).await;
+    assert!(is_refused(&stolen), "{}", stolen.text());
+    let step = olga.get("/login/passkey?next=/events/demo/manage").await;
+    let (secret, answer) = (attempt(&step, STEP), device.used(&options(&step)));
+    let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("next", "/events/demo/manage")];
+    let shown = olga.submit(STEP, &fields).await;
+    assert_eq!((shown.status, shown.location()), (303, "/events/demo/manage"), "{}", shown.text());
+    assert_eq!(get_in(&site, &opened(&shown), "/events/demo/manage").await.status, 200);
+    // The session from before has ended.
+    assert_eq!(get_in(&site, &session("olga"), "/me").await.status, 303);
+}
+
+#[database_test]
+async fn passkeys_go_with_the_account_and_on_the_command_line(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    add(&site, "ada").await;
+    add(&site, "eve").await;
+    codes(&site, "ada").await;
+    let data = site.browser("ada").get("/me/data.json").await.json();
+    assert_eq!(
+        (data["passkeys"][0]["name"].as_str(), data["recovery_codes"].as_array().unwrap().len()),
+        (Some("Phone"), 10)
+    );
+    assert_eq!(site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
+    let left = "select (select count(*) from passkey) * 100 + (select count(*) from passkey_account) * 10
+                   + (select count(*) from recovery_code) where $1 is not null";
+    assert_eq!(world.one::<i64>(left).await, 110, "those of eve");
+    let eve = shared::ids::PersonId(
+        world.one("select id from person where email = 'eve@x.example' and $1 is not null").await,
+    );
+    let shell = portal::caller::Caller::shell();
+    let clear = async |c: &mut portal::Conn| portal::account::passkeys::clear_for(c, &shell, eve).await;
+    site.state.write(clear).await.unwrap();
+    assert_eq!(world.one::<i64>(left).await, 0);
+    assert_eq!(site.browser("eve").get("/me").await.status, 303, "signed out");
+}
+
+#[database_test]
+async fn a_portal_without_a_name_or_https_says_why_it_has_no_passkeys(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let site = site.at("http://192.0.2.1:3000");
+    for page in [site.browser("ada").get(PAGE).await, get_in(&site, "", STEP).await] {
+        assert!(page.text().contains("This portal has no such address"), "{}", page.text());
+        assert!(!page.body.contains("data-options"));
+    }
+    assert!(!get_in(&site, "", "/login").await.body.contains("/login/passkey"));
+}

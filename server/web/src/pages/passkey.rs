@@ -1,0 +1,57 @@
+//! Where somebody uses a passkey, or a recovery code in its place: to sign in, after another way in, or in a session that was opened without.
+
+use super::entered::{Asking, ask_passkey, opened};
+use super::sign_in::safe_path;
+use crate::http::resumed_form::ResumedForm;
+use crate::pages::prelude::*;
+use app::pages::PasskeyWay;
+use portal::account::passkey_sign_in::{Showing, Shown};
+use portal::account::passkeys;
+
+/// `GET /login/passkey`: `?next=` is the path to go on to.
+pub async fn show(at: At<(), Open>) -> PageResult {
+    let At { state, caller, headers, query, .. } = at;
+    let next = safe_path(query.get("next"));
+    if caller.actor.is_some_and(|actor| actor.passkey) {
+        return Ok(see(&next));
+    }
+    let here = (&state, &caller, &headers);
+    let nothing = Asking { secret: "", next: &next, kept: None, refused: None };
+    let way = if caller.person().is_none() { PasskeyWay::Alone } else { PasskeyWay::InSession };
+    if way == PasskeyWay::InSession && !state.read(async |c| passkeys::has_one(c, &caller).await).await? {
+        return Ok(ask_passkey(here, PasskeyWay::NoPasskey, nothing).await?);
+    }
+    let secret = state.accounts().begin_passkey(&caller).await?;
+    Ok(ask_passkey(here, way, Asking { secret: &secret, ..nothing }).await?)
+}
+
+/// `POST /login/passkey`: the `attempt`, and the browser's `answer` or a recovery `code`.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> PageResult {
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let next = safe_path(form.get("next"));
+    let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
+    let shown = match form.sent("code") {
+        Some(code) => Shown::Code(code),
+        None => Shown::Passkey(form.get("answer")),
+    };
+    match state.accounts().show_passkey(&caller, form.get("attempt"), shown).await? {
+        Showing::Opened(session) => Ok(opened(&state, &caller, &session, &next, kept.as_ref()).await?),
+        Showing::Refused { refusal, again } => {
+            let way = match (caller.person(), form.sent("way")) {
+                (Some(_), _) => PasskeyWay::InSession,
+                (None, Some("second")) => PasskeyWay::Second,
+                _ => PasskeyWay::Alone,
+            };
+            let secret = again.unwrap_or_default();
+            let asking =
+                Asking { secret: &secret, next: &next, kept: kept.as_ref(), refused: Some(&refusal) };
+            let page = ask_passkey((&state, &caller, &headers), way, asking).await?;
+            Ok(answer::refused_page(page, &refusal))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The passkeys of one's own account.
+
+use super::desk::Page;
+use crate::pages::prelude::*;
+use app::pages::{ChangeWay, PasskeysPage, passkeys_page};
+use portal::account::passkeys as op;
+use portal::idempotency::ShownOnce;
+
+pub struct Passkeys;
+
+impl Page for Passkeys {
+    type Area = Private;
+    /// A passkey that is renamed or removed.
+    type Id = Option<i64>;
+    /// Recovery codes that were made just now.
+    type Beside = Option<ShownOnce<Vec<String>>>;
+
+    fn path(_: &Here<Self>) -> String {
+        "/me/passkeys".to_owned()
+    }
+
+    async fn draw(
+        at: &Here<Self>,
+        refused: Option<&RefusedForm>,
+        codes: Option<ShownOnce<Vec<String>>>,
+    ) -> Outcome<Response> {
+        let found = at.state.accounts().passkeys(&at.caller).await?;
+        let has_passkey = found.usage.passkeys > 0;
+        let types_password = found.usage.has_password && !at.state.settings.oidc.only;
+        let way = match found.may_change.as_ref().map_err(|refusal| &refusal.reason) {
+            Err(Reason::PasskeySession) => ChangeWay::Passkey,
+            Err(Reason::ProveFirst) if types_password => ChangeWay::Password,
+            Err(Reason::ProveFirst) if has_passkey => ChangeWay::Passkey,
+            Err(Reason::ProveFirst) => ChangeWay::SignIn,
+            _ => ChangeWay::Free,
+        };
+        let model = PasskeysPage {
+            now: found.now,
+            passkeys: found.passkeys,
+            codes_left: found.usage.codes,
+            asked: found.usage.asked,
+            refused: found.may_change.err().map(|refusal| words::refusal(&refusal)),
+            way,
+            question: found.question.map(|question| (question.secret, question.options)),
+            fresh_codes: codes.map(|ShownOnce(codes)| codes),
+            done: done(at.query.get("done")),
+            // A passkey that is renamed has its name in a form of its own.
+            name: refused
+                .filter(|refused| refused.typed("attempt").is_some())
+                .and_then(|refused| refused.typed("name"))
+                .unwrap_or_default(),
+        };
+        at.page(Frame::new("Passkeys", Self::path(at)), refused, || passkeys_page(model))
+    }
+}
+
+fn done(what: &str) -> Option<&'static str> {
+    match what {
+        "added" => Some("The passkey is added. You can sign in with it."),
+        "removed" => Some("The passkey is removed. Remove it on your device, too."),
+        _ => None,
+    }
+}
+
+/// `POST /me/passkeys`: keeps the passkey that the browser made, as `name`.
+pub async fn add(sent: Post<Passkeys>) -> PageResult {
+    let (state, caller) = (&sent.at.state, &sent.at.caller);
+    let (secret, answer, name) = (sent.get("attempt"), sent.get("answer"), sent.get("name"));
+    match state.accounts().add_passkey(caller, secret, answer, name).await {
+        Ok(()) => Ok(see("/me/passkeys?done=added")),
+        Err(failure) => sent.again(failure).await,
+    }
+}
+
+/// `POST /me/passkeys/<id>/name`.
+pub async fn rename(sent: Post<Passkeys>) -> PageResult {
+    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    let name = sent.get("name").to_owned();
+    sent.act(async |c, at| op::rename(c, &at.caller, id, &name).await).await
+}
+
+/// `POST /me/passkeys/<id>/remove`.
+pub async fn remove(sent: Post<Passkeys>) -> PageResult {
+    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    sent.act_to("?done=removed", async |c, at| op::remove(c, &at.caller, id).await).await
+}
+
+/// `POST /me/passkeys/asked`: a passkey is asked for after every other way in where `asked` is ticked.
+pub async fn set_asked(sent: Post<Passkeys>) -> PageResult {
+    let asked = sent.ticked("asked");
+    sent.act(async |c, at| op::set_asked(c, &at.caller, asked).await).await
+}
+
+/// `POST /me/passkeys/codes`: makes recovery codes, and shows them once.
+pub async fn make_codes(sent: Post<Passkeys>) -> PageResult {
+    let make = async |c: &mut Conn, at: &Here<Passkeys>| {
+        let made = op::make_codes(c, &at.caller).await?;
+        Ok(made.map(|codes| ShownOnce(Some(codes))))
+    };
+    let next = async |at: Here<Passkeys>, codes| show_with::<Passkeys>(&at, Some(codes)).await;
+    sent.once(make, next).await
+}
+
+/// `POST /me/passkeys/prove`: the `password`, so that passkeys can be changed for a while.
+pub async fn prove(sent: Post<Passkeys>) -> PageResult {
+    let (state, caller) = (&sent.at.state, &sent.at.caller);
+    match state.accounts().prove_password(caller, sent.get("password")).await {
+        Ok(()) => Ok(see("/me/passkeys")),
+        Err(failure) => sent.again(failure).await,
+    }
+}
