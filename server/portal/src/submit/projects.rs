@@ -13,6 +13,7 @@ use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
 use shared::form_question::{GivenAnswers, ShownTo};
 use shared::rules::{answers_seen, drafts_seen, sees_team, sees_teams};
+use store::gallery::Matching;
 use store::{event, freshness, gallery, look, project, team, visit};
 
 /// A page of the event's projects that the caller may see, in id order.
@@ -85,12 +86,12 @@ pub async fn gallery(
     let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
     let without_teams = !sees_teams(caller.actor.as_ref(), &at.facts);
     let filter = GalleryFilter { without_teams, ..filter.clone() };
-    let (mut projects, total, page) =
+    let Matching { mut projects, total, more, page } =
         gallery::page(conn, at.event, drafts, &filter, (page, PER_PAGE)).await?;
     hide_teams(caller, at, &mut projects);
     let version = freshness::version(conn, at.event).await?;
     let facets = kept.of_event(at.event, version, gallery::facets(conn, at.event, TAGS)).await?;
-    Ok(Gallery { projects, total, page, facets })
+    Ok(Gallery { projects, total, more, page, facets })
 }
 
 /// One project, and the event's context with it. Whose it is, is left out where the caller may not know.
