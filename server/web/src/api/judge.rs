@@ -3,6 +3,7 @@
 use super::document::params::{AssignmentPath, ScoresQuery};
 use super::parts;
 use super::prelude::*;
+use crate::http::identification::BroughtAssignments;
 use axum::http::HeaderMap;
 use model::assignment::{ListedAssignment, Visit};
 use model::call::OwnCall;
@@ -38,22 +39,27 @@ fn score_object(review: ListedReview) -> ScoreRecord {
     security(("bearer" = [])), extensions(("x-caller" = json!("judges"))), params(PageQuery),
     responses((status = OK, description = "The assignments.", body = Vec<Assignment>, example = examples::assignments)),
 )]
-pub async fn assignments(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
+pub async fn assignments(
+    Asked(state, caller, ()): Asked,
+    BroughtAssignments(brought): BroughtAssignments,
+    paged: Paged,
+) -> Answer {
     let page = paged.by_id();
+    let id = |assignment: &Assignment| assignment.id.0;
     if page == Ok(ListPage::ALL) {
+        let first = Ok(ListPage::part(0));
+        let first = assignments::list(&state.database, &caller, first, brought).await?;
         let read = move |page| {
             let (state, caller) = (state.clone(), caller.clone());
             async move {
-                let found = assignments::list(&state.database, &caller, Ok(page)).await?;
+                let found = assignments::list(&state.database, &caller, Ok(page), None).await?;
                 Ok(found.into_iter().map(assignment_object).collect())
             }
         };
-        return parts::send(read, |assignment: &Assignment| assignment.id.0).await;
+        return parts::follow(first.into_iter().map(assignment_object).collect(), read, id).await;
     }
-    let found = assignments::list(&state.database, &caller, page).await?;
-    paged
-        .list(found.into_iter().map(assignment_object), |assignment: &Assignment| assignment.id.to_string())
-        .await
+    let found = assignments::list(&state.database, &caller, page, None).await?;
+    paged.list(found.into_iter().map(assignment_object), |assignment| id(assignment).to_string()).await
 }
 
 /// Saves or submits the review of one of the caller's assignments.

@@ -9,9 +9,6 @@ use model::list_page::ListPage;
 use portal::failure::Outcome;
 use serde::Serialize;
 
-/// Most entries of a part.
-const PART: usize = 500;
-
 /// What has to be sent yet.
 enum Rest<T> {
     /// The first entries, which were read.
@@ -31,20 +28,36 @@ where
     T: Serialize + Send + 'static,
     R: Future<Output = Outcome<Vec<T>>> + Send + 'static,
 {
-    let first = read(page(0)).await?;
-    if first.len() <= PART {
+    let first = read(ListPage::part(0)).await?;
+    follow(first, read, id).await
+}
+
+/// The same where the first part was read already.
+///
+/// # Errors
+/// Busy.
+pub(super) async fn follow<T, R>(
+    first: Vec<T>,
+    read: impl Fn(ListPage) -> R + Send + 'static,
+    id: fn(&T) -> i64,
+) -> Answer
+where
+    T: Serialize + Send + 'static,
+    R: Future<Output = Outcome<Vec<T>>> + Send + 'static,
+{
+    if first.len() <= part() {
         return answer::long(first.len(), move || answer::json(StatusCode::OK, &first)).await;
     }
     let parts = stream::try_unfold((read, Rest::Read(first)), move |(read, rest)| async move {
         let (entries, before) = match rest {
             Rest::Read(entries) => (entries, b'['),
             Rest::After(id) => {
-                let read = read(page(id)).await;
+                let read = read(ListPage::part(id)).await;
                 (read.inspect_err(|failure| tracing::warn!(%failure, "a long list broke off"))?, b',')
             }
             Rest::Nothing => return Ok(None),
         };
-        let last = entries.get(PART - 1).filter(|_| entries.len() > PART).map(id);
+        let last = entries.get(part() - 1).filter(|_| entries.len() > part()).map(id);
         let text = answer::written(entries.len(), move || write(&entries, before)).await?;
         Outcome::Ok(Some((Bytes::from(text), (read, last.map_or(Rest::Nothing, Rest::After)))))
     });
@@ -54,20 +67,21 @@ where
     Ok(response)
 }
 
-fn page(after: i64) -> ListPage {
-    ListPage { after, limit: i64::try_from(PART).ok() }
+/// Most entries of a part.
+fn part() -> usize {
+    ListPage::PART.into()
 }
 
 /// A part of a JSON array: its entries, each with a sign before it, and the bracket that ends the last part. One entry more than
 /// a part has tells that another part follows.
 fn write<T: Serialize>(entries: &[T], mut before: u8) -> serde_json::Result<Vec<u8>> {
     let mut text = Vec::new();
-    for entry in entries.iter().take(PART) {
+    for entry in entries.iter().take(part()) {
         text.push(before);
         serde_json::to_writer(&mut text, entry)?;
         before = b',';
     }
-    if entries.len() <= PART {
+    if entries.len() <= part() {
         text.push(b']');
     }
     Ok(text)

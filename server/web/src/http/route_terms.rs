@@ -41,12 +41,19 @@ pub struct RouteTerms {
     pub deadline: Duration,
     /// How long its public answers are kept; none are by default.
     pub keep: Option<Keep>,
+    /// Whether it lists the caller's assignments: the statement that finds who calls reads them too.
+    pub lists_assignments: bool,
 }
 
 impl RouteTerms {
     /// A request that only reads. Most are done in milliseconds: who waits longer than 20 seconds has given up.
-    pub const READ: Self =
-        Self { limits: &[], body: BodyTerms::USUAL, deadline: Duration::from_secs(20), keep: None };
+    pub const READ: Self = Self {
+        limits: &[],
+        body: BodyTerms::USUAL,
+        deadline: Duration::from_secs(20),
+        keep: None,
+        lists_assignments: false,
+    };
 
     /// A request that writes, and counts against these limits.
     pub const fn write(limits: &'static [Limit]) -> Self {

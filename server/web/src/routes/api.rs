@@ -74,7 +74,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::winners::list)),
         post(routes!(api::winners::settle), WRITES),
         get(routes!(api::judge::own_conflicts)),
-        get(routes!(api::judge::assignments)),
+        get(routes!(api::judge::assignments)).lists_assignments(),
         post(routes!(api::judge::save), WRITES),
         get(routes!(api::records::judge_badge)).counts(FILES),
         get(routes!(api::records::judge_record)).counts(FILES),
