@@ -1,6 +1,7 @@
 //! Projects.
 
 use crate::prelude::*;
+use futures_util::TryStreamExt as _;
 use model::list_page::ListPage;
 use model::project::{Project, TeamProject, Withdrawal};
 use shared::floor::Place;
@@ -23,7 +24,7 @@ struct Row {
     demo_url: String,
     video_url: String,
     names_us: Vec<String>,
-    pictures: Json<Vec<ProjectPicture>>,
+    pictures: Option<Json<Vec<ProjectPicture>>>,
     tags: Vec<String>,
     submitted_at: Option<DateTime<Utc>>,
     withdrawn_at: Option<DateTime<Utc>>,
@@ -33,7 +34,7 @@ struct Row {
     duplicate_cleared: bool,
     room: String,
     place: String,
-    form_questions: Json<Vec<FormQuestion>>,
+    form_questions: Option<Json<Vec<FormQuestion>>>,
     answers: Json<GivenAnswers>,
 }
 
@@ -53,7 +54,7 @@ impl From<Row> for Project {
             demo_url: r.demo_url,
             video_url: r.video_url,
             names_us: r.names_us,
-            pictures: r.pictures.0,
+            pictures: r.pictures.map(|pictures| pictures.0).unwrap_or_default(),
             tags: r.tags,
             submitted_at: r.submitted_at,
             withdrawal: r.withdrawn_at.map(|at| Withdrawal { at, reason: r.withdrawal_reason }),
@@ -61,24 +62,27 @@ impl From<Row> for Project {
             duplicate_reason: r.duplicate_reason,
             duplicate_cleared: r.duplicate_cleared,
             place: Place::new(r.room, r.place),
-            answers: Answers::new(r.form_questions.0, r.answers.0),
+            answers: Answers::new(r.form_questions.map(|asked| asked.0).unwrap_or_default(), r.answers.0),
         }
     }
 }
 
-/// Selects whole projects, by the condition that ends the statement.
+/// Selects whole projects, by the condition that ends the statement. For some of them it is known that they have no picture (`$pictured`)
+/// or no answer (`$asked`), and nothing is looked up.
 macro_rules! select_projects {
-    ($which:tt, $($value:expr),+ $(,)?) => {
+    ([$pictured:literal, $asked:literal], $which:tt, $($value:expr),+ $(,)?) => {
         sqlx::query_as!(
             Row,
             r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id as "track_id: _", p.title, p.tagline, p.summary,
                       p.description, p.repo_url, p.demo_url, p.video_url, p.names_us, p.tags, p.submitted_at, p.withdrawn_at, p.withdrawal_reason,
                       p.duplicate_of as "duplicate_of: _",
                       p.duplicate_reason, p.duplicate_cleared,
-                      e.form_questions as "form_questions: Json<Vec<FormQuestion>>", p.answers as "answers: Json<GivenAnswers>",
+                      case when "# + $asked + r#" then e.form_questions end as "form_questions?: Json<Vec<FormQuestion>>",
+                      p.answers as "answers: Json<GivenAnswers>",
                       coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
-                      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position), '[]')
-                       from project_picture i where i.project_id = p.id) as "pictures!: Json<Vec<ProjectPicture>>"
+                      case when "# + $pictured + r#" then
+                          (select jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position)
+                           from project_picture i where i.project_id = p.id) end as "pictures?: Json<Vec<ProjectPicture>>"
                from project p
                left join project_place l on l.project_id = p.id
                join event e on e.id = p.event_id
@@ -91,7 +95,7 @@ macro_rules! select_projects {
 
 /// One project; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
-    Ok(select_projects!("p.id = $1", id.0).fetch_optional(conn).await?.map(Into::into))
+    Ok(select_projects!(["true", "true"], "p.id = $1", id.0).fetch_optional(conn).await?.map(Into::into))
 }
 
 /// Locks a project against other writers until the transaction ends. The weaker lock is enough, since no key is ever
@@ -110,10 +114,18 @@ pub(super) fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
     }
 }
 
-/// A page of the submitted projects of an event, and these drafts, in id order.
-pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPage) -> Outcome<Vec<Project>> {
+/// Gives a page of the submitted projects of an event, and these drafts, in id order, each as it comes from the database. The event's
+/// questions come with those that answer some.
+pub async fn list(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    page: ListPage,
+    mut each: impl FnMut(Project),
+) -> Outcome<()> {
     let (all, team) = drafts_in(drafts);
     let rows = select_projects!(
+        ["p.id in (select i.project_id from project_picture i where i.event_id = $1)", "p.answers <> '{}'"],
         "p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3) and p.id > $4 order by p.id limit $5",
         event.0,
         all,
@@ -121,7 +133,11 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
         page.after,
         page.rows(),
     );
-    Ok(rows.fetch_all(conn).await?.into_iter().map(Into::into).collect())
+    let mut rows = rows.fetch(conn);
+    while let Some(row) = rows.try_next().await? {
+        each(row.into());
+    }
+    Ok(())
 }
 
 /// So many of the projects that every visitor sees, the newest first.

@@ -1,7 +1,7 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
 use super::document::params::{AssignmentPath, ScoresQuery};
-use super::parts;
+use super::parts::{self, Part};
 use super::prelude::*;
 use crate::http::identification::BroughtAssignments;
 use axum::http::HeaderMap;
@@ -45,7 +45,8 @@ pub async fn assignments(
     paged: Paged,
 ) -> Answer {
     let page = paged.by_id();
-    let id = |assignment: &Assignment| assignment.id.0;
+    let part =
+        |found: Vec<_>| Part::of(found.into_iter().map(assignment_object), |assignment| assignment.id.0);
     if page == Ok(ListPage::ALL) {
         let first = Ok(ListPage::part(0));
         let first = assignments::list(&state.database, &caller, first, brought).await?;
@@ -53,13 +54,15 @@ pub async fn assignments(
             let (state, caller) = (state.clone(), caller.clone());
             async move {
                 let found = assignments::list(&state.database, &caller, Ok(page), None).await?;
-                Ok(found.into_iter().map(assignment_object).collect())
+                Ok(part(found))
             }
         };
-        return parts::follow(first.into_iter().map(assignment_object).collect(), read, id).await;
+        return parts::follow(part(first), read);
     }
     let found = assignments::list(&state.database, &caller, page, None).await?;
-    paged.list(found.into_iter().map(assignment_object), |assignment| id(assignment).to_string()).await
+    paged
+        .list(found.into_iter().map(assignment_object), |assignment: &Assignment| assignment.id.to_string())
+        .await
 }
 
 /// Saves or submits the review of one of the caller's assignments.
@@ -111,10 +114,10 @@ pub async fn scores(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
                 let (event, judge) = (query.asked("event"), query.asked("judge"));
                 let found =
                     state.read(async |c| scores::read(c, &caller, event, judge, Ok(page)).await).await?;
-                Ok(found.into_iter().map(score_object).collect())
+                Ok(Part::of(found.into_iter().map(score_object), |review| review.assignment.0))
             }
         };
-        return parts::send(read, |review: &ScoreRecord| review.assignment.0).await;
+        return parts::send(read).await;
     }
     let found = state
         .read(async |c| {
