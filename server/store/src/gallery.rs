@@ -17,10 +17,10 @@ const IDEOGRAPHS: char = '\u{2e80}';
 
 /// The condition that each statement here shares: what the visitor sees, and of that what the filter leaves.
 macro_rules! select_matching {
-    ($query:ident($($model:ident,)?), $columns:tt, $tail:tt, $($value:expr),+ $(,)?) => {
+    ($query:ident($($model:ident,)?), $head:tt, $columns:tt, $tail:tt, $($value:expr),+ $(,)?) => {
         sqlx::$query!(
             $($model,)?
-            r#"select "# + $columns + r#"
+            $head + r#"select "# + $columns + r#"
                from project p join team t on t.event_id = p.event_id and t.id = p.team_id
                left join project_picture i on i.project_id = p.id and i.position = 1
                where p.event_id = $1 and (p.status = 'submitted' or p.withdrawn_at is null and ($2 or p.team_id = $3))
@@ -97,6 +97,7 @@ async fn find(
     let (all, team) = drafts_in(drafts);
     let found = select_matching!(
         query_scalar(),
+        "",
         r#"p.id as "id!""#,
         " limit $10",
         event.0,
@@ -141,12 +142,14 @@ async fn rows_of(
     let (all, team) = drafts_in(drafts);
     // A statement for each order: a plan for all of them could read none in the order of an index.
     macro_rules! listed {
-        ($order:tt) => {{
+        ($head:tt, $tail:tt) => {{
             let rows = select_matching!(
                 query_as(ListedProject,),
-                r#"p.id, p.title, p.tagline, t.name as team, p.track_id as "track: _", p.tags, p.submitted_at,
-                   p.duplicate_of is not null as "duplicate!", i.picture as "picture?: _""#,
-                $order,
+                $head,
+                r#"p.id as "id!", p.title as "title!", p.tagline as "tagline!", t.name as "team!", p.track_id as "track?: _",
+                   p.tags as "tags!", p.submitted_at as "submitted_at?", p.duplicate_of is not null as "duplicate!",
+                   i.picture as "picture?: _""#,
+                $tail,
                 event.0,
                 all,
                 team,
@@ -162,13 +165,33 @@ async fn rows_of(
             rows.fetch_all(conn).await?
         }};
     }
-    Ok(match filter.order {
+    // What very many match is looked for in the list's order, project by project, until the page is full. PostgreSQL expects that few
+    // match, and would look through all of them to sort these.
+    let many = !filter.words.is_empty() && sought.found.is_none();
+    Ok(match (filter.order, many) {
         // The exact reverse of the newest first, so that one index serves both.
-        ListOrder::Oldest => listed!(" order by p.submitted_at nulls last, p.id limit $10 offset $11"),
-        ListOrder::Title => listed!(" order by lower(p.title), p.id limit $10 offset $11"),
-        ListOrder::Newest => {
-            listed!(" order by p.submitted_at desc nulls first, p.id desc limit $10 offset $11")
+        (ListOrder::Oldest, false) => {
+            listed!("", " order by p.submitted_at nulls last, p.id limit $10 offset $11")
         }
+        (ListOrder::Title, false) => listed!("", " order by lower(p.title), p.id limit $10 offset $11"),
+        (ListOrder::Newest, false) => {
+            listed!("", " order by p.submitted_at desc nulls first, p.id desc limit $10 offset $11")
+        }
+        (ListOrder::Oldest, true) => listed!(
+            "select x.* from (select p.id, p.submitted_at as key from project p where p.event_id = $1
+                              order by p.submitted_at nulls last, p.id) o cross join lateral (",
+            " and p.id = o.id offset 0) x order by o.key nulls last, o.id limit $10 offset $11"
+        ),
+        (ListOrder::Title, true) => listed!(
+            "select x.* from (select p.id, lower(p.title) as key from project p where p.event_id = $1
+                              order by lower(p.title), p.id) o cross join lateral (",
+            " and p.id = o.id offset 0) x order by o.key, o.id limit $10 offset $11"
+        ),
+        (ListOrder::Newest, true) => listed!(
+            "select x.* from (select p.id, p.submitted_at as key from project p where p.event_id = $1
+                              order by p.submitted_at desc nulls first, p.id desc) o cross join lateral (",
+            " and p.id = o.id offset 0) x order by o.key desc nulls first, o.id desc limit $10 offset $11"
+        ),
     })
 }
 

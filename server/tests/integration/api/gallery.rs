@@ -178,6 +178,18 @@ async fn a_search_that_finds_very_many_is_counted_to_500(pool: PgPool) {
         assert_eq!(page.status, 200);
         assert!(page.text().contains(said), "{query}: {}", page.text());
     }
+    // Very many are read in the order that is asked for, page by page.
+    for (order, first, last) in [("", 1, 48), ("&sort=newest", 520, 473)] {
+        for (page, number) in [(1, first), (2, last)] {
+            let path = format!("/events/demo/projects?q=harbour{order}&page={page}&view=list");
+            let body = site.api("").get(&path).await.body;
+            let shown: Vec<_> = (1..=520).filter(|n| body.contains(&format!(">Number {n}<"))).collect();
+            assert_eq!(shown.len(), 24, "{path}");
+            assert!(shown.contains(&number), "{path}: {shown:?}");
+        }
+    }
+    let by_title = site.api("").get("/events/demo/projects?q=harbour&sort=title").await;
+    assert!(by_title.body.contains(">Number 119<") && !by_title.body.contains(">Number 2<"));
     let last = site.api("").get("/events/demo/projects?q=harbour&page=22").await;
     assert!(last.text().contains("481–504 of more than 500"), "{}", last.text());
     assert!(last.text().contains("Add a word or choose a track"), "{}", last.text());
