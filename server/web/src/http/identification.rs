@@ -136,7 +136,7 @@ impl<S: Send + Sync> FromRequestParts<S> for BroughtAssignments {
 /// Whether a request asks for the whole list of its caller's assignments, on a route that counts against no limit.
 fn brings_assignments(request: &Request) -> bool {
     let lists = |terms: &RouteTerms| terms.lists_assignments && terms.limits.is_empty();
-    request.extensions().get().is_some_and(lists) && request.uri().query().is_none()
+    request.extensions().get::<RouteTerms>().is_some_and(lists) && request.uri().query().is_none()
 }
 
 async fn recognise_judge(state: &State, token: &str) -> Outcome<Option<(Identified, Vec<ListedAssignment>)>> {
