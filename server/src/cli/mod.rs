@@ -192,7 +192,11 @@ fn start_log(format: &str) -> Lines {
         .with_env_filter(filter)
         .with_writer(lines.clone())
         .log_internal_errors(false);
-    if format == "json" { log.json().flatten_event(true).init() } else { log.with_target(false).init() }
+    if format == "json" {
+        log.json().flatten_event(true).init();
+    } else {
+        log.with_target(false).init();
+    }
     lines
 }
 
