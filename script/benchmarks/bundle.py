@@ -44,6 +44,8 @@ def bundle(projects=200, judges=50, slug="bench", reviewed=False):
         for p in range(projects)
         for k in range(REVIEWS)
     ]
+    # As a plan deals them: one judge after the other.
+    assignments.sort(key=lambda assignment: int(assignment["person"][1:]))
     criterion = lambda key, weight: {"key": key, "name": key.title(), "weight": weight, "min_value": 0, "max_value": 10}
     event = {
         "slug": slug, "name": slug.title(), "description": "", "submissions_open": at(-10), "submissions_close": at(-5),

@@ -43,6 +43,9 @@ def measure_large(bench, small, projects):
     goal("judge's task page: at most 29 ms, a hundredth of pretalx's reviewer dashboard", f"{task.p50:.1f} ms", task.p50 <= 29 and not task.refused)
     note(str(task))
     cookie = bench.portal.session(organizer)
+    everywhere = bench.alone(1, "/events/large/projects?q=harbour+lamp")
+    goal(f"search for words that all of {projects:,} have: at most 20 ms", f"{everywhere.p50:.1f} ms", everywhere.p50 <= 20)
+    note(str(everywhere))
     for name, path in (
         ("gallery", "/events/large/projects"), ("search", "/events/large/projects?q=harbour+lamp"), ("judge's list", "/judge"),
         ("board", "/events/large/manage"),
@@ -65,20 +68,20 @@ def rush(bench, tasks):
     rows = "select count(*) from audit_log where chain = 'large'"
     before = int(bench.postgres.query(rows))
     environment = {**bench.tasks("\n".join(tasks) + "\n"), "BENCH_WRITE": "1", "BENCH_SEED": "9"}
-    servers = (bench.portal, bench.peers.usual, bench.peers.floor)
+    servers = (bench.portal, *bench.peers.all)
     seen = [run(server, bench.postgres, 2 * bench.seconds, len(tasks), "", **environment) for server in servers]
-    ours, usual, _ = seen
+    ours, usual, *_ = seen
     answered = ours.number - ours.refused
     # What was refused was not saved, and is answered sooner than what was.
     saved = ours.rate * answered / max(ours.number, 1)
-    held = saved >= 20 * usual.rate and ours.p99 <= 400 and not ours.refused
+    held = saved >= 40 * usual.rate and ours.p99 <= 200 and not ours.refused
     result = f"{saved:.0f} saved a second, {saved / usual.rate:.1f} times, p99 {ours.p99 / 1000:.2f} s, {ours.refused} refused"
-    goal(f"{len(tasks):,} judges saving at once: at least 20 times the usual stack, p99 at most 0.4 s", result, held)
-    for name, one in zip(("Evenhand", "usual stack", "floor"), seen, strict=True):
-        note(f"{name:11}  {one}")
+    goal(f"{len(tasks):,} judges saving at once: at least 40 times the usual stack, p99 at most 0.2 s", result, held)
+    for server, one in zip(servers, seen, strict=True):
+        note(f"{server.name:11}  {one}")
     # Little's law: who comes at the same moment as 999 others waits for as many saves.
     if saved:
-        note(f"at this rate 1,000 saves take {1000 / saved:.1f} s; within 0.4 s they need 2,500 a second")
+        note(f"at this rate 1,000 saves take {1000 / saved:.1f} s; within 0.2 s they need 5,000 a second")
     written = int(bench.postgres.query(rows)) - before
     broken = bench.postgres.query(
         "select count(*) from audit_log a join audit_log b on b.chain = a.chain and b.seq = a.seq + 1 "
@@ -91,10 +94,11 @@ def rush(bench, tasks):
 def export(bench, organizer):
     """scores.csv of 50,000 reviews."""
     path = "/api/events/large/export/scores.csv"
-    files = [Download(server, path, organizer) for server in (bench.portal, bench.peers.usual, bench.peers.floor)]
+    servers = (bench.portal, *bench.peers.all)
+    files = [Download(server, path, organizer) for server in servers]
     ours = files[0]
     held = ours.first <= 0.1 and ours.whole <= 0.9 and ours.more <= 16
     result = f"first byte {ours.first * 1000:.0f} ms, whole {ours.whole:.2f} s, {ours.more:.0f} MiB more memory"
     goal("scores.csv of 50,000 reviews: first byte within 100 ms, whole within 0.9 s, 16 MiB more", result, held)
-    for name, one in zip(("Evenhand", "usual stack", "floor"), files, strict=True):
-        note(f"{name:11}  first byte {one.first * 1000:.0f} ms, whole {one.whole:.2f} s, {one.bytes / 1e6:.1f} MB")
+    for server, one in zip(servers, files, strict=True):
+        note(f"{server.name:11}  first byte {one.first * 1000:.0f} ms, whole {one.whole:.2f} s, {one.bytes / 1e6:.1f} MB")

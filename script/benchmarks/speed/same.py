@@ -1,4 +1,4 @@
-"""Before anything is timed: the three servers answer the same."""
+"""Before anything is timed: all servers answer the same."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ def common(entry):
 
 
 def check_same(bench, token):
-    servers = [bench.portal, bench.peers.usual, bench.peers.floor]
+    servers = [bench.portal, *bench.peers.all]
     for name, path, who in (("projects", "/api/events/bench/projects", None), ("assignments", "/api/judge/assignments", token)):
         answers = [list(map(common, json.loads(ask(server.url, path, token=who).body))) for server in servers]
         for server, answer in zip(servers[1:], answers[1:], strict=True):

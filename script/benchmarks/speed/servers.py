@@ -1,7 +1,9 @@
-"""The three servers that are compared: Evenhand, the usual stack, and the floor. Each on a port of its own, over one PostgreSQL."""
+"""The servers that are compared: Evenhand, the usual stack, the floor, and whatever BENCH_PEERS names. Each on a port of its own, over one
+PostgreSQL."""
 
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 import urllib.error
@@ -78,7 +80,7 @@ class Peer(Process):
 
 
 class Peers:
-    """The peers' tables, and the two servers over them."""
+    """The peers' tables, and the servers over them."""
 
     def __init__(self, postgres, python, floor):
         self.postgres = postgres
@@ -90,6 +92,13 @@ class Peers:
         self.usual = Peer("usual stack", usual, port, {"PEER_DATABASE": place})
         port = free_port()
         self.floor = Peer("floor", [floor, place, str(port)], port, {})
+        self.others = [self.other(*shlex.split(words)) for words in os.environ.get("BENCH_PEERS", "").split(";") if words.strip()]
+        self.all = [self.usual, self.floor, *self.others]
+
+    def other(self, name, *command):
+        """A server that somebody else brings: it is told where the tables are, and on which port to answer."""
+        port = free_port()
+        return Peer(name, command, port, {"PEER_DATABASE": str(self.postgres.folder), "PORT": str(port)})
 
     def fill(self):
         """The same rows as Evenhand has."""
@@ -107,5 +116,5 @@ class Peers:
         return self
 
     def __exit__(self, *_):
-        self.usual.stop()
-        self.floor.stop()
+        for server in self.all:
+            server.stop()

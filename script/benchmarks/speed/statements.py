@@ -93,7 +93,7 @@ def repeat(bench, connections, token, assignment, saves):
     # The first save of a review is another one.
     request()
     statements = logged(bench.postgres, request)
-    if len(statements) < 2:
+    if not statements:
         sys.exit(f"PostgreSQL's log has no statements of {path}")
     first, last = query("select min(id) || ' ' || max(id) - min(id) from assignment").split()
     file = bench.folder / "statements.sql"

@@ -221,8 +221,10 @@ pub struct TagUse {
 pub struct Gallery {
     /// The projects, in the order that was asked for.
     pub projects: Vec<ListedProject>,
-    /// How many match in all.
+    /// How many match, as far as they are counted.
     pub total: i64,
+    /// Whether more match than that.
+    pub more: bool,
     /// This page, from 1: the last one where a later one was asked for.
     pub page: i64,
     /// What they can be filtered by.

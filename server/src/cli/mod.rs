@@ -6,12 +6,14 @@ mod calibrate;
 mod database;
 mod key;
 mod log;
+mod log_lines;
 mod send;
 mod serve;
 mod signals;
 mod verify;
 
 use ::sign_on::tls::system_tls;
+use log_lines::Lines;
 use portal::detail::detail;
 use settings::{McpSettings, SendSettings, ServeSettings, Settings};
 use store::failure::{Failure, Outcome};
@@ -104,7 +106,7 @@ pub fn run() -> std::process::ExitCode {
         Command::Send(send) => send.log.clone(),
         _ => "quiet".to_owned(),
     };
-    start_log(&format);
+    let log = start_log(&format);
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return failed(&Failure::broken(error)),
@@ -112,6 +114,7 @@ pub fn run() -> std::process::ExitCode {
     let done = runtime.block_on(act(cli));
     // Dropped, the runtime would wait for a calibration to end.
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    log.flush();
     match done {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(failure) => failed(&failure),
@@ -182,18 +185,24 @@ fn failed(failure: &Failure) -> std::process::ExitCode {
     std::process::ExitCode::FAILURE
 }
 
-fn start_log(format: &str) {
+fn start_log(format: &str) -> Lines {
     use tracing_subscriber::EnvFilter;
     // A command's import is allowed to take its time, so only a service logs slow statements.
     let level = if format == "quiet" { "warn,sqlx=error" } else { "info,sqlx=warn" };
     let filter = EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(level));
     // A log that can't be written is lost, and nothing else. By default the subscriber reports its own failed write with
     // `eprintln!`, which panics when standard error is what failed: the request in hand would get no answer.
+    let lines = Lines::to(std::io::stderr());
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+        .with_writer(lines.clone())
         .log_internal_errors(false);
-    if format == "json" { log.json().flatten_event(true).init() } else { log.with_target(false).init() }
+    if format == "json" {
+        log.json().flatten_event(true).init();
+    } else {
+        log.with_target(false).init();
+    }
+    lines
 }
 
 /// A command's result, alone on standard output. A reader that has read enough (`| head`) is no failure.

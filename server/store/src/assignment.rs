@@ -32,6 +32,57 @@ pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Out
          where id = $1 and person_id = $2 for no key update"#; id.0, judge.0)
 }
 
+/// Passes to sqlx a statement that lists the assignments of each judge `k.judge` over all events: at most `k.most` after `k.after`, by id.
+/// The list `l` is a column for each field, since rows take PostgreSQL and the server longer.
+macro_rules! listed_assignments {
+    ([$($head:tt)+], $($value:expr),+ $(,)?) => {
+        sqlx::query!(
+            $($head)+ + r#" cross join lateral (
+                   select array_agg(a.id) as ids, array_agg(a.slug) as events, array_agg(a.project_id) as projects,
+                          array_agg(a.title) as titles, array_agg(a.status) as statuses
+                   from (
+                       select a.id, e.slug, a.project_id, p.title, a.status from assignment a
+                       join event e on e.id = a.event_id and (not e.draft or sees_draft(e.id, k.judge))
+                       join project p on p.event_id = a.event_id and p.id = a.project_id
+                       -- Ordered by id, a small limit makes it read everybody's assignments in their order.
+                       where a.person_id = k.judge and a.id > k.after order by a.id + 0 limit k.most
+                   ) a
+               ) l"#,
+            $($value),+
+        )
+    };
+}
+pub(super) use listed_assignments;
+
+/// A list as a statement has it: a column for each field, none where the list is empty.
+pub(super) struct Columns {
+    pub(super) ids: Option<Vec<AssignmentId>>,
+    pub(super) events: Option<Vec<String>>,
+    pub(super) projects: Option<Vec<ProjectId>>,
+    pub(super) titles: Option<Vec<String>>,
+    pub(super) statuses: Option<Vec<AssignmentStatus>>,
+}
+
+impl Columns {
+    /// The list, by id.
+    pub(super) fn rows(self) -> Vec<ListedAssignment> {
+        let columns = self.ids.zip(self.events).zip(self.projects).zip(self.titles).zip(self.statuses);
+        let Some(((((ids, events), projects), titles), statuses)) = columns else { return Vec::new() };
+        let rows = ids.into_iter().zip(events).zip(projects).zip(titles).zip(statuses);
+        let row = |((((id, event), project), project_title), status)| ListedAssignment {
+            id,
+            event,
+            project,
+            project_title,
+            status,
+        };
+        let mut rows: Vec<_> = rows.map(row).collect();
+        // The database gathers them in this order, and does not promise it.
+        rows.sort_unstable_by_key(|assignment| assignment.id);
+        rows
+    }
+}
+
 /// Asks for pages of judges' assignments over all events, by id.
 pub(super) struct OfJudges;
 
@@ -43,33 +94,29 @@ impl Question for OfJudges {
         let judges: Vec<i64> = pages.iter().map(|(judge, _)| judge.0).collect();
         let after: Vec<i64> = pages.iter().map(|(_, page)| page.after).collect();
         let most: Vec<Option<i64>> = pages.iter().map(|(_, page)| page.rows()).collect();
-        let rows = rows!(conn,
-            r#"select k.place as "place!", a.id, e.slug, a.project_id, p.title, a.status as "status: AssignmentStatus"
-               from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality k (judge, after, most, place)
-               cross join lateral (
-                   select id, event_id, project_id, status from assignment
-                   -- Ordered by id, a small limit makes it read everybody's assignments in their order.
-                   where person_id = k.judge and id > k.after
-                     and exists (select from event d where d.id = assignment.event_id
-                                 and (not d.draft or sees_draft(d.id, k.judge)))
-                   order by id + 0 limit k.most
-               ) a
-               join event e on e.id = a.event_id
-               join project p on p.event_id = a.event_id and p.id = a.project_id
-               order by k.place, a.id"#; &judges, &after, &most as &[Option<i64>])?;
-        let mut found: HashMap<_, Vec<_>> = HashMap::new();
-        for r in rows {
+        let rows = listed_assignments!(
+            [
+                r#"select k.place as "place!", l.ids as "ids?: Vec<AssignmentId>", l.events as "events?: Vec<String>",
+                       l.projects as "projects?: Vec<ProjectId>", l.titles as "titles?: Vec<String>",
+                       l.statuses as "statuses?: Vec<AssignmentStatus>"
+                from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality k (judge, after, most, place)"#
+            ],
+            &judges,
+            &after,
+            &most as &[Option<i64>],
+        );
+        let mut found = HashMap::with_capacity(pages.len());
+        for r in rows.fetch_all(conn).await? {
             // Numbered from one.
-            let Some(page) = usize::try_from(r.place - 1).ok().and_then(|place| pages.get(place)) else {
-                continue;
+            let page = usize::try_from(r.place - 1).ok().and_then(|place| pages.get(place));
+            let columns = Columns {
+                ids: r.ids,
+                events: r.events,
+                projects: r.projects,
+                titles: r.titles,
+                statuses: r.statuses,
             };
-            found.entry(*page).or_default().push(ListedAssignment {
-                id: AssignmentId(r.id),
-                event: r.slug,
-                project: ProjectId(r.project_id),
-                project_title: r.title,
-                status: r.status,
-            });
+            found.extend(page.map(|page| (*page, columns.rows())));
         }
         Ok(found)
     }

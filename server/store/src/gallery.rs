@@ -5,7 +5,10 @@ use crate::audit_log::pattern;
 use crate::prelude::*;
 use crate::project::drafts_in;
 use shared::rules::Drafts;
+use std::cmp::Reverse;
 
+/// So many projects that a search finds are counted. Nobody reads as many; who finds more looks for another word.
+const MOST_COUNTED: i64 = 500;
 /// A shorter word has no trigram that an index could find.
 const SHORTEST: usize = 3;
 /// From here on are the scripts that write a word in one or two characters, and no spaces.
@@ -13,15 +16,15 @@ const IDEOGRAPHS: char = '\u{2e80}';
 
 /// The condition that each statement here shares: what the visitor sees, and of that what the filter leaves.
 macro_rules! select_matching {
-    ($query:ident($($model:ident,)?), $columns:tt, $tail:tt, $($value:expr),+ $(,)?) => {
+    ($query:ident($($model:ident,)?), $head:tt, $columns:tt, $tail:tt, $($value:expr),+ $(,)?) => {
         sqlx::$query!(
             $($model,)?
-            r#"select "# + $columns + r#"
+            $head + r#"select "# + $columns + r#"
                from project p join team t on t.event_id = p.event_id and t.id = p.team_id
                left join project_picture i on i.project_id = p.id and i.position = 1
                where p.event_id = $1 and (p.status = 'submitted' or p.withdrawn_at is null and ($2 or p.team_id = $3))
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
-                 and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
+                 and ($6::bigint[] is null or p.id = any($6))
                  and ($7::text[] = '{}'
                       or search_text(p.title, p.tagline, p.summary, p.description, p.tags)
                              || case when $9 then '' else E'\n' || search_key(t.name) end
@@ -35,46 +38,96 @@ macro_rules! select_matching {
     };
 }
 
-/// The projects on this page of those that match, how many match in all, and which page it is: the last one where a later one was
-/// asked for.
+/// A page of the projects that match.
+#[derive(Debug)]
+pub struct Matching {
+    pub projects: Vec<ListedProject>,
+    /// How many match, as far as they are counted.
+    pub total: i64,
+    /// Whether more match than that.
+    pub more: bool,
+    /// Which page it is: the last one where a later one was asked for.
+    pub page: i64,
+}
+
+/// The projects on this page of those that match.
 pub async fn page(
     conn: &mut Conn,
     event: EventId,
     drafts: Drafts,
     filter: &GalleryFilter,
     (page, per_page): (i64, i64),
-) -> Outcome<(Vec<ListedProject>, i64, i64)> {
-    let (all, team) = drafts_in(drafts);
-    let (short, long): (Vec<_>, Vec<_>) = filter.words.iter().partition(|word| is_scrap(word));
-    let patterns = |words: Vec<&String>| words.into_iter().map(|word| pattern(word)).collect::<Vec<_>>();
-    let (short, long) = (patterns(short), patterns(long));
-    let near = candidates(conn, event, filter).await?;
-    let total = if filter.words.is_empty() {
-        count(conn, event, drafts, filter).await?
+) -> Outcome<Matching> {
+    let sought = Sought::of(filter);
+    let (found, total, more) = if filter.words.is_empty() {
+        (None, count(conn, event, drafts, filter).await?, false)
     } else {
-        let total = select_matching!(
-            query_scalar(),
-            r#"count(*) as "total!""#,
-            "",
-            event.0,
-            all,
-            team,
-            filter.track as _,
-            filter.tag,
-            near.as_deref(),
-            &long,
-            &short,
-            filter.without_teams,
-        );
-        total.fetch_one(&mut *conn).await?
+        let found = find(conn, event, drafts, filter, &sought).await?;
+        let (total, more) = found.as_ref().map_or((MOST_COUNTED, true), |found| (length(found), false));
+        (found, total, more)
     };
+    // Where it is known which projects these are, no word is looked for again.
+    let sought =
+        if found.is_some() { Sought { found: found.as_deref(), ..Sought::default() } } else { sought };
     let page = page.clamp(1, (total + per_page - 1).div_euclid(per_page).max(1));
-    let rows = (per_page, (page - 1) * per_page);
-    Ok((rows_of(conn, event, drafts, filter, (near.as_deref(), &long, &short), rows).await?, total, page))
+    let projects = rows_of(conn, event, drafts, filter, &sought, (per_page, (page - 1) * per_page)).await?;
+    Ok(Matching { projects, total, more, page })
 }
 
-/// Where the words of a search may be: the projects that an index found, patterns for all texts, patterns for short ones.
-type Sought<'s> = (Option<&'s [i64]>, &'s [String], &'s [String]);
+fn length(found: &[i64]) -> i64 {
+    i64::try_from(found.len()).unwrap_or(i64::MAX)
+}
+
+/// Which projects a search finds; none where more are found than are counted. Where a word is in very many projects, a look at all of
+/// them would take longer than a page may.
+async fn find(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    filter: &GalleryFilter,
+    sought: &Sought<'_>,
+) -> Outcome<Option<Vec<i64>>> {
+    let few = |found: &Vec<i64>| length(found) <= MOST_COUNTED;
+    let near = candidates(conn, event, drafts, filter).await?;
+    if near.is_some() && says_all(filter) {
+        return Ok(near.filter(few));
+    }
+    let near = near.filter(few);
+    let (all, team) = drafts_in(drafts);
+    let found = select_matching!(
+        query_scalar(),
+        "",
+        r#"p.id as "id!""#,
+        " limit $10",
+        event.0,
+        all,
+        team,
+        filter.track as _,
+        filter.tag,
+        near.as_deref(),
+        &sought.long,
+        &sought.short,
+        filter.without_teams,
+        MOST_COUNTED + 1,
+    );
+    Ok(Some(found.fetch_all(conn).await?).filter(few))
+}
+
+/// What is looked for: the projects that are found already, if they are; patterns for all texts, and for short ones.
+#[derive(Default)]
+struct Sought<'f> {
+    found: Option<&'f [i64]>,
+    long: Vec<String>,
+    short: Vec<String>,
+}
+
+impl Sought<'_> {
+    fn of(filter: &GalleryFilter) -> Self {
+        let (short, long): (Vec<_>, Vec<_>) = filter.words.iter().partition(|word| is_scrap(word));
+        let patterns = |words: Vec<&String>| words.into_iter().map(|word| pattern(word)).collect();
+        Self { found: None, long: patterns(long), short: patterns(short) }
+    }
+}
 
 /// So many of the projects that match, after so many.
 async fn rows_of(
@@ -82,26 +135,28 @@ async fn rows_of(
     event: EventId,
     drafts: Drafts,
     filter: &GalleryFilter,
-    (near, long, short): Sought<'_>,
+    sought: &Sought<'_>,
     (most, after): (i64, i64),
 ) -> Outcome<Vec<ListedProject>> {
     let (all, team) = drafts_in(drafts);
     // A statement for each order: a plan for all of them could read none in the order of an index.
     macro_rules! listed {
-        ($order:tt) => {{
+        ($head:tt, $tail:tt) => {{
             let rows = select_matching!(
                 query_as(ListedProject,),
-                r#"p.id, p.title, p.tagline, t.name as team, p.track_id as "track: _", p.tags, p.submitted_at,
-                   p.duplicate_of is not null as "duplicate!", i.picture as "picture?: _""#,
-                $order,
+                $head,
+                r#"p.id as "id!", p.title as "title!", p.tagline as "tagline!", t.name as "team!", p.track_id as "track?: _",
+                   p.tags as "tags!", p.submitted_at as "submitted_at?", p.duplicate_of is not null as "duplicate!",
+                   i.picture as "picture?: _""#,
+                $tail,
                 event.0,
                 all,
                 team,
                 filter.track as _,
                 filter.tag,
-                near,
-                long,
-                short,
+                sought.found,
+                &sought.long,
+                &sought.short,
                 filter.without_teams,
                 most,
                 after,
@@ -109,13 +164,33 @@ async fn rows_of(
             rows.fetch_all(conn).await?
         }};
     }
-    Ok(match filter.order {
+    // What very many match is looked for in the list's order, project by project, until the page is full. PostgreSQL expects that few
+    // match, and would look through all of them to sort these.
+    let many = !filter.words.is_empty() && sought.found.is_none();
+    Ok(match (filter.order, many) {
         // The exact reverse of the newest first, so that one index serves both.
-        ListOrder::Oldest => listed!(" order by p.submitted_at nulls last, p.id limit $10 offset $11"),
-        ListOrder::Title => listed!(" order by lower(p.title), p.id limit $10 offset $11"),
-        ListOrder::Newest => {
-            listed!(" order by p.submitted_at desc nulls first, p.id desc limit $10 offset $11")
+        (ListOrder::Oldest, false) => {
+            listed!("", " order by p.submitted_at nulls last, p.id limit $10 offset $11")
         }
+        (ListOrder::Title, false) => listed!("", " order by lower(p.title), p.id limit $10 offset $11"),
+        (ListOrder::Newest, false) => {
+            listed!("", " order by p.submitted_at desc nulls first, p.id desc limit $10 offset $11")
+        }
+        (ListOrder::Oldest, true) => listed!(
+            "select x.* from (select p.id, p.submitted_at as key from project p where p.event_id = $1
+                              order by p.submitted_at nulls last, p.id) o cross join lateral (",
+            " and p.id = o.id offset 0) x order by o.key nulls last, o.id limit $10 offset $11"
+        ),
+        (ListOrder::Title, true) => listed!(
+            "select x.* from (select p.id, lower(p.title) as key from project p where p.event_id = $1
+                              order by lower(p.title), p.id) o cross join lateral (",
+            " and p.id = o.id offset 0) x order by o.key, o.id limit $10 offset $11"
+        ),
+        (ListOrder::Newest, true) => listed!(
+            "select x.* from (select p.id, p.submitted_at as key from project p where p.event_id = $1
+                              order by p.submitted_at desc nulls first, p.id desc) o cross join lateral (",
+            " and p.id = o.id offset 0) x order by o.key desc nulls first, o.id desc limit $10 offset $11"
+        ),
     })
 }
 
@@ -128,17 +203,52 @@ async fn count(conn: &mut Conn, event: EventId, drafts: Drafts, filter: &Gallery
         event.0, all, team, filter.track as _, filter.tag)
 }
 
-/// The submitted projects in whose texts or team's name the longest word is found, by the index; none where no word is long enough.
-async fn candidates(conn: &mut Conn, event: EventId, filter: &GalleryFilter) -> Outcome<Option<Vec<i64>>> {
-    let longest = filter.words.iter().max_by_key(|word| word.chars().count());
-    let Some(word) = longest.filter(|word| word.chars().count() >= SHORTEST) else { return Ok(None) };
-    let found = values!(conn, r#"select p.id as "id!" from project p
-           where p.event_id = $1 and p.status = 'submitted'
-             and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like search_key($2)
-           union
-           select p.id from team t join project p on p.event_id = t.event_id and p.team_id = t.id
-           where t.event_id = $1 and not $3 and search_key(t.name) like search_key($2)"#;
-        event.0, pattern(word), filter.without_teams)?;
+/// The words that the index finds: the two longest, or one of them twice; none where no word is long enough.
+fn indexed(filter: &GalleryFilter) -> Option<(&String, &String)> {
+    let mut long: Vec<_> = filter.words.iter().map(|word| (word.chars().count(), word)).collect();
+    long.retain(|(length, _)| *length >= SHORTEST);
+    long.sort_by_key(|(length, _)| Reverse(*length));
+    let (_, first) = long.first()?;
+    Some((first, long.get(1).map_or(first, |(_, second)| second)))
+}
+
+/// Whether the words that the index finds are all that is asked for.
+fn says_all(filter: &GalleryFilter) -> bool {
+    let words = filter.words.len() <= 2 && filter.words.iter().all(|word| word.chars().count() >= SHORTEST);
+    words && filter.track.is_none() && filter.tag.is_empty()
+}
+
+/// The projects that the visitor sees with both indexed words in their texts or their team's name, at most one more than are counted;
+/// none without such a word. First the submitted ones whose texts have both, by the index; then those whose team's name has one; then
+/// drafts, which are in no index. What follows is not read where enough is found before.
+async fn candidates(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    filter: &GalleryFilter,
+) -> Outcome<Option<Vec<i64>>> {
+    let Some((first, second)) = indexed(filter) else { return Ok(None) };
+    let (all, team) = drafts_in(drafts);
+    let found = values!(conn, r#"select found.id as "id!" from (
+               select p.id from project p
+               where p.event_id = $1 and p.status = 'submitted'
+                 and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like (select search_key($2))
+                 and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like (select search_key($3))
+               union all
+               select p.id from team t join project p on p.event_id = t.event_id and p.team_id = t.id
+               cross join lateral (select search_text(p.title, p.tagline, p.summary, p.description, p.tags) as texts offset 0) s
+               where t.event_id = $1 and not $4 and p.status = 'submitted'
+                 and search_key(t.name) like any ((select array[search_key($2), search_key($3)])::text[])
+                 and s.texts || E'\n' || search_key(t.name) like all ((select array[search_key($2), search_key($3)])::text[])
+                 and not s.texts like all ((select array[search_key($2), search_key($3)])::text[])
+               union all
+               select p.id from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+               where p.event_id = $1 and p.submitted_at is null and p.withdrawn_at is null and ($5 or p.team_id = $6)
+                 and search_text(p.title, p.tagline, p.summary, p.description, p.tags)
+                        || case when $4 then '' else E'\n' || search_key(t.name) end
+                     like all ((select array[search_key($2), search_key($3)])::text[])
+           ) found limit $7"#;
+        event.0, pattern(first), pattern(second), filter.without_teams, all, team, MOST_COUNTED + 1)?;
     Ok(Some(found))
 }
 

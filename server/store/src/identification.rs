@@ -1,11 +1,14 @@
 //! Who calls: the account of a session or a token. The same statement counts the requests against their persons' limits, since
 //! every request that counts is a request of somebody.
 
+use super::assignment::{Columns, listed_assignments};
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
 use model::account::{IdentifiedAccount, KnownAccount, SessionLink};
+use model::assignment::ListedAssignment;
+use model::list_page::ListPage;
 use model::rate::{CountedRequest, PersonLimit};
-use shared::rules::Actor;
+use shared::rules::{Actor, AssignmentStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 struct Row {
@@ -92,6 +95,23 @@ macro_rules! select_account {
     };
 }
 
+/// The accounts, each with its first `$2` assignments over all events.
+macro_rules! select_account_with_assignments {
+    ($account:tt, $hashes:expr, $most:expr) => {
+        listed_assignments!(
+            [r#"select c.*, l.ids as "ids?: Vec<AssignmentId>", l.events as "events?: Vec<String>",
+                       l.projects as "projects?: Vec<ProjectId>", l.titles as "titles?: Vec<String>",
+                       l.statuses as "statuses?: Vec<AssignmentStatus>"
+                from ("#
+                + $account
+                + r#") c
+                cross join lateral (select c."id!" as judge, 0::bigint as after, $2::bigint as most) k"#],
+            $hashes,
+            $most,
+        )
+    };
+}
+
 /// Counts requests: `$2`, `$3` and `$4` are the hash, the limit's name and the length of its window in seconds of each. Windows begin
 /// at multiples of that. Returns each account with each of its counts.
 macro_rules! count_account {
@@ -140,6 +160,50 @@ impl Question for Tokens {
 
     async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
         Ok(by_hash(token_account!(select_account, hashes).fetch_all(conn).await?))
+    }
+}
+
+/// Asks who tokens belong to, and for the first part of their assignments over all events.
+pub(super) struct TokensWithAssignments;
+
+impl Question for TokensWithAssignments {
+    type Key = Vec<u8>;
+    type Found = (IdentifiedAccount, Vec<ListedAssignment>);
+
+    async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, Self::Found>> {
+        let most = ListPage::part(0).rows();
+        let rows = token_account!(select_account_with_assignments, hashes, most).fetch_all(conn).await?;
+        let mut found = HashMap::with_capacity(rows.len());
+        for r in rows {
+            let columns = Columns {
+                ids: r.ids,
+                events: r.events,
+                projects: r.projects,
+                titles: r.titles,
+                statuses: r.statuses,
+            };
+            let row = Row {
+                hash: r.hash,
+                id: r.id,
+                name: r.name,
+                email: r.email,
+                is_staff: r.is_staff,
+                demo: r.demo,
+                confirmed: r.confirmed,
+                judges: r.judges,
+                on_panel: r.on_panel,
+                stale: r.stale,
+                links: r.links,
+                limited: r.limited,
+                limit: None,
+                count: None,
+                window_start: None,
+                now: None,
+            };
+            let account = identified(&row);
+            found.insert(row.hash, (account, columns.rows()));
+        }
+        Ok(found)
     }
 }
 

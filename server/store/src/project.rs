@@ -1,23 +1,27 @@
 //! Projects.
 
 use crate::prelude::*;
+use futures_util::TryStreamExt as _;
 use shared::form_question::{Answers, FormQuestion, GivenAnswers};
 use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
 use shared::rules::Drafts;
 
-/// Selects whole projects, by the condition that ends the statement.
+/// Selects whole projects, by the condition that ends the statement. For some of them it is known that they have no picture (`$pictured`)
+/// or no answer (`$asked`), and nothing is looked up.
 macro_rules! select_projects {
-    ($which:tt, $($value:expr),+ $(,)?) => {
+    ([$pictured:literal, $asked:literal], $which:tt, $($value:expr),+ $(,)?) => {
         sqlx::query!(
             r#"select p.id as "id: ProjectId", e.slug as event, t.name as team, p.team_id as "team_id: TeamId", p.track_id as "track: TrackId", p.title, p.tagline, p.summary,
                       p.description, p.repo_url, p.demo_url, p.video_url, p.names_us, p.tags, p.submitted_at, p.withdrawn_at, p.withdrawal_reason,
                       p.duplicate_of as "duplicate_of: ProjectId",
                       p.duplicate_reason, p.duplicate_cleared,
-                      e.form_questions as "form_questions: Json<Vec<FormQuestion>>", p.answers as "answers: Json<GivenAnswers>",
+                      case when "# + $asked + r#" then e.form_questions end as "form_questions?: Json<Vec<FormQuestion>>",
+                      p.answers as "answers: Json<GivenAnswers>",
                       coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
-                      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position), '[]')
-                       from project_picture i where i.project_id = p.id) as "pictures!: Json<Vec<ProjectPicture>>"
+                      case when "# + $pictured + r#" then
+                          (select jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position)
+                           from project_picture i where i.project_id = p.id) end as "pictures?: Json<Vec<ProjectPicture>>"
                from project p
                left join project_place l on l.project_id = p.id
                join event e on e.id = p.event_id
@@ -28,17 +32,17 @@ macro_rules! select_projects {
         .map(object! { Project from |r|:
             id, event, team_id, team, track, title, tagline, summary, description, repo_url, demo_url, video_url, names_us,
             tags, submitted_at, duplicate_of, duplicate_reason, duplicate_cleared;
-            pictures: r.pictures.0,
+            pictures: r.pictures.map(|pictures| pictures.0).unwrap_or_default(),
             withdrawal: r.withdrawn_at.map(|at| Withdrawal { at, reason: r.withdrawal_reason }),
             place: Place::new(r.room, r.place),
-            answers: Answers::new(r.form_questions.0, r.answers.0)
+            answers: Answers::new(r.form_questions.map(|asked| asked.0).unwrap_or_default(), r.answers.0)
         })
     };
 }
 
 /// One project; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
-    Ok(select_projects!("p.id = $1", id.0).fetch_optional(conn).await?)
+    Ok(select_projects!(["true", "true"], "p.id = $1", id.0).fetch_optional(conn).await?)
 }
 
 /// Locks a project against other writers until the transaction ends. The weaker lock is enough, since no key is ever
@@ -57,10 +61,18 @@ pub(super) fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
     }
 }
 
-/// A page of the submitted projects of an event, and these drafts, in id order.
-pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPage) -> Outcome<Vec<Project>> {
+/// Gives a page of the submitted projects of an event, and these drafts, in id order, each as it comes from the database. The event's
+/// questions come with those that answer some.
+pub async fn list(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    page: ListPage,
+    mut each: impl FnMut(Project),
+) -> Outcome<()> {
     let (all, team) = drafts_in(drafts);
     let rows = select_projects!(
+        ["p.id in (select i.project_id from project_picture i where i.event_id = $1)", "p.answers <> '{}'"],
         "p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3) and p.id > $4 order by p.id limit $5",
         event.0,
         all,
@@ -68,7 +80,11 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
         page.after,
         page.rows(),
     );
-    Ok(rows.fetch_all(conn).await?)
+    let mut rows = rows.fetch(conn);
+    while let Some(row) = rows.try_next().await? {
+        each(row);
+    }
+    Ok(())
 }
 
 /// So many of the projects that every visitor sees, the newest first.

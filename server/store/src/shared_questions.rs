@@ -16,6 +16,7 @@ pub struct SharedQuestions {
     public: SharedRead<freshness::Public>,
     sessions: SharedRead<identification::Sessions>,
     tokens: SharedRead<identification::Tokens>,
+    judging_tokens: SharedRead<identification::TokensWithAssignments>,
     counted_sessions: SharedRead<identification::CountedSessions>,
     counted_tokens: SharedRead<identification::CountedTokens>,
     assignments: SharedRead<assignment::OfJudges>,
@@ -31,6 +32,7 @@ impl SharedQuestions {
             public: SharedRead::new(reads.clone()),
             sessions: SharedRead::new(reads.clone()),
             tokens: SharedRead::new(reads.clone()),
+            judging_tokens: SharedRead::new(reads.clone()),
             counted_sessions: SharedRead::new(counts.clone()),
             counted_tokens: SharedRead::new(counts.clone()),
             assignments: SharedRead::new(reads.clone()),
@@ -88,6 +90,21 @@ impl SharedQuestions {
             self.counted_tokens.get(CountedKey::new(token_hash, limits)).await?
         };
         if found.as_ref().is_some_and(|found| found.stale) {
+            self.last_uses.note_token(token_hash);
+        }
+        Ok(found)
+    }
+
+    /// Who a token belongs to, with the first part of their assignments over all events. Notes that it was used.
+    ///
+    /// # Errors
+    /// A lost database; busy.
+    pub async fn account_of_token_with_assignments(
+        &self,
+        token_hash: &[u8],
+    ) -> Outcome<Option<(IdentifiedAccount, Vec<ListedAssignment>)>> {
+        let found = self.judging_tokens.get(token_hash.to_vec()).await?;
+        if found.as_ref().is_some_and(|(account, _)| account.stale) {
             self.last_uses.note_token(token_hash);
         }
         Ok(found)

@@ -29,8 +29,10 @@ pub struct GalleryPage {
     pub tags: Vec<TagUse>,
     /// The projects of this page, each with its track's name.
     pub projects: Vec<(ListedProject, Option<String>)>,
-    /// How many match in all.
+    /// How many match, as far as they are counted.
     pub total: i64,
+    /// Whether more match than that.
+    pub more: bool,
     /// This page, from 1 (`page`).
     pub page: i64,
     /// Projects on a full page.
@@ -59,13 +61,15 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         nothing(&model, &asked)
     } else {
         let pages = pages(&model, &asked);
+        let further = (model.more && last(&model) >= model.total)
+            .then(|| view! { <p class="quiet">"More projects match. Add a word or choose a track to find them."</p> });
         let as_list = model.as_list;
         let one = |(at, (project, track))| {
             if as_list { row(project, track, &asked) } else { card(project, track, &asked, at) }
         };
         let rows = each(model.projects.into_iter().enumerate(), one);
         let class = if as_list { "item-list project-list" } else { "gallery" };
-        view! { <ul class=class>{rows}</ul>{pages} }
+        view! { <ul class=class>{rows}</ul>{pages}{further} }
     };
     view! {
         {head}
@@ -78,6 +82,9 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
 /// How many there are, and the choice between cards and list.
 fn found(model: &GalleryPage, asked: &Asked) -> AnyView {
     let mut found = words::plural(model.total, "project", "projects");
+    if model.more {
+        found = format!("More than {found}");
+    }
     if asked.filtered() {
         found.push_str(" found");
     }
@@ -113,7 +120,8 @@ fn part(model: &GalleryPage) -> String {
 /// The way to the next page and the one before, and from four pages on to each end.
 fn pages(model: &GalleryPage, asked: &Asked) -> AnyView {
     let last = last(model);
-    let words = format!("{} of {}", part(model), words::thousands(model.total));
+    let many = if model.more { "more than " } else { "" };
+    let words = format!("{} of {many}{}", part(model), words::thousands(model.total));
     let to = |page: i64| asked.to(&[("page", &if page == 1 { String::new() } else { page.to_string() })]);
     let previous = (model.page > 1).then(|| to(model.page - 1));
     let next = (last < model.total).then(|| to(model.page + 1));

@@ -4,6 +4,7 @@ use crate::caller::Via;
 use crate::limits::{Exceeded, PersonQuotas};
 use crate::prelude::*;
 use model::account::{IdentifiedAccount, KnownAccount};
+use model::assignment::ListedAssignment;
 use store::identification;
 
 /// A caller, and the limit that their request exceeds, if it does.
@@ -67,6 +68,20 @@ pub async fn by_token_counted(
 ) -> Outcome<Option<Identified>> {
     let known = database.questions().account_of_token(&secrets::hash(token), quotas.limits()).await?;
     Ok(identified(known, demo, quotas, Via::Bearer))
+}
+
+/// The caller of a token whose request counts against no limit, and the first part of their assignments over all events.
+///
+/// # Errors
+/// A lost database; busy.
+pub async fn by_token_with_assignments(
+    database: &Database,
+    token: &str,
+    demo: bool,
+) -> Outcome<Option<(Identified, Vec<ListedAssignment>)>> {
+    let found = database.questions().account_of_token_with_assignments(&secrets::hash(token)).await?;
+    let none = PersonQuotas::default();
+    Ok(found.and_then(|(known, listed)| Some((identified(Some(known), demo, &none, Via::Bearer)?, listed))))
 }
 
 fn identified(

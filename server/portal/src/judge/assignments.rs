@@ -12,7 +12,8 @@ use shared::rules::ReviewRule;
 use shared::window::Phase;
 use store::{assignment, call, first_three, invitation_link, note, panel, project, review, visit};
 
-/// A page of the caller's assignments over all events, by id.
+/// A page of the caller's assignments over all events, by id. Where it was `brought` by the statement that found who calls, it is not
+/// read again.
 ///
 /// # Errors
 /// 401; 403 for a caller who judges nothing.
@@ -20,9 +21,14 @@ pub async fn list(
     database: &Database,
     caller: &Caller,
     page: Sent<ListPage>,
+    brought: Option<Vec<ListedAssignment>>,
 ) -> Outcome<Vec<ListedAssignment>> {
     let person = judge(caller)?;
-    let mut listed = database.questions().assignments_of(person, page?).await?;
+    let page = page?;
+    let mut listed = match brought {
+        Some(brought) => brought,
+        None => database.questions().assignments_of(person, page).await?,
+    };
     listed.retain(|assignment| caller.knows_slug(&assignment.event));
     Ok(listed)
 }

@@ -7,10 +7,11 @@ use crate::prelude::*;
 use crate::publish::results;
 use shared::feedback::FeedbackChoice;
 use shared::form_question::{GivenAnswers, ShownTo};
-use shared::rules::{answers_seen, drafts_seen, sees_teams};
+use shared::rules::{answers_seen, drafts_seen, sees_team, sees_teams};
+use store::gallery::Matching;
 use store::{event, freshness, gallery, look, project, team, visit};
 
-/// A page of the event's projects that the caller may see, in id order.
+/// Gives a page of the event's projects that the caller may see, in id order, each as it comes from the database.
 ///
 /// # Errors
 /// 404 where there is no such event.
@@ -19,12 +20,15 @@ pub async fn list(
     caller: &Caller,
     slug: &str,
     page: Sent<ListPage>,
-) -> Outcome<Vec<VisibleProject>> {
+    mut each: impl FnMut(VisibleProject),
+) -> Outcome<()> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
-    let mut found = project::list(conn, at.event, drafts, page?).await?;
-    hide_teams(caller, &at, &mut found);
-    Ok(found.into_iter().map(|project| visible(caller, &at, project)).collect())
+    let show = |mut project: Project| {
+        hide_teams(caller, &at, [&mut project]);
+        each(visible(caller, &at, project));
+    };
+    project::list(conn, at.event, drafts, page?, show).await
 }
 
 /// A project as the caller reads it, without what only its page shows.
@@ -41,8 +45,9 @@ fn visible(caller: &Caller, at: &Context, project: Project) -> VisibleProject {
 
 /// Why a project is flagged: for organizers alone.
 fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<String> {
+    project.duplicate_of?;
     caller.ask::<act::Manage>(at).ok()?;
-    project.duplicate_of.and(project.duplicate_reason.clone())
+    project.duplicate_reason.clone()
 }
 
 /// The answers that the caller reads, by the keys of their questions.
@@ -80,12 +85,12 @@ pub async fn gallery(
     let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
     let without_teams = !sees_teams(caller.actor.as_ref(), &at.facts);
     let filter = GalleryFilter { without_teams, ..filter.clone() };
-    let (mut projects, total, page) =
+    let Matching { mut projects, total, more, page } =
         gallery::page(conn, at.event, drafts, &filter, (page, PER_PAGE)).await?;
     hide_teams(caller, at, &mut projects);
     let version = freshness::version(conn, at.event).await?;
     let facets = kept.of_event(at.event, version, gallery::facets(conn, at.event, TAGS)).await?;
-    Ok(Gallery { projects, total, page, facets })
+    Ok(Gallery { projects, total, more, page, facets })
 }
 
 /// One project, and the event's context with it. Whose it is, is left out where the caller may not know.

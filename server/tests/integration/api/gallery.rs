@@ -139,3 +139,59 @@ async fn projects_are_sorted_as_asked_by_submission_and_not_by_id(pool: PgPool) 
     let listed: Vec<_> = listed.as_array().unwrap().iter().map(|p| p["title"].as_str().unwrap()).collect();
     assert_eq!(listed, ["Lamp", "Torch", "Tide"]);
 }
+
+#[database_test]
+async fn a_search_that_finds_very_many_is_counted_to_500(pool: PgPool) {
+    let event =
+        Event::new("demo").organizer("org").team("Lights", &["ana"]).draft("Draft of a harbour", "Lights");
+    event.create(&pool).await;
+    sqlx::raw_sql(
+        "set session_replication_role = replica;
+         insert into project (event_id, team_id, title, tagline, tags, status, submitted_at)
+         select t.event_id, t.id, 'Number ' || n, case when n % 10 = 0 then 'harbour lamp' else 'harbour' end,
+                case when n <= 500 then '{sea}'::text[] else '{}' end, 'submitted', now() - make_interval(mins => 1000 - n)
+         from team t cross join generate_series(1, 520) n;
+         reset session_replication_role",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let site = Site::new(&pool).await;
+    for (who, query, said) in [
+        ("", "?q=harbour", "More than 500 projects found, 1–24 shown"),
+        ("", "?q=harbour+lights", "More than 500 projects found, 1–24 shown"),
+        ("", "?q=harbour&page=21", "More than 500 projects found, 481–504 shown"),
+        // What is found by a third word, a short one or a filter is counted among what the index found, or all of it.
+        ("", "?q=harbour+number+lights", "More than 500 projects found"),
+        ("", "?q=harbour+lamp", "52 projects found, 1–24 shown"),
+        ("", "?q=harbour+number+lamp", "52 projects found"),
+        ("", "?q=harbour+52", "6 projects found"),
+        ("", "?q=harbour&tag=sea", "500 projects found"),
+        ("", "?q=harbour+lamp&tag=sea", "50 projects found"),
+        ("", "?q=draft+harbour", "0 projects found"),
+        ("org", "?q=draft+harbour", "1 project found"),
+        ("ana", "?q=draft+lights", "1 project found"),
+        // Without a word, all are counted.
+        ("", "", "520 projects, 1–24 shown"),
+    ] {
+        let page = site.browser(who).get(&format!("/events/demo/projects{query}")).await;
+        assert_eq!(page.status, 200);
+        assert!(page.text().contains(said), "{query}: {}", page.text());
+    }
+    // Very many are read in the order that is asked for, page by page.
+    for (order, first, last) in [("", 1, 48), ("&sort=newest", 520, 473)] {
+        for (page, number) in [(1, first), (2, last)] {
+            let path = format!("/events/demo/projects?q=harbour{order}&page={page}&view=list");
+            let body = site.api("").get(&path).await.body;
+            let shown: Vec<_> = (1..=520).filter(|n| body.contains(&format!(">Number {n}<"))).collect();
+            assert_eq!(shown.len(), 24, "{path}");
+            assert!(shown.contains(&number), "{path}: {shown:?}");
+        }
+    }
+    let by_title = site.api("").get("/events/demo/projects?q=harbour&sort=title").await;
+    assert!(by_title.body.contains(">Number 119<") && !by_title.body.contains(">Number 2<"));
+    let last = site.api("").get("/events/demo/projects?q=harbour&page=22").await;
+    assert!(last.text().contains("481–504 of more than 500"), "{}", last.text());
+    assert!(last.text().contains("Add a word or choose a track"), "{}", last.text());
+    assert!(!last.body.contains("rel=\"next\""), "{}", last.body);
+}

@@ -1,8 +1,9 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
 use super::document::params::{AssignmentPath, ScoresQuery};
-use super::parts;
+use super::parts::{self, Part};
 use super::prelude::*;
+use crate::http::identification::BroughtAssignments;
 use model::assignment::{ListedAssignment, Visit};
 use model::call::OwnCall;
 use model::review::ListedReview;
@@ -37,19 +38,27 @@ fn score_object(review: ListedReview) -> ScoreRecord {
     security(("bearer" = [])), extensions(("x-caller" = json!("judges"))), params(PageQuery),
     responses((status = OK, description = "The assignments.", body = Vec<Assignment>, example = examples::assignments)),
 )]
-pub async fn assignments(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
+pub async fn assignments(
+    Asked(state, caller, ()): Asked,
+    BroughtAssignments(brought): BroughtAssignments,
+    paged: Paged,
+) -> Answer {
     let page = paged.by_id();
+    let part =
+        |found: Vec<_>| Part::of(found.into_iter().map(assignment_object), |assignment| assignment.id.0);
     if page == Ok(ListPage::ALL) {
+        let first = Ok(ListPage::part(0));
+        let first = assignments::list(&state.database, &caller, first, brought).await?;
         let read = move |page| {
             let (state, caller) = (state.clone(), caller.clone());
             async move {
-                let found = assignments::list(&state.database, &caller, Ok(page)).await?;
-                Ok(found.into_iter().map(assignment_object).collect())
+                let found = assignments::list(&state.database, &caller, Ok(page), None).await?;
+                Ok(part(found))
             }
         };
-        return parts::send(read, |assignment: &Assignment| assignment.id.0).await;
+        return parts::follow(part(first), read);
     }
-    let found = assignments::list(&state.database, &caller, page).await?;
+    let found = assignments::list(&state.database, &caller, page, None).await?;
     paged
         .list(found.into_iter().map(assignment_object), |assignment: &Assignment| assignment.id.to_string())
         .await
@@ -104,10 +113,10 @@ pub async fn scores(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
                 let (event, judge) = (query.asked("event"), query.asked("judge"));
                 let found =
                     state.read(async |c| scores::read(c, &caller, event, judge, Ok(page)).await).await?;
-                Ok(found.into_iter().map(score_object).collect())
+                Ok(Part::of(found.into_iter().map(score_object), |review| review.assignment.0))
             }
         };
-        return parts::send(read, |review: &ScoreRecord| review.assignment.0).await;
+        return parts::send(read).await;
     }
     let found = state
         .read(async |c| {

@@ -1,68 +1,138 @@
-//! A list of any length, sent while it is read: one part after the other, so that no more than a part is in memory.
+//! A list of any length, sent while it is read: one part after the other, so that no more than a part is in memory. An entry is written
+//! as it comes from the database.
 
 use super::prelude::*;
-use futures_util::stream;
+use futures_util::future::ready;
+use futures_util::stream::{self, StreamExt as _};
 
-/// Most entries of a part.
-const PART: usize = 500;
-
-/// What has to be sent yet.
-enum Rest<T> {
-    /// The first entries, which were read.
-    Read(Vec<T>),
-    /// What follows this id.
-    After(i64),
-    Nothing,
+/// A part of a JSON array.
+#[derive(Debug, Default)]
+pub(super) struct Part {
+    /// Its entries, each with a comma before it.
+    text: Vec<u8>,
+    entries: u16,
+    /// The id of the last entry.
+    last: i64,
+    /// Whether another part follows.
+    more: bool,
+    failed: Option<serde_json::Error>,
 }
 
-/// Answers with the whole of a list by id, of which `read` reads a page. What refuses the first page is answered as such; what
+impl Part {
+    /// The part with these entries.
+    pub(super) fn of<T: Serialize>(entries: impl IntoIterator<Item = T>, id: impl Fn(&T) -> i64) -> Self {
+        let mut part = Self::default();
+        for entry in entries {
+            part.add(id(&entry), &entry);
+        }
+        part
+    }
+
+    /// Adds the entry with this id. One entry more than a part has tells that another part follows.
+    pub(super) fn add<T: Serialize>(&mut self, id: i64, entry: &T) {
+        if self.entries == ListPage::PART {
+            self.more = true;
+            return;
+        }
+        self.entries += 1;
+        self.last = id;
+        self.text.push(b',');
+        if let Err(error) = serde_json::to_writer(&mut self.text, entry) {
+            self.failed = Some(error);
+        }
+    }
+
+    /// What is sent of it, and the id after which another part follows.
+    fn sent(mut self, first: bool) -> Outcome<(Bytes, Option<i64>)> {
+        if let Some(error) = self.failed {
+            return Err(error.into());
+        }
+        match self.text.first_mut() {
+            Some(comma) if first => *comma = b'[',
+            None if first => self.text.push(b'['),
+            _ => {}
+        }
+        if !self.more {
+            self.text.push(b']');
+        }
+        Ok((self.text.into(), self.more.then_some(self.last)))
+    }
+}
+
+/// Answers with the whole of a list by id, of which `read` reads a part. What refuses the first part is answered as such; what
 /// fails later breaks the answer off. Each part is as its own read found it, so a long list is not of one moment.
 ///
 /// # Errors
-/// Those of the first page; busy.
-pub(super) async fn send<T, R>(read: impl Fn(ListPage) -> R + Send + 'static, id: fn(&T) -> i64) -> Answer
+/// Those of the first part.
+pub(super) async fn send<R>(read: impl Fn(ListPage) -> R + Send + 'static) -> Answer
 where
-    T: Serialize + Send + 'static,
-    R: Future<Output = Outcome<Vec<T>>> + Send + 'static,
+    R: Future<Output = Outcome<Part>> + Send + 'static,
 {
-    let first = read(page(0)).await?;
-    if first.len() <= PART {
-        return answer::long(first.len(), move || answer::json(StatusCode::OK, &first)).await;
-    }
-    let parts = stream::try_unfold((read, Rest::Read(first)), move |(read, rest)| async move {
-        let (entries, before) = match rest {
-            Rest::Read(entries) => (entries, b'['),
-            Rest::After(id) => {
-                let read = read(page(id)).await;
-                (read.inspect_err(|failure| tracing::warn!(%failure, "a long list broke off"))?, b',')
-            }
-            Rest::Nothing => return Ok(None),
-        };
-        let last = entries.get(PART - 1).filter(|_| entries.len() > PART).map(id);
-        let text = answer::written(entries.len(), move || write(&entries, before)).await?;
-        Outcome::Ok(Some((Bytes::from(text), (read, last.map_or(Rest::Nothing, Rest::After)))))
-    });
-    let mut response = Body::from_stream(parts).into_response();
+    let first = read(ListPage::part(0)).await?;
+    follow(first, read)
+}
+
+/// The same where the first part was read already.
+///
+/// # Errors
+/// An entry that cannot be written.
+pub(super) fn follow<R>(first: Part, read: impl Fn(ListPage) -> R + Send + 'static) -> Answer
+where
+    R: Future<Output = Outcome<Part>> + Send + 'static,
+{
+    let (text, rest) = first.sent(true)?;
+    let body = if rest.is_none() {
+        Body::from(text)
+    } else {
+        let parts = stream::try_unfold((read, rest), |(read, rest)| async move {
+            let Some(after) = rest else { return Ok(None) };
+            let part = read(ListPage::part(after)).await;
+            let part = part.inspect_err(|failure| tracing::warn!(%failure, "a long list broke off"))?;
+            let (text, rest) = part.sent(false)?;
+            Outcome::Ok(Some((text, (read, rest))))
+        });
+        Body::from_stream(stream::once(ready(Outcome::Ok(text))).chain(parts))
+    };
+    let mut response = body.into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     answer::private(response.headers_mut());
     Ok(response)
 }
 
-fn page(after: i64) -> ListPage {
-    ListPage { after, limit: i64::try_from(PART).ok() }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::to_bytes;
 
-/// A part of a JSON array: its entries, each with a sign before it, and the bracket that ends the last part. One entry more than
-/// a part has tells that another part follows.
-fn write<T: Serialize>(entries: &[T], mut before: u8) -> serde_json::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    for entry in entries.iter().take(PART) {
-        text.push(before);
-        serde_json::to_writer(&mut text, entry)?;
-        before = b',';
+    /// What is answered with so many numbers, read part by part.
+    async fn answered(numbers: i64) -> String {
+        let read = move |page: ListPage| async move {
+            let most = page.rows().unwrap();
+            Ok(Part::of((page.after + 1..=numbers).take(usize::try_from(most).unwrap()), |number| *number))
+        };
+        let answer = send(read).await;
+        let response = answer.unwrap_or_else(IntoResponse::into_response);
+        String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()).unwrap()
     }
-    if entries.len() <= PART {
-        text.push(b']');
+
+    #[tokio::test]
+    async fn parts_make_the_list_that_is_written_at_once() {
+        let part = i64::from(ListPage::PART);
+        for numbers in [0, 1, part - 1, part, part + 1, 2 * part, 2 * part + 1] {
+            let whole: Vec<i64> = (1..=numbers).collect();
+            assert_eq!(answered(numbers).await, serde_json::to_string(&whole).unwrap(), "{numbers}");
+        }
     }
-    Ok(text)
+
+    #[tokio::test]
+    async fn what_is_gone_by_the_next_part_leaves_a_whole_list() {
+        let read = |page: ListPage| async move {
+            let most = if page.after == 0 { i64::from(ListPage::PART) + 1 } else { 0 };
+            Ok(Part::of(1..=most, |number| *number))
+        };
+        let response = send(read).await.unwrap_or_else(IntoResponse::into_response);
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let numbers: Vec<i64> = serde_json::from_slice(&body).unwrap();
+        assert_eq!(numbers.len(), usize::from(ListPage::PART));
+    }
 }

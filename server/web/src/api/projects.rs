@@ -1,7 +1,7 @@
 //! `/api/events/<slug>/projects`, `/api/projects/<id>`, and what organizers do about a project.
 
 use super::judge::missed_object;
-use super::parts;
+use super::parts::{self, Part};
 use super::prelude::*;
 use model::project::VisibleProject;
 use portal::submit::correct::{self, SentCorrection};
@@ -42,17 +42,21 @@ pub async fn list(Asked(state, caller, slug): Asked<String>, paged: Paged) -> An
         let read = move |page| {
             let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
             async move {
-                let found = state.read(async |c| projects::list(c, &caller, &slug, Ok(page)).await).await?;
-                Ok(found.into_iter().map(project_object).collect())
+                let mut part = Part::default();
+                let write = |visible| {
+                    let project = project_object(visible);
+                    part.add(project.id.0, &project);
+                };
+                state.read(async |c| projects::list(c, &caller, &slug, Ok(page), write).await).await?;
+                Ok(part)
             }
         };
-        return parts::send(read, |project: &Project| project.id.0).await;
+        return parts::send(read).await;
     }
-    let found = state.read(async |c| projects::list(c, &caller, &slug, page).await).await?;
-    paged
-        .list(found.into_iter().map(project_object), |project: &Project| project.id.to_string())
-        .await
-        .map(answer::public)
+    let mut found = Vec::new();
+    let add = |visible| found.push(project_object(visible));
+    state.read(async |c| projects::list(c, &caller, &slug, page, add).await).await?;
+    paged.list(found, |project: &Project| project.id.to_string()).await.map(answer::public)
 }
 
 /// Creates a project for the caller's team.

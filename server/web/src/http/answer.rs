@@ -3,6 +3,7 @@
 use crate::http::prelude::*;
 use portal::detail::detail;
 use portal::export::Download;
+use portal::failure::Failure;
 use portal::heavy;
 
 use axum::http::HeaderName;
@@ -45,17 +46,6 @@ const ENTRY: usize = 512;
 /// An answer that lists so many entries. A long one is written where it holds nobody up.
 pub async fn long(entries: usize, write: impl FnOnce() -> Answer + Send + 'static) -> Answer {
     heavy::run_sized(entries.saturating_mul(ENTRY), write).await?
-}
-
-/// A text that lists so many entries, as [`long`].
-///
-/// # Errors
-/// Broken, where it cannot be written; busy.
-pub async fn written(
-    entries: usize,
-    write: impl FnOnce() -> serde_json::Result<Vec<u8>> + Send + 'static,
-) -> Outcome<Vec<u8>> {
-    Ok(heavy::run_sized(entries.saturating_mul(ENTRY), write).await??)
 }
 
 /// The headers of an answer that depends on its caller.

@@ -6,16 +6,19 @@ use super::rate_limits::Counted;
 use super::route_terms::RouteTerms;
 use super::{answer, client, cookies, csrf};
 use crate::state::State;
-use axum::extract::{Request, State as Shared};
+use axum::extract::{FromRequestParts, Request, State as Shared};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use model::assignment::ListedAssignment;
 use portal::account::identification::{self, Identified};
 use portal::caller::{Caller, Via};
 use portal::failure::{Failure, Outcome};
 use portal::limits::{self, Limit, PersonQuotas};
 use shared::ids::PersonId;
 use shared::refusal::{CODE_HEADER, Reason};
+use std::convert::Infallible;
 use std::net::IpAddr;
 
 /// A bearer token that writes outside `/api` is 403 before it is looked at, whatever the path.
@@ -64,6 +67,15 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     let (quotas, api_write) = (quotas(&state, &request), api && !reads(&request));
     // Boxed, since what finds out takes many times the memory of a request, and is over long before the answer is there.
     let found = match &bearer {
+        Some(token) if brings_assignments(&request) => {
+            let found = Box::pin(recognise_judge(&state, token)).await;
+            found.map(|found| {
+                found.map(|(identified, listed)| {
+                    request.extensions_mut().insert(BroughtAssignments(Some(listed)));
+                    identified
+                })
+            })
+        }
         Some(token) => Box::pin(recognise_token(&state, token, &quotas)).await,
         None => Box::pin(recognise_session(&state, request.headers(), api_write, quotas)).await,
     };
@@ -135,6 +147,28 @@ fn token(value: &HeaderValue) -> Option<&str> {
 fn quotas(state: &State, request: &Request) -> PersonQuotas {
     let limits = request.extensions().get::<RouteTerms>().map_or(&[][..], |terms| terms.limits);
     PersonQuotas::new(limits, &state.settings.limits)
+}
+
+/// What the statement that found who calls brought of their assignments: the first part of the whole list.
+#[derive(Clone, Debug, Default)]
+pub struct BroughtAssignments(pub Option<Vec<ListedAssignment>>);
+
+impl<S: Send + Sync> FromRequestParts<S> for BroughtAssignments {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.remove().unwrap_or_default())
+    }
+}
+
+/// Whether a request asks for the whole list of its caller's assignments, on a route that counts against no limit.
+fn brings_assignments(request: &Request) -> bool {
+    let lists = |terms: &RouteTerms| terms.lists_assignments && terms.limits.is_empty();
+    request.extensions().get::<RouteTerms>().is_some_and(lists) && request.uri().query().is_none()
+}
+
+async fn recognise_judge(state: &State, token: &str) -> Outcome<Option<(Identified, Vec<ListedAssignment>)>> {
+    identification::by_token_with_assignments(&state.database, token, state.settings.demo).await
 }
 
 async fn recognise_token(state: &State, token: &str, quotas: &PersonQuotas) -> Outcome<Option<Identified>> {

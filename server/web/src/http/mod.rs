@@ -19,6 +19,7 @@ pub mod form;
 pub mod headers;
 pub mod idempotency_key;
 pub mod identification;
+pub mod in_place;
 pub mod listener;
 pub mod log;
 pub mod metrics;

@@ -35,12 +35,19 @@ pub struct RouteTerms {
     pub deadline: Duration,
     /// How long its public answers are kept; none are by default.
     pub keep: Option<Keep>,
+    /// Whether it lists the caller's assignments: the statement that finds who calls reads them too.
+    pub lists_assignments: bool,
 }
 
 impl RouteTerms {
     /// A request that only reads. Most are done in milliseconds: who waits longer than 20 seconds has given up.
-    pub const READ: Self =
-        Self { limits: &[], body: BodyTerms::USUAL, deadline: Duration::from_secs(20), keep: None };
+    pub const READ: Self = Self {
+        limits: &[],
+        body: BodyTerms::USUAL,
+        deadline: Duration::from_secs(20),
+        keep: None,
+        lists_assignments: false,
+    };
 
     /// A request that writes, and counts against these limits.
     pub const fn write(limits: &'static [Limit]) -> Self {
@@ -48,20 +55,25 @@ impl RouteTerms {
     }
 }
 
-/// The terms of every route, by method and path.
+/// The terms of every route, by path and method.
 #[derive(Clone, Debug, Default)]
-pub struct RouteTable(Arc<HashMap<(Method, String), RouteTerms>>);
+pub struct RouteTable(Arc<HashMap<String, Vec<(Method, RouteTerms)>>>);
 
 impl RouteTable {
     /// The table of these routes.
     pub fn new(routes: impl Iterator<Item = (Method, String, RouteTerms)>) -> Self {
-        Self(Arc::new(routes.map(|(method, path, terms)| ((method, path), terms)).collect()))
+        let mut table: HashMap<String, Vec<_>> = HashMap::new();
+        for (method, path, terms) in routes {
+            table.entry(path).or_default().push((method, terms));
+        }
+        Self(Arc::new(table))
     }
 
     /// What is allowed to a request that names no route is what the strictest routes allow.
     fn terms(&self, method: &Method, path: Option<&str>) -> RouteTerms {
         let method = if *method == Method::HEAD { &Method::GET } else { method };
-        let found = path.and_then(|path| self.0.get(&(method.clone(), path.to_owned())));
+        let of_path = path.and_then(|path| self.0.get(path));
+        let found = of_path.and_then(|all| all.iter().find(|(of, _)| of == method)).map(|(_, terms)| terms);
         let unknown = if matches!(*method, Method::GET | Method::OPTIONS) {
             RouteTerms::READ
         } else {

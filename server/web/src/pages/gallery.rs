@@ -40,6 +40,7 @@ pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
             tags: gallery.facets.tags.clone(),
             projects: gallery.projects.into_iter().map(with_track).collect(),
             total: gallery.total,
+            more: gallery.more,
             page: gallery.page,
             per_page: PER_PAGE,
             may_submit: mine.create_refused.is_none(),

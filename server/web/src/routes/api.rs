@@ -3,6 +3,7 @@
 use super::route::{FILES, Route, WRITES};
 use crate::api;
 use crate::api::document::Document;
+use crate::http::in_place::KeepInPlace;
 use crate::http::log::Panicked;
 use crate::http::route_terms::RouteTerms;
 use crate::http::shelf::Keep::{ForTheMinute, UntilChanged};
@@ -13,6 +14,7 @@ use axum::{Extension, Router};
 use portal::limits::Limit;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
@@ -80,7 +82,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         post(routes!(api::winners::settle), WRITES),
         post(routes!(api::winners::award_next), WRITES),
         get(routes!(api::judge::own_conflicts)),
-        get(routes!(api::judge::assignments)),
+        get(routes!(api::judge::assignments)).lists_assignments(),
         post(routes!(api::judge::save), WRITES),
         get(routes!(api::records::judge_badge)).counts(FILES),
         get(routes!(api::records::judge_record)).counts(FILES),
@@ -136,12 +138,14 @@ fn route(method: Method, handler: UtoipaMethodRouter<State>, terms: RouteTerms) 
 
 /// The API below `/api`.
 pub(super) fn router() -> Router<State> {
-    Router::from(documented())
-        .fallback(api::unknown)
-        .method_not_allowed_fallback(api::wrong_method)
-        .layer(from_fn(api::refuse_unreadable_path))
-        .layer(Extension(Arc::clone(&DOCUMENT)))
-        .layer(CatchPanicLayer::custom(Panicked::Api))
+    let router = Router::from(documented());
+    router.fallback(api::unknown).method_not_allowed_fallback(api::wrong_method).layer(
+        ServiceBuilder::new()
+            .layer(CatchPanicLayer::custom(Panicked::Api))
+            .layer(Extension(Arc::clone(&DOCUMENT)))
+            .layer(from_fn(api::refuse_unreadable_path))
+            .layer(KeepInPlace),
+    )
 }
 
 fn documented() -> OpenApiRouter<State> {

@@ -6,6 +6,7 @@ pub mod metrics;
 mod pages;
 mod route;
 
+use crate::http::in_place::KeepInPlace;
 use crate::http::log::Panicked;
 use crate::http::route_terms::{self, RouteTable, RouteTerms};
 use crate::http::{
@@ -28,7 +29,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 const READY: Duration = Duration::from_secs(3);
 
 /// The whole service. A request meets the layers of a builder from the first to the last. Two builders in place of a layer
-/// each: a router boxes and copies a service for each of its own layers.
+/// each: a router boxes and copies a service for each of its own layers. What is below a layer that is a function is kept in place, or
+/// the function would copy it.
 pub fn router(state: State) -> Router {
     let known = Router::new()
         .merge(page_router(&state))
@@ -39,16 +41,24 @@ pub fn router(state: State) -> Router {
             ServiceBuilder::new()
                 .layer(CatchPanicLayer::custom(Panicked::Page))
                 .layer(from_fn_with_state(RouteTable::new(entries()), route_terms::attach_terms))
+                .layer(KeepInPlace)
                 .layer(from_fn(body_limit::read_body))
+                .layer(KeepInPlace)
                 // Each route says what its body may weigh. axum would refuse all above 2 MB, in words of its own.
                 .layer(DefaultBodyLimit::disable())
                 .layer(from_fn(deadline::enforce))
+                .layer(KeepInPlace)
                 .layer(from_fn_with_state(state.clone(), identification::identify_caller))
+                .layer(KeepInPlace)
                 .layer(from_fn_with_state(state.clone(), rate_limits::count_request))
+                .layer(KeepInPlace)
                 .layer(compression::layer())
                 .layer(from_fn(compression::pack_long_pages))
+                .layer(KeepInPlace)
                 .layer(from_fn_with_state(state.clone(), entity_tags::revalidate))
-                .layer(from_fn(compression::spare_tokens)),
+                .layer(KeepInPlace)
+                .layer(from_fn(compression::spare_tokens))
+                .layer(KeepInPlace),
         );
     Router::new()
         .merge(known)
@@ -62,10 +72,14 @@ pub fn router(state: State) -> Router {
                 // Outside the log as well: a panic there would close the connection without an answer.
                 .layer(CatchPanicLayer::custom(Panicked::Page))
                 .layer(from_fn_with_state(state.metrics.clone(), counting::count_request))
+                .layer(KeepInPlace)
                 .layer(from_fn(log::log_request))
+                .layer(KeepInPlace)
                 .layer(from_fn_with_state(state.clone(), headers::complete_headers))
+                .layer(KeepInPlace)
                 .layer(CatchPanicLayer::custom(Panicked::Page))
-                .layer(from_fn(identification::refuse_bearer_writes)),
+                .layer(from_fn(identification::refuse_bearer_writes))
+                .layer(KeepInPlace),
         )
         .with_state(state)
 }
@@ -75,11 +89,12 @@ fn page_router(state: &State) -> Router<State> {
     let router = routes.fold(Router::new(), |router, route| router.route(&route.path, route.handler));
     // What a person confirms is done by the API itself, which asks neither who they are nor whether the request is forged.
     let api = Router::new().nest("/api", api::router()).with_state(state.clone());
-    router
-        .fallback(refusals::unknown)
-        .method_not_allowed_fallback(refusals::wrong_method)
-        .layer(from_fn_with_state(state.clone(), refusals::show_refusals))
-        .layer(Extension(ApiOfPerson(api)))
+    router.fallback(refusals::unknown).method_not_allowed_fallback(refusals::wrong_method).layer(
+        ServiceBuilder::new()
+            .layer(Extension(ApiOfPerson(api)))
+            .layer(from_fn_with_state(state.clone(), refusals::show_refusals))
+            .layer(KeepInPlace),
+    )
 }
 
 /// Outside of the pages, whose refusals are pages.

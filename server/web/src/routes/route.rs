@@ -46,6 +46,11 @@ impl<H> Route<H> {
         Self { terms: RouteTerms { keep: Some(keep), ..self.terms }, ..self }
     }
 
+    /// Has the caller's assignments read with who they are.
+    pub(super) fn lists_assignments(self) -> Self {
+        Self { terms: RouteTerms { lists_assignments: true, ..self.terms }, ..self }
+    }
+
     /// Lets the handler read the body itself: so many MiB at most, for so long.
     pub(super) fn reads_body(self, mib: usize, deadline: Duration) -> Self {
         let body = BodyTerms { most: mib * 1024 * 1024, deadline, by_handler: true, ..self.terms.body };

@@ -1,6 +1,7 @@
 //! Four connections with the statements prepared, and one more that flushes for all who saved.
 
 use crate::Failed;
+use crate::save::Save;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, mpsc, oneshot};
 use tokio_postgres::{Client, NoTls, Statement};
@@ -20,9 +21,11 @@ pub struct Connection {
     pub card_list: Statement,
     pub assignments: Statement,
     pub scores: Statement,
-    pub task: Statement,
+    pub tasks: Statement,
     pub criteria: Statement,
-    pub write_review: Statement,
+    pub criteria_of: Statement,
+    pub write_reviews: Statement,
+    pub heads: Statement,
     pub append: Statement,
 }
 
@@ -30,17 +33,23 @@ pub struct Database {
     connections: Vec<Mutex<Connection>>,
     turn: std::sync::atomic::AtomicUsize,
     flushes: mpsc::UnboundedSender<oneshot::Sender<()>>,
+    /// Takes saves, which wait for their group.
+    pub saves: mpsc::UnboundedSender<Save>,
 }
 
 impl Database {
-    pub async fn connect(folder: &str) -> Result<Self, tokio_postgres::Error> {
+    /// Connects, and returns where the saves come out.
+    pub async fn connect(
+        folder: &str,
+    ) -> Result<(Self, mpsc::UnboundedReceiver<Save>), tokio_postgres::Error> {
         let mut connections = Vec::new();
         for _ in 0..CONNECTIONS {
             connections.push(Mutex::new(prepare(open(folder).await?).await?));
         }
         let (flushes, waiting) = mpsc::unbounded_channel();
         tokio::spawn(flush(open(folder).await?, waiting));
-        Ok(Self { connections, turn: Default::default(), flushes })
+        let (saves, saved) = mpsc::unbounded_channel();
+        Ok((Self { connections, turn: Default::default(), flushes, saves }, saved))
     }
 
     /// A connection: one that is free, or the next in turn.
@@ -102,33 +111,43 @@ async fn prepare(client: Client) -> Result<Connection, tokio_postgres::Error> {
                  where r.event_id = (select id from event where slug = $1) order by r.assignment_id",
             )
             .await?,
-        task: client
+        tasks: client
             .prepare(
-                "select a.event_id, a.person_id from assignment a join token k on k.person_id = a.person_id join event e on e.id = a.event_id
-                 where a.id = $1 and k.hash = $2 and e.judging_open <= clock_timestamp() and clock_timestamp() < e.judging_close
-                 for update of a",
+                "select a.id, a.event_id, a.person_id from unnest($1::bigint[], $2::bytea[]) w (id, hash)
+                 join token k on k.hash = w.hash join assignment a on a.id = w.id and a.person_id = k.person_id
+                 join event e on e.id = a.event_id
+                 where e.judging_open <= clock_timestamp() and clock_timestamp() < e.judging_close order by a.id for update of a",
             )
             .await?,
         criteria: client
             .prepare("select key, weight::float8, min_value, max_value from criterion where event_id = $1 order by position, id")
             .await?,
-        write_review: client
+        criteria_of: client
+            .prepare("select event_id, key, weight::float8, min_value, max_value from criterion where event_id = any($1)")
+            .await?,
+        write_reviews: client
             .prepare(
-                "with done as (update assignment set status = 'done' where id = $1)
+                "with given as (select * from unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::text[]) g (id, event, scores, comment)),
+                 done as (update assignment a set status = 'done' from given g where a.id = g.id and a.status <> 'done')
                  insert into review (assignment_id, event_id, scores, comment, submitted_at, saved_at)
-                 values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp())
+                 select id, event, scores, comment, clock_timestamp(), clock_timestamp() from given
                  on conflict (assignment_id) do update set scores = excluded.scores, comment = excluded.comment,
-                 submitted_at = excluded.submitted_at, saved_at = excluded.saved_at returning submitted_at",
+                 submitted_at = excluded.submitted_at, saved_at = excluded.saved_at returning assignment_id, submitted_at",
             )
+            .await?,
+        heads: client
+            .prepare("select event_id, seq, hash from audit_head where event_id = any($1) order by event_id for update")
             .await?,
         append: client
             .prepare(
-                "with old as (select seq, hash from audit_head where event_id = $1 for update),
-                 new as (update audit_head h set seq = old.seq + 1, hash = sha256(old.hash || convert_to($4, 'UTF8')) from old
-                         where h.event_id = $1 returning h.seq, h.hash, old.hash as previous),
-                 message as (insert into outbox (event_id, seq) select $1, seq from new)
+                "with given as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bytea[],
+                                                     $7::bytea[]) g (event, seq, person, object, after, previous, hash)),
+                 message as (insert into outbox (event_id, seq) select event, seq from given),
+                 head as (update audit_head h set seq = l.seq, hash = l.hash
+                          from (select distinct on (event) event, seq, hash from given order by event, seq desc) l
+                          where h.event_id = l.event)
                  insert into audit (event_id, seq, person_id, action, object_id, after, prev_hash, row_hash)
-                 select $1, seq, $2, 'review.saved', $3, $4, previous, hash from new",
+                 select event, seq, person, 'review.saved', object, after, previous, hash from given",
             )
             .await?,
         client,

@@ -1,5 +1,5 @@
-//! The floor: each answer by one or two prepared statements and nothing else. No limits, no rules but the ones that its
-//! statements hold, no deadlines. `floor SOCKET_FOLDER PORT`.
+//! The floor: each answer by one or two prepared statements and nothing else, saves in groups. No limits, no rules but the ones that
+//! its statements hold, no deadlines. `floor SOCKET_FOLDER PORT`.
 
 mod answers;
 mod database;
@@ -35,7 +35,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let (Some(folder), Some(port)) = (words.next(), words.next()) else {
         return Err("usage: floor SOCKET_FOLDER PORT".into());
     };
-    let database = Arc::new(Database::connect(&folder).await?);
+    let (database, saves) = Database::connect(&folder).await?;
+    let database = Arc::new(database);
+    tokio::spawn(save::write_groups(Arc::clone(&database), saves));
     let routes = Router::new()
         .route("/api/events/{slug}/projects", get(answers::projects))
         .route("/api/judge/assignments", get(answers::assignments))
