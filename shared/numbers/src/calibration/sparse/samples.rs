@@ -60,10 +60,12 @@ impl Noise {
 
     /// Fills lanes from `first` on, each from a stream of its own.
     fn fill(&mut self, key: &[u8; 32], first: usize, stream: u64) {
-        for (r, stream) in (first..LANES).zip(stream..) {
-            let mut normals = Normals::new(key, stream);
-            for lanes in self.c.iter_mut().chain(&mut self.theta).chain(&mut self.review) {
-                lanes[r] = normals.next();
+        // Number by number, so that each place in memory is met once.
+        let mut streams: Vec<Normals> =
+            (first..LANES).zip(stream..).map(|(_, stream)| Normals::new(key, stream)).collect();
+        for lanes in self.c.iter_mut().chain(&mut self.theta).chain(&mut self.review) {
+            for (lane, normals) in lanes[first..].iter_mut().zip(&mut streams) {
+                *lane = normals.next();
             }
         }
     }
