@@ -16,12 +16,13 @@ mod system;
 
 pub(super) use lambda2::fiedler;
 pub(super) use samples::{Sample, SampledDraws, Solver, means_from, samples, solve_many, solve_one};
+pub(super) use system::{add, add_scaled};
 
 /// How many right sides are solved side by side.
 const LANES: usize = 8;
 
 /// One number for each right side.
-type Lanes = [f64; LANES];
+pub(super) type Lanes = [f64; LANES];
 
 #[cfg(test)]
 mod tests {
