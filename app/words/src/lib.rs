@@ -7,6 +7,7 @@
 pub mod address;
 pub mod amounts;
 pub mod badge;
+mod chances;
 pub mod codes;
 mod connectivity;
 pub mod evidence;
@@ -41,6 +42,7 @@ pub mod visit;
 pub mod webhook;
 
 pub use amounts::{and_list, capital, plural, quoted, thousands, units_joined};
+pub use chances::CHANCES_ASSUME;
 pub use connectivity::{Called, connectivity, list_items};
 pub use faults::{fault, faults};
 pub use panels::{panels, who_chose};
