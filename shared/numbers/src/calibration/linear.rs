@@ -138,7 +138,7 @@ impl Factor {
                 set(j, pair[0]);
                 set(j + 1, pair[1]);
             }
-            if i % 2 == 0 {
+            if i.is_multiple_of(2) {
                 set(i, dot(own, own));
             }
         }

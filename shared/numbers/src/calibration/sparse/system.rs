@@ -32,12 +32,6 @@ pub(super) struct Scratch {
     taken: Vec<Lanes>,
 }
 
-impl Scratch {
-    fn new(judges: usize) -> Self {
-        Self { weighted: vec![[0.0; LANES]; judges], taken: vec![[0.0; LANES]; judges] }
-    }
-}
-
 impl<'a> System<'a> {
     /// Prepares S. `ties` are the design's own.
     pub(super) fn new(design: &'a Design, ties: &[(usize, usize, f64)], params: &Params) -> Self {
@@ -84,7 +78,8 @@ impl<'a> System<'a> {
 
     /// Room for [`Self::weigh`] and [`Self::take`].
     pub(super) fn scratch(&self) -> Scratch {
-        Scratch::new(self.weight.len())
+        let none = vec![[0.0; LANES]; self.weight.len()];
+        Scratch { weighted: none.clone(), taken: none }
     }
 
     /// Begins a pass over the projects: sets w_j x_j of all judges, of whom nothing is taken yet.
@@ -96,6 +91,7 @@ impl<'a> System<'a> {
     }
 
     /// w_iᵀx/D_i, after [`Self::weigh`].
+    #[inline]
     pub(super) fn pull(&self, i: usize, x: &[Lanes], scratch: &Scratch) -> Lanes {
         let sum = self.weight_sum[i];
         let mut pull = level(self.design, i, x).map(|level| sum * level);
@@ -107,6 +103,7 @@ impl<'a> System<'a> {
     }
 
     /// Takes w_i·`by` off `out`: from the levels at once, from the judges in [`Self::take_from_judges`].
+    #[inline]
     pub(super) fn take(&self, i: usize, by: &Lanes, scratch: &mut Scratch, out: &mut [Lanes]) {
         for k in self.design.reviews_of(i) {
             add(&mut scratch.taken[self.design.judge_of[k]], by);
@@ -214,6 +211,7 @@ pub(super) fn ties(design: &Design) -> Vec<(usize, usize, f64)> {
 }
 
 /// `y += x`.
+#[inline]
 pub(in crate::calibration) fn add(y: &mut Lanes, x: &Lanes) {
     for r in 0..LANES {
         y[r] += x[r];
@@ -221,6 +219,7 @@ pub(in crate::calibration) fn add(y: &mut Lanes, x: &Lanes) {
 }
 
 /// `y += f·x`.
+#[inline]
 pub(in crate::calibration) fn add_scaled(y: &mut Lanes, f: f64, x: &Lanes) {
     for r in 0..LANES {
         y[r] += f * x[r];
