@@ -122,8 +122,7 @@ fn in_detail(model: &HowPage) -> AnyView {
             view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
         })
         .collect();
-    let said = model.results.panels.filter(|panels| panels.clear().is_some());
-    let who_saw = said.map(|panels| view! { <p>{words::panels(&panels)}</p> });
+    let who_saw = model.results.panels.map(|panels| view! { <p>{words::panels(&panels)}</p> });
     let weights = if model.own_noise {
         "Judges differ in how consistent they are here, so the scores of an inconsistent judge count for less."
     } else {
