@@ -182,7 +182,7 @@ mod tests {
     /// one by one.
     #[test]
     fn two_sums_at_once_are_the_sums_of_each() {
-        let numbers: Vec<f64> = (0..120).map(|k| 1.0 / (1.0 + f64::from(k * k % 37))).collect();
+        let numbers: Vec<f64> = (0..120_u32).map(|k| 1.0 / (1.0 + f64::from(k * k % 37))).collect();
         for n in 0..40 {
             let (a, b, c) = (&numbers[..n], &numbers[40..40 + n], &numbers[80..80 + n]);
             assert_eq!(dots([a, b], c), [dot(a, c), dot(b, c)]);
