@@ -148,12 +148,12 @@ mod tests {
 
     #[test]
     fn declining_needs_a_sentence_and_confirming_none() {
-        let read = |json: &str| JsonFields::read(json.as_bytes()).unwrap();
+        let read = |json: &'static str| JsonFields::read(json.as_bytes()).unwrap();
         let none = read(r#"{"sentence": " \n"}"#);
         assert_eq!(assent(&none).unwrap(), "");
         assert_eq!(dissent(&none).unwrap_err().status(), 400);
         assert_eq!(dissent(&read(r#"{"sentence": " Not yet. "}"#)).unwrap(), "Not yet.");
         let long = format!(r#"{{"reason": "{}"}}"#, "x".repeat(SENTENCE + 1));
-        assert_eq!(reason(&read(&long)).unwrap_err().status(), 400);
+        assert_eq!(reason(&JsonFields::read(long.as_bytes()).unwrap()).unwrap_err().status(), 400);
     }
 }

@@ -7,6 +7,7 @@
 pub mod address;
 pub mod amounts;
 pub mod badge;
+mod chances;
 pub mod codes;
 pub mod confirmations;
 mod connectivity;
@@ -43,6 +44,7 @@ pub mod webhook;
 mod withheld;
 
 pub use amounts::{and_list, capital, joined, plural, quoted, thousands, units_joined};
+pub use chances::CHANCES_ASSUME;
 pub use connectivity::{Called, connectivity, list_items};
 pub use faults::{fault, faults};
 pub use panels::{panels, who_chose};

@@ -75,7 +75,7 @@ macro_rules! context_of {
             feedback: FeedbackChoice { comments: $row.feedback_released, criteria: $row.feedback_criteria },
             blind: $row.blind && $row.provisional.is_none(),
             published: $row.provisional.is_some(),
-            provisional: $row.provisional == Some(true),
+            provisional: $row.provisional == Some(true)
         };
         Context {
             event: $row.id,

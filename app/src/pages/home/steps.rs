@@ -113,7 +113,7 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
     let here = format!("/events/{}", step.slug);
     let closes = step.closes.map(|at| {
         let verb = match step.work {
-            StepWork::Review(_) | StepWork::TakeReview(_) => "judging closes",
+            StepWork::Review(_) | StepWork::TakeReview { .. } => "judging closes",
             StepWork::Organize(ref of) if of.judging == Phase::Open => "judging closes",
             _ => "submissions close",
         };

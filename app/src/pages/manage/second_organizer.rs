@@ -93,13 +93,14 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
             view! { <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button> }
         });
         let hint = "Declining needs one. Who asked reads it.";
+        let (decline, typed) = (format!("{path}/decline"), sentence.to_owned());
         view! {
             <PostForm action=format!("{path}/confirm") class="form">
-                <Area name="sentence" label="A sentence" value=sentence.to_owned() limit=SENTENCE rows=2 hint/>
+                <Area name="sentence" label="A sentence" value=typed limit=SENTENCE rows=2 hint/>
                 <p class="field-hint">"What you confirm is done at once, in your name, and cannot be undone."</p>
                 <div class="row">
                     {confirm}
-                    <Button formaction=format!("{path}/decline")>"Decline"</Button>
+                    <Button formaction=decline>"Decline"</Button>
                 </div>
             </PostForm>
         }
@@ -128,7 +129,7 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
     let says = format!(
         "Publishing, corrections and removing personal data then wait until another organizer of this event confirms them, for {HOURS} hours at most. Both names are in the log."
     );
-    let invite = format!("/events/{}/manage/people/invite", this_event().slug);
+    let invite = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
     let body = match (model.asked, model.enough, &model.choose) {
         (_, _, Some(why)) => view! { <p class="prose">{show_moments(why)}</p> },
         (false, true, None) => view! {
@@ -159,9 +160,10 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
 
 fn cannot_be_met(model: &SecondOrganizerPage, base: &str, invite: String) -> AnyView {
     let force = model.may_force.then(|| {
+        let reason = model.reason.clone();
         view! {
             <PostForm action=format!("{base}/force") class="form">
-                <Area name="reason" label="Why it is switched off" value=model.reason.clone() limit=SENTENCE rows=2 hint="The log keeps it for good. Name nobody."/>
+                <Area name="reason" label="Why it is switched off" value=reason limit=SENTENCE rows=2 hint="The log keeps it for good. Name nobody."/>
                 <Button kind=Kind::Danger>"Switch it off as a site admin"</Button>
             </PostForm>
         }

@@ -115,6 +115,10 @@ pub(super) fn side_by_side(model: BesidePage) -> AnyView {
         or_dash(Some(and_list(&p.asked)).filter(|asked| !asked.is_empty()))
     }));
     rows.push(row(&projects, named("What judges wrote"), |p| comments(&p.comments)));
+    let assume = projects
+        .iter()
+        .any(|project| project.first.is_some())
+        .then(|| view! { <p class="quiet small">{words::CHANCES_ASSUME}</p> });
     let heads: Vec<_> = projects
         .iter()
         .map(|p| view! { <th scope="col"><a href=format!("/projects/{}", p.project)>{p.title.clone()}</a></th> })
@@ -126,6 +130,7 @@ pub(super) fn side_by_side(model: BesidePage) -> AnyView {
                 <thead><tr><th scope="col"><span class="sr-only">"What"</span></th>{heads}</tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
+            {assume}
         </section>
     }
 }

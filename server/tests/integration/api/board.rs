@@ -294,6 +294,7 @@ async fn the_board_says_how_sure_each_prize_is(pool: PgPool) {
     assert!(text.contains("BrightestProject 3 is first, and is the best with a chance of"), "{text}");
     assert!(!text.contains("Kindest"), "a panel decides: {text}");
     assert!(text.contains("Where 10 more reviews would help most: "), "{text}");
+    assert!(text.contains(words::CHANCES_ASSUME), "{text}");
     save(&site, &demo).await;
     assert!(shown().await.contains("1 review came since: run it again."));
 }

@@ -30,6 +30,7 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     let text = org.get(ONE).await.text();
     assert!(text.contains("2 winners, found by best of the ranking."), "{text}");
     assert!(text.contains("Chance to be in the first 2") && text.contains("Wins by the rule"), "{text}");
+    assert!(text.contains(words::CHANCES_ASSUME), "{text}");
     assert!(text.contains("Runs on a potato.") && text.contains("J1"), "{text}");
     assert!(!text.contains("Project 6"), "a repeat wins nothing: {text}");
     assert_eq!(org.get("/events/demo/manage/prizes/9").await.status, 404);
@@ -220,6 +221,7 @@ async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(pool: Pg
         let page = org.get(&format!("{LIST}{query}")).await;
         let text = page.text();
         assert!(page.body.contains("id=\"beside\"") && text.contains("Runs on a potato."), "{text}");
+        assert!(text.contains(words::CHANCES_ASSUME), "{text}");
         // Qualities of 5, 3 and 4.
         assert!(text.contains("4.0, from 3 to 5, in 3 reviews") && text.contains("Greenest"), "{text}");
         assert!(

@@ -88,6 +88,7 @@ async fn scores_without_names_follow_the_results_once(pool: PgPool) {
     assert!(!file.body.contains('@') && !file.body.contains("Project"), "{}", file.body);
     let how = site.api("").get("/events/demo/results/how").await;
     assert!(how.body.contains(PUBLIC), "{}", how.body);
+    assert!(how.body.contains(&words::panels(&panels)), "clear or not, it is said: {}", how.body);
 
     let rows = world.audit().await;
     let (_, _, before, after) = rows.iter().find(|row| row.0 == "open_data.published").unwrap();

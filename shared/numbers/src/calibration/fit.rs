@@ -98,10 +98,29 @@ pub(super) struct Fit {
     pub(super) moments: Moments,
     pub(super) rounds: u32,
     pub(super) converged: bool,
+    /// What takes the moments from more samples, where that is still to be done.
+    pub(super) unfinished: Option<Solver>,
+}
+
+impl Fit {
+    /// Takes the moments from more samples above [`DENSE`] judges. Only a fit that something is told of needs that: parameters,
+    /// means and residuals stay.
+    pub(super) fn finish(&mut self, design: &Design) {
+        if let Some(solver) = self.unfinished.take() {
+            self.moments = solver.last_round(design, &self.params);
+        }
+    }
 }
 
 /// Fits `model` to a design whose totals are not all equal.
 pub(super) fn fit(design: &Design, model: &Model, settings: &Settings, watch: Watch<'_>) -> Fit {
+    let mut fit = unfinished(design, model, settings, watch);
+    fit.finish(design);
+    fit
+}
+
+/// As [`fit`], without what [`Fit::finish`] does.
+pub(super) fn unfinished(design: &Design, model: &Model, settings: &Settings, watch: Watch<'_>) -> Fit {
     let mut params = start(design, settings);
     let mut squarem = (!model.scale && model.noise.is_none()).then(Squarem::default);
     let mut sparse = (design.judges.len() > settings.dense_judges).then(|| Solver::new(design));
@@ -118,7 +137,7 @@ pub(super) fn fit(design: &Design, model: &Model, settings: &Settings, watch: Wa
                 (means, Some(covariance), moments)
             }
             Some(solver) => {
-                let (means, moments) = solver.round(&params);
+                let (means, moments) = solver.round(design, &params);
                 (means, None, moments)
             }
         };
@@ -129,8 +148,7 @@ pub(super) fn fit(design: &Design, model: &Model, settings: &Settings, watch: Wa
                 last.iter().zip(&means.theta).all(|(a, b)| (a - b).abs() < step)
             });
         if converged || rounds >= settings.max_rounds {
-            let moments = sparse.map_or(moments, |mut solver| solver.last_round(&params));
-            return Fit { params, means, covariance, moments, rounds, converged };
+            return Fit { params, means, covariance, moments, rounds, converged, unfinished: sparse };
         }
         last_theta = Some(means.theta);
         params = match &mut squarem {

@@ -31,11 +31,13 @@ impl Fitted {
         let heterogeneity = Heterogeneity::of(&design, &offsets_only, version);
         let nu = heterogeneity.nu();
         let plain = design.complete && design.groups == 1 && nu.is_none();
-        let again = |design: &Design| fit::fit(design, &Model { scale: true, noise: nu }, &settings, watch);
+        let model = Model { scale: true, noise: nu };
+        let again = |design: &Design| fit::unfinished(design, &model, &settings, watch);
         let fit = if plain { offsets_only } else { again(&design) };
         let looked = version.panels.then(|| panels::look(&design, &fit, dealt, again));
         let (with_panels, panels) = looked.unzip();
-        let (design, fit) = with_panels.flatten().unwrap_or((design, fit));
+        let (design, mut fit) = with_panels.flatten().unwrap_or((design, fit));
+        fit.finish(&design);
         Self { design, fit, heterogeneity, plain, panels }
     }
 }

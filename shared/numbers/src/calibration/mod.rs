@@ -124,7 +124,7 @@ pub fn project_share(input: &Input) -> Option<f64> {
     }
     let settings = fit::settings(&design, Version::CURRENT);
     let Params { project, judge, noise, .. } =
-        fit::fit(&design, &fit::Model::OFFSETS, &settings, UNWATCHED).params;
+        fit::unfinished(&design, &fit::Model::OFFSETS, &settings, UNWATCHED).params;
     Some((1000.0 * project / (project + judge + noise)).round() / 1000.0)
 }
 

@@ -3,7 +3,7 @@
 
 use super::design::Design;
 use super::posterior::{Covariance, Means, Params, support};
-use super::sparse::Sample;
+use super::sparse::{Lanes, Sample, add, add_scaled};
 
 /// Sums over the posterior. Everything per judge is indexed as in the design.
 pub(super) struct Moments {
@@ -63,7 +63,10 @@ impl Moments {
         for i in 0..design.projects.len() {
             support(design, params, i, &mut w);
             u.clear();
-            u.extend(w.iter().map(|&(a, _)| w.iter().map(|&(b, wb)| post.cov(a, b) * wb).sum::<f64>()));
+            u.extend(w.iter().map(|&(a, _)| {
+                let row = post.row(a);
+                w.iter().map(|&(b, wb)| row[b] * wb).sum::<f64>()
+            }));
             let wu: f64 = w.iter().zip(&u).map(|(&(_, wa), ua)| wa * ua).sum();
             let d = means.d[i];
             m.add_project(means.theta[i], 1.0 / d + wu / (d * d));
@@ -89,30 +92,36 @@ impl Moments {
     /// Estimates the sums from samples of the posterior around its means.
     pub(super) fn of_samples(design: &Design, params: &Params, means: &Means, samples: &[Sample]) -> Self {
         let share = 1.0 / samples.iter().map(|sample| sample.lanes().len()).sum::<usize>().max(1) as f64;
-        // The mean over all lanes of all samples.
-        let mean = |of: &dyn Fn(&Sample, usize) -> f64| {
-            let one = |sample: &Sample| sample.lanes().map(|r| of(sample, r)).sum::<f64>();
+        let mean_square = |of: &dyn Fn(&Sample) -> Lanes| {
+            let one = |sample: &Sample| sample.sum(&of(sample).map(|x| x * x));
             share * samples.iter().map(one).sum::<f64>()
         };
-        let mut m = Self::begin(design, means, |a| mean(&|sample, r| sample.c[a][r] * sample.c[a][r]));
+        let mut m = Self::begin(design, means, |a| mean_square(&|sample| sample.c[a]));
+        let mut levels = vec![];
         for i in 0..design.projects.len() {
             // What is left of θ given c is known: only the rest is estimated.
             let left = 1.0 / means.d[i];
-            m.add_project(
-                means.theta[i],
-                left + mean(&|sample, r| sample.given_c[i][r] * sample.given_c[i][r]),
-            );
+            m.add_project(means.theta[i], left + mean_square(&|sample| sample.given_c[i]));
+            levels.clear();
+            levels.extend(samples.iter().map(|sample| sample.levels(design, i)));
             for k in design.reviews_of(i) {
                 let j = design.judge_of[k];
                 let s = params.s[j];
-                let with_judge = |sample: &Sample, r: usize| sample.level(design, i, r) + sample.c[j][r];
-                let v = s * s * left
-                    + mean(&|sample, r| {
-                        let moved = with_judge(sample, r) + s * sample.given_c[i][r];
-                        moved * moved
-                    });
-                let minus_cov = mean(&|sample, r| -sample.given_c[i][r] * with_judge(sample, r));
-                m.add_review(design, params, means, (i, k), v, minus_cov);
+                let (mut square, mut minus_cov) = (0.0, 0.0);
+                for (sample, level) in samples.iter().zip(&levels) {
+                    let given_c = &sample.given_c[i];
+                    let mut with_judge = *level;
+                    add(&mut with_judge, &sample.c[j]);
+                    let mut moved = with_judge;
+                    add_scaled(&mut moved, s, given_c);
+                    square += sample.sum(&moved.map(|moved| moved * moved));
+                    for (with_judge, given_c) in with_judge.iter_mut().zip(given_c) {
+                        *with_judge *= -given_c;
+                    }
+                    minus_cov += sample.sum(&with_judge);
+                }
+                let v = s * s * left + share * square;
+                m.add_review(design, params, means, (i, k), v, share * minus_cov);
             }
         }
         m

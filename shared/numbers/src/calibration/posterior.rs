@@ -96,13 +96,12 @@ impl Means {
                 r_i = params.lambda[0] * design.sum_of[i];
             }
             support(design, params, i, &mut w);
-            for &(a, wa) in &w {
+            for (place, &(a, wa)) in w.iter().enumerate() {
                 right[a] -= wa * r_i / d_i;
-                for &(b, wb) in &w {
-                    // Judges ascend, and the group and ζ come last: this is the lower triangle.
-                    if b <= a {
-                        s[a * size + b] -= wa * wb / d_i;
-                    }
+                let row = &mut s[a * size..(a + 1) * size];
+                // Judges ascend, and the group and ζ come last: this is the lower triangle.
+                for &(b, wb) in &w[..=place] {
+                    row[b] -= wa * wb / d_i;
                 }
             }
             d.push(d_i);

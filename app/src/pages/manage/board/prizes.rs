@@ -64,7 +64,12 @@ fn of_run(board: &EveningBoard, found: &RunChances) -> AnyView {
                 }
             });
             let more = reviews_help(board).then(|| more(board, &known.further));
-            view! { <ul class="board-list">{shown}</ul>{others}{more.flatten()} }
+            view! {
+                <ul class="board-list">{shown}</ul>
+                {others}
+                {more.flatten()}
+                <p class="quiet small">{words::CHANCES_ASSUME}</p>
+            }
         }
     };
     view! { {age}{rest} }

@@ -107,7 +107,7 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
     };
     let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, &among, panels, votes)).collect();
     let source = run.map(|run| {
-        view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances are among all projects, from run {run}.")}</p> }
+        view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances are among all projects, from run {run}. {}", words::CHANCES_ASSUME)}</p> }
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         let among = among.clone();

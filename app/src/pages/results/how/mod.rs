@@ -114,8 +114,7 @@ fn in_detail(model: &HowPage) -> AnyView {
     let shares = each(model.criteria.iter().zip(percents(&weights)), |(c, share)| {
         view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
     });
-    let said = model.results.panels.filter(|panels| panels.clear().is_some());
-    let who_saw = said.map(|panels| view! { <p>{words::panels(&panels)}</p> });
+    let who_saw = model.results.panels.map(|panels| view! { <p>{words::panels(&panels)}</p> });
     let weights = if model.own_noise {
         "Judges differ in how consistent they are here, so the scores of an inconsistent judge count for less."
     } else {
@@ -162,7 +161,7 @@ fn in_detail(model: &HowPage) -> AnyView {
                     "The line through each dot is the 90\u{a0}% interval: 1.645 standard errors to each side. The 90\u{a0}% range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 97 of 100 cases. They were too narrow where all judges drifted in the course of the event, or gave nearly the same score to everything."
                 </p>
                 <p>
-                    "The chance to be first is the share of these 1,000 rankings in which the project is first. On trial data, projects with a claimed chance of 40\u{a0}% were in fact the best in about 40 of 100 cases. A chance assumes that the projects differ about as much as projects usually do. Where a small field hardly differs, chances are too high."
+                    "The chance to be first is the share of these 1,000 rankings in which the project is first. On trial data, projects with a claimed chance of 40\u{a0}% were in fact the best in about 40 of 100 cases. "{words::CHANCES_ASSUME}
                 </p>
                 <p>
                     "Projects in one bracket are too close to call. A bracket starts with the first project that is in no bracket yet. The next project joins if its range includes the first project’s place, and the first project’s range includes its place. The edge of a bracket is not a sharp line: projects on either side can be close too. Compare their ranges."

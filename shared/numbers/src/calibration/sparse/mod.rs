@@ -16,19 +16,22 @@ mod system;
 
 pub(super) use lambda2::fiedler;
 pub(super) use samples::{Sample, SampledDraws, Solver, means_from, samples, solve_many, solve_one};
+pub(super) use system::{add, add_scaled};
 
 /// How many right sides are solved side by side.
 const LANES: usize = 8;
 
 /// One number for each right side.
-type Lanes = [f64; LANES];
+pub(super) type Lanes = [f64; LANES];
 
 #[cfg(test)]
 mod tests {
+    use super::solve_one;
     use crate::calibration::design::Design;
     use crate::calibration::draws::Drawn;
-    use crate::calibration::fit::{Fit, Model, RUN, SPARSE, fit};
+    use crate::calibration::fit::{Fit, Model, RUN, SPARSE, fit, unfinished};
     use crate::calibration::normals::Normals;
+    use crate::calibration::posterior::Means;
     use crate::calibration::{Input, Review, UNWATCHED};
 
     /// 400 projects, 80 judges, five reviews each, in two tracks.
@@ -84,6 +87,34 @@ mod tests {
                 near("degrees of freedom", *a, *b, 0.1 * a);
             }
         }
+    }
+
+    #[test]
+    fn it_solves_what_the_dense_method_solves() {
+        // Two tracks and a coefficient of panels, so that C holds all that it may hold.
+        let design = design().with_panel((0..400_i32).map(|i| f64::from(i % 7) - 3.0).collect());
+        let params = fit(&design, &Model { scale: true, noise: Some(8.0) }, &RUN, UNWATCHED).params;
+        let right: Vec<f64> = (0..design.size()).map(|a| 1.0 + (a % 5) as f64).collect();
+        let mut dense = right.clone();
+        Means::solve(&design, &params).1.solve(&mut dense);
+        let largest = dense.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+        for (dense, sparse) in dense.iter().zip(solve_one(&design, &params, &right)) {
+            near("a place of c", *dense, sparse, 1e-6 * largest);
+        }
+    }
+
+    #[test]
+    fn a_fit_that_is_not_finished_has_its_parameters_means_and_residuals() {
+        let design = design();
+        let early = unfinished(&design, &Model::OFFSETS, &SPARSE, UNWATCHED);
+        let done = fit(&design, &Model::OFFSETS, &SPARSE, UNWATCHED);
+        assert!(early.unfinished.is_some() && done.unfinished.is_none());
+        assert_eq!((early.params.project, early.rounds), (done.params.project, done.rounds));
+        assert_eq!(early.means.c, done.means.c);
+        for (early, done) in early.moments.residual.iter().zip(&done.moments.residual) {
+            near("a residual", *early, *done, 1e-7);
+        }
+        assert_ne!(early.moments.df, done.moments.df, "these rest on more samples");
     }
 
     #[test]

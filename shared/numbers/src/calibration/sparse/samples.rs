@@ -1,6 +1,6 @@
 //! Means, and samples around them, of the posterior of a large event.
 
-use super::system::{System, level as lanes_level, priors};
+use super::system::{System, add, add_scaled, level as lanes_level, priors, ties};
 use super::{LANES, Lanes};
 use crate::calibration::design::Design;
 use crate::calibration::draws::{Source, centres};
@@ -39,6 +39,16 @@ impl Sample {
         design.levels(i).map(|(g, factor)| factor * self.c[g][r]).sum()
     }
 
+    /// The level of project `i` in all lanes.
+    pub(in crate::calibration) fn levels(&self, design: &Design, i: usize) -> Lanes {
+        lanes_level(design, i, &self.c)
+    }
+
+    /// The sum of these numbers over the lanes that hold samples.
+    pub(in crate::calibration) fn sum(&self, lanes: &Lanes) -> f64 {
+        lanes[self.first..].iter().sum()
+    }
+
     /// The lanes that hold samples.
     pub(in crate::calibration) fn lanes(&self) -> Range<usize> {
         self.first..LANES
@@ -60,10 +70,12 @@ impl Noise {
 
     /// Fills lanes from `first` on, each from a stream of its own.
     fn fill(&mut self, key: &[u8; 32], first: usize, stream: u64) {
-        for (r, stream) in (first..LANES).zip(stream..) {
-            let mut normals = Normals::new(key, stream);
-            for lanes in self.c.iter_mut().chain(&mut self.theta).chain(&mut self.review) {
-                lanes[r] = normals.next();
+        // Number by number, so that each place in memory is met once.
+        let mut streams: Vec<Normals> =
+            (first..LANES).zip(stream..).map(|(_, stream)| Normals::new(key, stream)).collect();
+        for lanes in self.c.iter_mut().chain(&mut self.theta).chain(&mut self.review) {
+            for (lane, normals) in lanes[first..].iter_mut().zip(&mut streams) {
+                *lane = normals.next();
             }
         }
     }
@@ -71,60 +83,50 @@ impl Noise {
 
 /// Solves for samples; with `data`, lane 0 becomes the means. `c` is where the solution starts.
 fn solve(
-    design: &Design,
+    system: &System<'_>,
     params: &Params,
     noise: &Noise,
     data: bool,
     mut c: Vec<Lanes>,
     tolerance: f64,
-) -> (Sample, Vec<f64>) {
-    let system = System::new(design, params);
+) -> Sample {
+    let design = system.design;
     let mut right: Vec<Lanes> =
         priors(design, params).iter().zip(&noise.c).map(|(prior, z)| z.map(|z| z * prior.sqrt())).collect();
+    let root: Vec<f64> = params.lambda.iter().map(|lambda| lambda.sqrt()).collect();
     let project = 1.0 / params.project.sqrt();
     let mut theta: Vec<Lanes> = noise.theta.iter().map(|z| z.map(|z| z * project)).collect();
+    let mut scratch = system.scratch();
     for (i, theta) in theta.iter_mut().enumerate() {
+        let mut together = [0.0; LANES];
         for k in design.reviews_of(i) {
             let j = design.judge_of[k];
-            let root = params.lambda[j].sqrt();
+            let root = root[j];
             let mut term = noise.review[k].map(|z| z * root);
             if data {
                 term[0] = params.lambda[j] * design.y[k];
             }
-            for r in 0..LANES {
-                right[j][r] += term[r];
-                for (g, factor) in design.levels(i) {
-                    right[g][r] += factor * term[r];
-                }
-                theta[r] += params.s[j] * term[r];
-            }
+            add(&mut right[j], &term);
+            add(&mut together, &term);
+            add_scaled(theta, params.s[j], &term);
         }
-        for k in design.reviews_of(i) {
-            let (j, share) = (design.judge_of[k], system.weight[k] * system.d_inverse[i]);
-            for r in 0..LANES {
-                right[j][r] -= share * theta[r];
-                for (g, factor) in design.levels(i) {
-                    right[g][r] -= factor * share * theta[r];
-                }
-            }
+        for (g, factor) in design.levels(i) {
+            add_scaled(&mut right[g], factor, &together);
         }
+        let share = system.d_inverse[i];
+        system.take(i, &theta.map(|theta| theta * share), &mut scratch, &mut right);
     }
+    system.take_from_judges(&scratch, &mut right);
     system.solve(&right, &mut c, tolerance);
+    system.weigh(&c, &mut scratch);
     let mut given_c = vec![[0.0; LANES]; theta.len()];
     for (i, (theta, given_c)) in theta.iter_mut().zip(&mut given_c).enumerate() {
-        let level = lanes_level(design, i, &c);
-        for k in design.reviews_of(i) {
-            let (j, share) = (design.judge_of[k], system.weight[k] * system.d_inverse[i]);
-            for r in 0..LANES {
-                given_c[r] -= share * (c[j][r] + level[r]);
-            }
-        }
-        for r in 0..LANES {
-            theta[r] = theta[r] * system.d_inverse[i] + given_c[r];
-        }
+        *given_c = system.pull(i, &c, &scratch).map(|pull| -pull);
+        let share = system.d_inverse[i];
+        *theta = theta.map(|theta| theta * share);
+        add(theta, given_c);
     }
-    let d = system.d_inverse.iter().map(|inverse| 1.0 / inverse).collect();
-    (Sample { c, theta, given_c, first: usize::from(data) }, d)
+    Sample { c, theta, given_c, first: usize::from(data) }
 }
 
 /// S⁻¹ b for one right side.
@@ -132,7 +134,7 @@ pub(in crate::calibration) fn solve_one(design: &Design, params: &Params, b: &[f
     let right: Vec<Lanes> =
         b.iter().map(|&b| std::array::from_fn(|r| if r == 0 { b } else { 0.0 })).collect();
     let mut x = vec![[0.0; LANES]; right.len()];
-    System::new(design, params).solve(&right, &mut x, ROUND);
+    System::new(design, &ties(design), params).solve(&right, &mut x, ROUND);
     x.iter().map(|lanes| lanes[0]).collect()
 }
 
@@ -142,7 +144,7 @@ pub(in crate::calibration) fn solve_many(
     params: &Params,
     rights: &[Vec<f64>],
 ) -> Vec<Vec<f64>> {
-    let system = System::new(design, params);
+    let system = System::new(design, &ties(design), params);
     let mut solved = Vec::with_capacity(rights.len());
     for batch in rights.chunks(LANES) {
         let right: Vec<Lanes> = (0..design.size())
@@ -157,69 +159,72 @@ pub(in crate::calibration) fn solve_many(
 
 /// Samples around the means at these parameters.
 pub(in crate::calibration) fn samples(design: &Design, params: &Params, batches: u32) -> Vec<Sample> {
+    let system = System::new(design, &ties(design), params);
     let mut noise = Noise::empty(design);
     let mut sample = |batch: u32| {
         noise.fill(&FIT_KEY, 0, u64::from(batch) * LANES as u64);
         let start = vec![[0.0; LANES]; noise.c.len()];
-        solve(design, params, &noise, false, start, DRAW).0
+        solve(&system, params, &noise, false, start, DRAW)
     };
     (0..batches).map(&mut sample).collect()
 }
 
 /// The means at these parameters, from those of others on.
 pub(in crate::calibration) fn means_from(c: &[f64], design: &Design, params: &Params) -> Means {
+    let system = System::new(design, &ties(design), params);
     let start = c.iter().map(|&c| std::array::from_fn(|r| if r == 0 { c } else { 0.0 })).collect();
-    let (sample, d) = solve(design, params, &Noise::empty(design), true, start, COVARIANCES);
-    means(&sample, d)
+    let sample = solve(&system, params, &Noise::empty(design), true, start, COVARIANCES);
+    means(&sample, &system)
 }
 
 /// Solves the rounds of a fit.
-pub(in crate::calibration) struct Solver<'a> {
-    design: &'a Design,
+pub(in crate::calibration) struct Solver {
+    ties: Vec<(usize, usize, f64)>,
     noise: Noise,
     /// Where the next round's solution starts.
     c: Vec<Lanes>,
 }
 
-impl<'a> Solver<'a> {
+impl Solver {
     /// Draws the noise that all rounds share.
-    pub(in crate::calibration) fn new(design: &'a Design) -> Self {
+    pub(in crate::calibration) fn new(design: &Design) -> Self {
         let mut noise = Noise::empty(design);
         noise.fill(&FIT_KEY, 1, 0);
-        Self { design, c: vec![[0.0; LANES]; noise.c.len()], noise }
+        Self { ties: ties(design), c: vec![[0.0; LANES]; noise.c.len()], noise }
     }
 
     /// Means and moments at these parameters.
-    pub(in crate::calibration) fn round(&mut self, params: &Params) -> (Means, Moments) {
+    pub(in crate::calibration) fn round(&mut self, design: &Design, params: &Params) -> (Means, Moments) {
+        let system = System::new(design, &self.ties, params);
         let start = std::mem::take(&mut self.c);
-        let (sample, d) = solve(self.design, params, &self.noise, true, start, ROUND);
-        let means = means(&sample, d);
+        let sample = solve(&system, params, &self.noise, true, start, ROUND);
+        let means = means(&sample, &system);
         self.c.clone_from(&sample.c);
-        let moments = Moments::of_samples(self.design, params, &means, &[sample]);
+        let moments = Moments::of_samples(design, params, &means, &[sample]);
         (means, moments)
     }
 
     /// Moments at these parameters from more samples.
-    pub(in crate::calibration) fn last_round(&mut self, params: &Params) -> Moments {
-        let start = std::mem::take(&mut self.c);
-        let (first, d) = solve(self.design, params, &self.noise, true, start, ROUND);
-        let means = means(&first, d);
+    pub(in crate::calibration) fn last_round(mut self, design: &Design, params: &Params) -> Moments {
+        let system = System::new(design, &self.ties, params);
+        let first = solve(&system, params, &self.noise, true, self.c, ROUND);
+        let means = means(&first, &system);
         let mut samples = vec![first];
         for batch in 1..LAST_BATCHES {
             self.noise.fill(&FIT_KEY, 0, u64::from(batch) * LANES as u64);
             let start = vec![[0.0; LANES]; self.noise.c.len()];
-            samples.push(solve(self.design, params, &self.noise, false, start, ROUND).0);
+            samples.push(solve(&system, params, &self.noise, false, start, ROUND));
         }
-        Moments::of_samples(self.design, params, &means, &samples)
+        Moments::of_samples(design, params, &means, &samples)
     }
 }
 
-fn means(sample: &Sample, d: Vec<f64>) -> Means {
+fn means(sample: &Sample, system: &System<'_>) -> Means {
     Means {
         size: sample.c.len(),
         c: sample.c.iter().map(|lanes| lanes[0]).collect(),
         theta: sample.theta.iter().map(|lanes| lanes[0]).collect(),
-        d,
+        d: system.d_inverse.iter().map(|inverse| 1.0 / inverse).collect(),
     }
 }
 
@@ -227,6 +232,7 @@ fn means(sample: &Sample, d: Vec<f64>) -> Means {
 pub(in crate::calibration) struct SampledDraws<'a> {
     design: &'a Design,
     fit: &'a Fit,
+    system: System<'a>,
     noise: Noise,
     batch: Option<Sample>,
     centre: Vec<f64>,
@@ -241,6 +247,7 @@ impl<'a> SampledDraws<'a> {
         Self {
             design,
             fit,
+            system: System::new(design, &ties(design), &fit.params),
             noise: Noise::empty(design),
             batch: None,
             centre: centres(design, fit),
@@ -258,7 +265,7 @@ impl Source for SampledDraws<'_> {
             _ => {
                 self.noise.fill(key, 0, u64::from(b) - r as u64);
                 let start = vec![[0.0; LANES]; self.noise.c.len()];
-                solve(self.design, &self.fit.params, &self.noise, false, start, DRAW).0
+                solve(&self.system, &self.fit.params, &self.noise, false, start, DRAW)
             }
         };
         let judges = self.design.judges.len();
