@@ -493,6 +493,78 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.confirmable_state(p_event bigint, p_act text) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if p_act = 'switch_off' then
+        return sha256_hex('');
+    end if;
+    return sha256_hex(json_build_array(
+        (select max(p.number) from publication p where p.event_id = p_event),
+        (select max(r.run) from calibration_run r where r.event_id = p_event),
+        (select json_agg(json_build_array(z.id, z.version, audit_ts(z.awarded_at), z.award_reason) order by z.id)
+            from prize z where z.event_id = p_event),
+        (select json_agg(json_build_array(w.prize_id, w.position, w.project_id) order by w.prize_id, w.position, w.project_id)
+            from prize_winner w where w.event_id = p_event),
+        (select json_agg(json_build_array(d.project_id, d.number, d.shown, d.reason) order by d.project_id, d.number)
+            from winner_duty d where d.event_id = p_event),
+        (select audit_ts(e.forget_on) from event e where e.id = p_event))::text);
+end
+$$;
+
+CREATE FUNCTION public.confirmation_before() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if tg_op = 'INSERT' then
+        if not exists (select from event e where e.id = new.event_id and e.second_organizer) then
+            perform refuse(409, 'second_organizer', 'This event asks no second organizer.');
+        elsif not exists (select from person p where p.id = new.asked_by and p.deactivated_at is null and (p.is_staff or exists (
+                select from membership m where m.event_id = new.event_id and m.person_id = p.id and m.role = 'organizer'))) then
+            perform refuse(403, 'second_organizer', 'Only organizers of the event ask for this.');
+        elsif num_nonnulls(new.outcome, new.decided_by, new.decided_at, new.decided_in) > 0 or new.sentence <> '' then
+            perform refuse(409, 'second_organizer', 'Nothing is decided before it was asked for.');
+        end if;
+        new.state := confirmable_state(new.event_id, new.act);
+        new.asked_at := clock_timestamp();
+        new.expires_at := new.asked_at + interval '48 hours';
+        return new;
+    end if;
+    if (new.id, new.act, new.body, new.state, new.asked_at, new.expires_at)
+        is distinct from (old.id, old.act, old.body, old.state, old.asked_at, old.expires_at) then
+        perform refuse(409, 'second_organizer', 'What was asked for never changes.');
+    end if;
+    -- Two accounts of one person became one: what is decided names it.
+    if old.outcome is not null then
+        if (new.outcome, new.decided_at, new.decided_in, new.sentence)
+            is distinct from (old.outcome, old.decided_at, old.decided_in, old.sentence) or old.decided_in = pg_current_xact_id() then
+            perform refuse(409, 'second_organizer', 'What was decided never changes.');
+        end if;
+        return new;
+    end if;
+    if new.outcome is null or new.asked_by <> old.asked_by then
+        perform refuse(409, 'second_organizer', 'Of what waits, nothing changes but that it is decided.');
+    end if;
+    new.decided_at := clock_timestamp();
+    new.decided_in := pg_current_xact_id();
+    if new.outcome = 'confirmed' then
+        if new.decided_by is not distinct from new.asked_by or not exists (
+                select from membership m join person p on p.id = m.person_id
+                where m.event_id = new.event_id and m.person_id = new.decided_by and m.role = 'organizer' and p.deactivated_at is null) then
+            perform refuse(403, 'second_organizer', 'Another organizer of the event has to confirm this.');
+        elsif new.expires_at <= clock_timestamp() then
+            perform refuse(409, 'second_organizer', 'This was not confirmed within 48 hours.');
+        elsif new.state <> confirmable_state(new.event_id, new.act) then
+            perform refuse(409, 'second_organizer', 'The run, prizes or winners have changed since this was asked for.');
+        end if;
+    end if;
+    return new;
+end
+$$;
+
 CREATE FUNCTION public.conflict_sets_aside() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -713,6 +785,8 @@ CREATE TABLE public.event (
     blind boolean DEFAULT false NOT NULL,
     counts_looks boolean DEFAULT false NOT NULL,
     evidence_across boolean DEFAULT false NOT NULL,
+    organizers_need_passkey boolean DEFAULT false NOT NULL,
+    second_organizer boolean DEFAULT false NOT NULL,
     CONSTRAINT event_contact_email CHECK ((public.plain_text(contact_email, 254) AND (contact_email ~~ '_%@_%'::text))),
     CONSTRAINT event_description_length CHECK (public.plain_text(description, 60000)),
     CONSTRAINT event_name_length CHECK ((public.plain_text(name, 120) AND (btrim(name) <> ''::text))),
@@ -743,6 +817,33 @@ END, false)),
 CREATE FUNCTION public.event_forgets(e public.event) RETURNS boolean
     LANGUAGE sql STABLE
     RETURN (((e).forgotten_at IS NOT NULL) AND ((e).forgotten_at = transaction_timestamp()) AND public.event_is_forgetting((e).id, (e).forgotten_at));
+
+CREATE FUNCTION public.event_is_confirmed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    was event := old;
+begin
+    if event_is_fresh(was) then
+        return new;
+    end if;
+    if new.forgotten_at is not null and old.forgotten_at is null
+        and (old.forget_on is null or old.forget_on > clock_timestamp()) then
+        perform require_second_organizer(old.id, 'forget');
+    end if;
+    if new.forgotten_at is not distinct from old.forgotten_at and new.forget_on is not null
+        and (old.forget_on is null or new.forget_on < old.forget_on) then
+        perform require_second_organizer(old.id, 'forget_day');
+    end if;
+    if new.second_organizer and not old.second_organizer and organizers_to_confirm(old.id) < 2 then
+        perform refuse(409, 'second_organizer', 'There have to be two organizers who can confirm for each other.');
+    elsif old.second_organizer and not new.second_organizer and organizers_to_confirm(old.id) >= 2 then
+        perform require_second_organizer(old.id, 'switch_off');
+    end if;
+    return new;
+end
+$$;
 
 CREATE FUNCTION public.event_is_fresh(e public.event) RETURNS boolean
     LANGUAGE sql STABLE
@@ -944,6 +1045,16 @@ CREATE FUNCTION public.forget_calls() RETURNS trigger
     AS $$
 begin
     delete from help_call where event_id = new.id;
+    return null;
+end
+$$;
+
+CREATE FUNCTION public.forget_confirmations() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from confirmation where event_id = new.id;
     return null;
 end
 $$;
@@ -1191,6 +1302,16 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.forget_token_links() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from token_link where event_id = new.id;
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.forgets(p_event bigint) RETURNS boolean
     LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1348,15 +1469,6 @@ begin
 end
 $$;
 
-CREATE TABLE public.prize_panellist (
-    prize_id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    person_id bigint NOT NULL,
-    choices bigint[] DEFAULT '{}'::bigint[] NOT NULL,
-    ranked_at timestamp with time zone,
-    CONSTRAINT panel_choices_range CHECK ((cardinality(choices) <= 5))
-);
-
 CREATE TABLE public.session_link (
     id_hash bytea NOT NULL,
     event_id bigint NOT NULL,
@@ -1366,9 +1478,38 @@ CREATE TABLE public.session_link (
     CONSTRAINT session_link_role_known CHECK ((role = ANY (ARRAY['participant'::text, 'judge'::text, 'organizer'::text, 'panellist'::text])))
 );
 
+CREATE TABLE public.token_link (
+    id_hash bytea NOT NULL,
+    event_id bigint NOT NULL,
+    role text NOT NULL,
+    made_by bigint,
+    opened_at timestamp with time zone NOT NULL,
+    CONSTRAINT token_link_role_known CHECK ((role = ANY (ARRAY['participant'::text, 'judge'::text, 'organizer'::text, 'panellist'::text])))
+);
+
+CREATE VIEW public.opened_link AS
+ SELECT session_link.id_hash,
+    session_link.event_id,
+    session_link.role
+   FROM public.session_link
+UNION ALL
+ SELECT token_link.id_hash,
+    token_link.event_id,
+    token_link.role
+   FROM public.token_link;
+
+CREATE TABLE public.prize_panellist (
+    prize_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    choices bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    ranked_at timestamp with time zone,
+    CONSTRAINT panel_choices_range CHECK ((cardinality(choices) <= 5))
+);
+
 CREATE FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) RETURNS boolean
     LANGUAGE sql STABLE
-    RETURN ((EXISTS (SELECT FROM public.membership m WHERE ((m.person_id = has_more_than_links.p_person) AND (NOT (EXISTS (SELECT FROM public.session_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = m.event_id) AND (l.role = m.role)))))))) OR (EXISTS (SELECT FROM public.prize_panellist o WHERE ((o.person_id = has_more_than_links.p_person) AND (NOT (EXISTS (SELECT FROM public.session_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = o.event_id) AND (l.role = 'panellist'::text)))))))) OR (EXISTS (SELECT FROM public.person p WHERE ((p.id = has_more_than_links.p_person) AND p.is_staff))));
+    RETURN ((EXISTS (SELECT FROM public.membership m WHERE ((m.person_id = has_more_than_links.p_person) AND (NOT (EXISTS (SELECT FROM public.opened_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = m.event_id) AND (l.role = m.role)))))))) OR (EXISTS (SELECT FROM public.prize_panellist o WHERE ((o.person_id = has_more_than_links.p_person) AND (NOT (EXISTS (SELECT FROM public.opened_link l WHERE ((l.id_hash = has_more_than_links.p_session) AND (l.event_id = o.event_id) AND (l.role = 'panellist'::text)))))))) OR (EXISTS (SELECT FROM public.person p WHERE ((p.id = has_more_than_links.p_person) AND p.is_staff))));
 
 CREATE FUNCTION public.hold_chain(p_chain text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1668,6 +1809,20 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.log_name_is_kept() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if exists (select from log_origin o where o.origin = new.origin)
+        or not exists (select from log_origin o where o.event_id = old.event_id and o.origin = old.origin and o.key = old.key
+            and o.size = old.size and o.root = old.root) then
+        perform refuse(403, 'append_only', 'A log gets a new name, and the one that it leaves is kept.');
+    end if;
+    return new;
+end
+$$;
+
 CREATE FUNCTION public.log_only_grows() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1904,6 +2059,27 @@ begin
         perform refuse(409, 'no_run', 'Only reviews of published results become open data.');
     end if;
     return new;
+end
+$$;
+
+CREATE FUNCTION public.open_data_is_confirmed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    perform require_second_organizer(new.event_id, 'open_data');
+    return new;
+end
+$$;
+
+CREATE FUNCTION public.organizers_to_confirm(p_event bigint) RETURNS bigint
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    return (select count(*) from membership m join person p on p.id = m.person_id
+        where m.event_id = p_event and m.role = 'organizer' and p.deactivated_at is null
+            and (exists (select from publication o where o.event_id = p_event) or not takes_part(p_event, m.person_id)));
 end
 $$;
 
@@ -2365,6 +2541,16 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.publication_is_confirmed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    perform require_second_organizer(new.event_id, 'publish', 'make_final', 'award');
+    return new;
+end
+$$;
+
 CREATE FUNCTION public.publication_places() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2634,6 +2820,24 @@ begin
 end
 $_$;
 
+CREATE FUNCTION public.require_second_organizer(p_event bigint, VARIADIC p_acts text[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+begin
+    select * into e from event where id = p_event;
+    if not found or not e.second_organizer or event_is_fresh(e) or event_forgets(e) then
+        return;
+    end if;
+    if not exists (select from confirmation c where c.event_id = p_event and c.act = any (p_acts) and c.outcome = 'confirmed'
+            and c.decided_by <> c.asked_by and c.decided_in = pg_current_xact_id() and c.decided_at >= transaction_timestamp()) then
+        perform refuse(409, 'second_organizer', format('%s asks that a second organizer confirms this.', e.name));
+    end if;
+end
+$$;
+
 CREATE FUNCTION public.require_submissions(p_event bigint) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2877,15 +3081,18 @@ CREATE FUNCTION public.role_ends_links() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
+declare
+    ended text := 'panellist';
 begin
     if tg_table_name = 'membership' then
-        delete from session_link l using session s
-            where s.id_hash = l.id_hash and s.person_id = old.person_id and l.event_id = old.event_id
-                and l.role = to_jsonb(old) ->> 'role';
-    elsif not exists (select from prize_panellist o where o.event_id = old.event_id and o.person_id = old.person_id) then
-        delete from session_link l using session s
-            where s.id_hash = l.id_hash and s.person_id = old.person_id and l.event_id = old.event_id and l.role = 'panellist';
+        ended := to_jsonb(old) ->> 'role';
+    elsif exists (select from prize_panellist o where o.event_id = old.event_id and o.person_id = old.person_id) then
+        return null;
     end if;
+    delete from session_link l using session s
+        where s.id_hash = l.id_hash and s.person_id = old.person_id and l.event_id = old.event_id and l.role = ended;
+    delete from token_link l using api_token t
+        where t.token_hash = l.id_hash and t.person_id = old.person_id and l.event_id = old.event_id and l.role = ended;
     return null;
 end
 $$;
@@ -3113,7 +3320,7 @@ CREATE FUNCTION public.search_key(text text) RETURNS text
 begin
     -- Most texts are ASCII, and need no tables of Unicode.
     if octet_length(text) = char_length(text) then
-        return lower(text);
+        return lower(text collate "C");
     end if;
     return translate(lower(regexp_replace(normalize(text, NFKD), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
         'łøđðħıŧ', 'loddhit');
@@ -3124,8 +3331,13 @@ CREATE FUNCTION public.search_text(title text, tagline text, summary text, descr
     LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
+declare
+    all_of_it text := concat_ws(E'\n', title, tagline, summary, description, array_to_string(tags, E'\n'));
 begin
-    return search_key(concat_ws(E'\n', title, tagline, summary, description, array_to_string(tags, E'\n')));
+    if octet_length(all_of_it) = char_length(all_of_it) then
+        return lower(all_of_it collate "C");
+    end if;
+    return search_key(all_of_it);
 end
 $$;
 
@@ -3558,6 +3770,25 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.winner_is_confirmed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    its prize_winner;
+begin
+    if tg_op = 'DELETE' then
+        its := old;
+    else
+        its := new;
+    end if;
+    if exists (select from publication p where p.event_id = its.event_id) then
+        perform require_second_organizer(its.event_id, 'publish', 'award');
+    end if;
+    return its;
+end
+$$;
+
 CREATE FUNCTION public.wish_at_commit() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3640,6 +3871,8 @@ CREATE TABLE public.api_token (
     last_used_at timestamp with time zone,
     revoked_at timestamp with time zone,
     demo boolean DEFAULT false NOT NULL,
+    passkey boolean DEFAULT false NOT NULL,
+    by_link boolean DEFAULT false NOT NULL,
     CONSTRAINT token_name_length CHECK (public.plain_text(name, 120))
 );
 
@@ -3788,6 +4021,37 @@ ALTER TABLE public.comment ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 
 CREATE UNLOGGED TABLE public.commit_probe (
     tried boolean NOT NULL
+);
+
+CREATE TABLE public.confirmation (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    act text NOT NULL,
+    body text NOT NULL,
+    state text NOT NULL,
+    asked_by bigint NOT NULL,
+    asked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    expires_at timestamp with time zone DEFAULT (clock_timestamp() + '48:00:00'::interval) NOT NULL,
+    outcome text,
+    decided_by bigint,
+    decided_at timestamp with time zone,
+    decided_in xid8,
+    sentence text DEFAULT ''::text NOT NULL,
+    CONSTRAINT confirmation_act CHECK ((act = ANY (ARRAY['publish'::text, 'make_final'::text, 'award'::text, 'open_data'::text, 'forget'::text, 'forget_day'::text, 'switch_off'::text]))),
+    CONSTRAINT confirmation_body_check CHECK ((octet_length(body) <= 65536)),
+    CONSTRAINT confirmation_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+    CONSTRAINT confirmation_check1 CHECK (((outcome IS NULL) = (decided_in IS NULL))),
+    CONSTRAINT confirmation_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text]))),
+    CONSTRAINT confirmation_sentence CHECK (public.plain_text(sentence, 2000))
+);
+
+ALTER TABLE public.confirmation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.confirmation_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.conflict_dismissal (
@@ -4102,6 +4366,17 @@ CREATE TABLE public.kept_vote (
     votes bigint NOT NULL
 );
 
+CREATE TABLE public.log_origin (
+    event_id bigint NOT NULL,
+    origin text NOT NULL,
+    key bytea NOT NULL,
+    size bigint NOT NULL,
+    root bytea NOT NULL,
+    left_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT log_origin_key_check CHECK ((octet_length(key) = 32)),
+    CONSTRAINT log_origin_root_check CHECK ((octet_length(root) = 32))
+);
+
 CREATE TABLE public.log_tile (
     event_id bigint NOT NULL,
     level integer NOT NULL,
@@ -4221,6 +4496,46 @@ CREATE TABLE public.open_data (
 
 ALTER TABLE public.open_data ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.open_data_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.passkey (
+    id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    credential_id bytea NOT NULL,
+    credential jsonb NOT NULL,
+    name text NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    last_used_at timestamp with time zone,
+    CONSTRAINT passkey_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+    CONSTRAINT passkey_name_length CHECK (public.plain_text(name, 120))
+);
+
+CREATE TABLE public.passkey_account (
+    person_id bigint NOT NULL,
+    handle bytea NOT NULL,
+    asked boolean DEFAULT false NOT NULL,
+    CONSTRAINT passkey_account_handle_check CHECK ((octet_length(handle) = 16))
+);
+
+CREATE TABLE public.passkey_attempt (
+    secret_hash bytea NOT NULL,
+    person_id bigint,
+    session_hash bytea,
+    mailed boolean DEFAULT false NOT NULL,
+    password_hash text,
+    state jsonb,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT passkey_attempt_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+    CONSTRAINT passkey_attempt_session_hash_check CHECK ((octet_length(session_hash) = 32))
+);
+
+ALTER TABLE public.passkey ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.passkey_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -4373,10 +4688,13 @@ CREATE TABLE public.proposal (
     refused_at timestamp with time zone,
     status integer,
     detail text DEFAULT ''::text NOT NULL,
+    version text,
+    was text DEFAULT ''::text NOT NULL,
     CONSTRAINT proposal_body_check CHECK ((octet_length(body) <= 262144)),
     CONSTRAINT proposal_check CHECK ((num_nonnulls(confirmed_at, refused_at) <= 1)),
     CONSTRAINT proposal_method_check CHECK ((method = ANY (ARRAY['POST'::text, 'PATCH'::text, 'DELETE'::text]))),
     CONSTRAINT proposal_path_check CHECK ((char_length(path) <= 200)),
+    CONSTRAINT proposal_version_check CHECK ((octet_length(version) <= 100)),
     CONSTRAINT proposal_via_check CHECK ((via ~ '^[a-z-]{1,20}$'::text))
 );
 
@@ -4403,6 +4721,13 @@ CREATE UNLOGGED TABLE public.rate_count (
     subject text NOT NULL,
     window_start timestamp with time zone NOT NULL,
     count integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE public.recovery_code (
+    person_id bigint NOT NULL,
+    code_hash bytea NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32))
 );
 
 CREATE TABLE public.results_question (
@@ -4471,7 +4796,9 @@ CREATE TABLE public.session (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     seen_at timestamp with time zone DEFAULT now() NOT NULL,
     mailed boolean DEFAULT false NOT NULL,
-    by_link boolean DEFAULT false NOT NULL
+    by_link boolean DEFAULT false NOT NULL,
+    passkey boolean DEFAULT false NOT NULL,
+    proved_at timestamp with time zone
 );
 
 CREATE TABLE public.sign_on (
@@ -4775,6 +5102,9 @@ ALTER TABLE ONLY public.code_look
 ALTER TABLE ONLY public.comment
     ADD CONSTRAINT comment_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.confirmation
+    ADD CONSTRAINT confirmation_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.conflict_dismissal
     ADD CONSTRAINT conflict_dismissal_pkey PRIMARY KEY (event_id, person_id, project_id);
 
@@ -4859,6 +5189,9 @@ ALTER TABLE ONLY public.judge_note
 ALTER TABLE ONLY public.kept_vote
     ADD CONSTRAINT kept_vote_pkey PRIMARY KEY (event_id, project_id);
 
+ALTER TABLE ONLY public.log_origin
+    ADD CONSTRAINT log_origin_pkey PRIMARY KEY (origin);
+
 ALTER TABLE ONLY public.log_tile
     ADD CONSTRAINT log_tile_pkey PRIMARY KEY (event_id, level, place);
 
@@ -4897,6 +5230,21 @@ ALTER TABLE ONLY public.open_data
 
 ALTER TABLE ONLY public.open_data
     ADD CONSTRAINT open_data_taken UNIQUE (event_id);
+
+ALTER TABLE ONLY public.passkey_account
+    ADD CONSTRAINT passkey_account_handle_key UNIQUE (handle);
+
+ALTER TABLE ONLY public.passkey_account
+    ADD CONSTRAINT passkey_account_pkey PRIMARY KEY (person_id);
+
+ALTER TABLE ONLY public.passkey_attempt
+    ADD CONSTRAINT passkey_attempt_pkey PRIMARY KEY (secret_hash);
+
+ALTER TABLE ONLY public.passkey
+    ADD CONSTRAINT passkey_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.passkey
+    ADD CONSTRAINT passkey_taken UNIQUE (credential_id);
 
 ALTER TABLE ONLY public.event_person
     ADD CONSTRAINT person_external_id_taken UNIQUE (event_id, external_id);
@@ -4979,6 +5327,9 @@ ALTER TABLE ONLY public.published_place
 ALTER TABLE ONLY public.rate_count
     ADD CONSTRAINT rate_count_pkey PRIMARY KEY (limit_name, subject, window_start);
 
+ALTER TABLE ONLY public.recovery_code
+    ADD CONSTRAINT recovery_code_pkey PRIMARY KEY (person_id, code_hash);
+
 ALTER TABLE ONLY public.results_question
     ADD CONSTRAINT results_question_number UNIQUE (event_id, number);
 
@@ -5038,6 +5389,9 @@ ALTER TABLE ONLY public.team
 
 ALTER TABLE ONLY public.team
     ADD CONSTRAINT team_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.token_link
+    ADD CONSTRAINT token_link_pkey PRIMARY KEY (id_hash, event_id, role);
 
 ALTER TABLE ONLY public.told_apart
     ADD CONSTRAINT told_apart_pkey PRIMARY KEY (low_id, high_id);
@@ -5106,6 +5460,14 @@ CREATE INDEX comment_person ON public.comment USING btree (person_id);
 
 CREATE INDEX comment_project ON public.comment USING btree (project_id, id);
 
+CREATE INDEX confirmation_asked_by ON public.confirmation USING btree (asked_by);
+
+CREATE INDEX confirmation_decided_by ON public.confirmation USING btree (decided_by);
+
+CREATE INDEX confirmation_event ON public.confirmation USING btree (event_id, id);
+
+CREATE UNIQUE INDEX confirmation_waits ON public.confirmation USING btree (event_id) WHERE (outcome IS NULL);
+
 CREATE INDEX conflict_dismissal_project ON public.conflict_dismissal USING btree (event_id, project_id);
 
 CREATE INDEX conflict_project ON public.conflict USING btree (event_id, project_id);
@@ -5172,6 +5534,8 @@ CREATE INDEX invited_assignment_of_plan ON public.invited_assignment USING btree
 
 CREATE INDEX judge_note_event ON public.judge_note USING btree (event_id);
 
+CREATE INDEX log_origin_event ON public.log_origin USING btree (event_id);
+
 CREATE INDEX mail_address ON public.mail_outbox USING btree (lower((to_address COLLATE "C")));
 
 CREATE INDEX mail_due ON public.mail_outbox USING btree (((kind <> ALL (ARRAY['confirm'::text, 'sign_in'::text]))), due_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
@@ -5202,6 +5566,12 @@ CREATE INDEX one_time_link_person ON public.one_time_link USING btree (person_id
 
 CREATE UNIQUE INDEX panel_invited ON public.invitation USING btree (prize_id, lower((email COLLATE "C"))) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL) AND (declined_at IS NULL));
 
+CREATE INDEX passkey_attempt_expires ON public.passkey_attempt USING btree (expires_at);
+
+CREATE INDEX passkey_attempt_person ON public.passkey_attempt USING btree (person_id);
+
+CREATE INDEX passkey_person ON public.passkey USING btree (person_id, id);
+
 CREATE INDEX person_track_track ON public.person_track USING btree (event_id, track_id);
 
 CREATE INDEX picture_file_found ON public.picture_file USING btree (digest);
@@ -5231,6 +5601,8 @@ CREATE INDEX project_picture_event ON public.project_picture USING btree (event_
 CREATE INDEX project_prize_prize ON public.project_prize USING btree (prize_id);
 
 CREATE INDEX project_team ON public.project USING btree (event_id, team_id);
+
+CREATE INDEX project_titles ON public.project USING btree (event_id, id) INCLUDE (title);
 
 CREATE INDEX project_track ON public.project USING btree (event_id, track_id);
 
@@ -5276,6 +5648,10 @@ CREATE INDEX team_member_team ON public.team_member USING btree (event_id, team_
 
 CREATE UNIQUE INDEX team_name_taken ON public.team USING btree (event_id, public.name_key(name));
 
+CREATE INDEX token_link_event ON public.token_link USING btree (event_id);
+
+CREATE INDEX token_link_made_by ON public.token_link USING btree (made_by) WHERE (made_by IS NOT NULL);
+
 CREATE INDEX told_apart_event ON public.told_apart USING btree (event_id);
 
 CREATE INDEX told_apart_high ON public.told_apart USING btree (high_id);
@@ -5303,6 +5679,8 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.ballot FOR EACH
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.calibration_run FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.comment FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT ON public.confirmation FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.conflict FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
@@ -5360,6 +5738,8 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team_extension 
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.token_link FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.visit_mark FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.voting_code FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
@@ -5404,6 +5784,14 @@ CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.team
 
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.visit_mark FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
 
+CREATE TRIGGER a_second_organizer BEFORE UPDATE OF forgotten_at, forget_on, second_organizer ON public.event FOR EACH ROW EXECUTE FUNCTION public.event_is_confirmed();
+
+CREATE TRIGGER a_second_organizer BEFORE INSERT ON public.open_data FOR EACH ROW EXECUTE FUNCTION public.open_data_is_confirmed();
+
+CREATE TRIGGER a_second_organizer BEFORE INSERT OR DELETE OR UPDATE ON public.prize_winner FOR EACH ROW EXECUTE FUNCTION public.winner_is_confirmed();
+
+CREATE TRIGGER a_second_organizer BEFORE INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_is_confirmed();
+
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.assignment FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.ballot FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
@@ -5415,6 +5803,8 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.ceremony_step
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.code_look FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.comment FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.confirmation FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.conflict FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
@@ -5506,6 +5896,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.forgott
 
 ALTER TABLE public.forgotten_head ENABLE ALWAYS TRIGGER append_only;
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.log_origin FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
+
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.log_tile FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
 
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.log_tree FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
@@ -5552,6 +5944,8 @@ CREATE TRIGGER calibration_run_before BEFORE INSERT ON public.calibration_run FO
 
 CREATE TRIGGER comment_before BEFORE INSERT OR UPDATE ON public.comment FOR EACH ROW EXECUTE FUNCTION public.comment_before();
 
+CREATE TRIGGER confirmation_before BEFORE INSERT OR UPDATE ON public.confirmation FOR EACH ROW EXECUTE FUNCTION public.confirmation_before();
+
 CREATE TRIGGER conflict_sets_aside AFTER INSERT OR UPDATE OF person_id, project_id ON public.conflict FOR EACH ROW EXECUTE FUNCTION public.conflict_sets_aside();
 
 CREATE TRIGGER content_changed AFTER UPDATE OF title, tagline, summary, description, repo_url, demo_url, video_url ON public.project FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.tagline IS DISTINCT FROM new.tagline)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.description IS DISTINCT FROM new.description)) OR (old.repo_url IS DISTINCT FROM new.repo_url)) OR (old.demo_url IS DISTINCT FROM new.demo_url)) OR (old.video_url IS DISTINCT FROM new.video_url))) EXECUTE FUNCTION public.content_changed();
@@ -5590,11 +5984,15 @@ CREATE TRIGGER first_three_before BEFORE INSERT OR UPDATE OF choices ON public.f
 
 CREATE TRIGGER forget_calls AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_calls();
 
+CREATE TRIGGER forget_confirmations AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_confirmations();
+
 CREATE TRIGGER forget_evidence AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_evidence();
 
 CREATE TRIGGER forget_proposals AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_proposals();
 
 CREATE TRIGGER forget_questions AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_questions();
+
+CREATE TRIGGER forget_token_links AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_token_links();
 
 CREATE TRIGGER forgetting_only BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.forgetting_only();
 
@@ -5616,9 +6014,11 @@ CREATE TRIGGER invited_assignment_ends AFTER UPDATE OF accepted_at, declined_at,
 
 CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR EACH ROW WHEN ((old.role = 'organizer'::text)) EXECUTE FUNCTION public.last_free_organizer_stays();
 
+CREATE TRIGGER log_name_is_kept BEFORE UPDATE ON public.log_tree FOR EACH ROW WHEN (((new.origin IS DISTINCT FROM old.origin) OR (new.key IS DISTINCT FROM old.key))) EXECUTE FUNCTION public.log_name_is_kept();
+
 CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.log_tile FOR EACH ROW WHEN (((((new.event_id IS DISTINCT FROM old.event_id) OR (new.level IS DISTINCT FROM old.level)) OR (new.place IS DISTINCT FROM old.place)) OR (substr(new.hashes, 1, octet_length(old.hashes)) <> old.hashes))) EXECUTE FUNCTION public.log_only_grows();
 
-CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.log_tree FOR EACH ROW WHEN ((((((new.event_id IS DISTINCT FROM old.event_id) OR (new.origin IS DISTINCT FROM old.origin)) OR (new.secret IS DISTINCT FROM old.secret)) OR (new.key IS DISTINCT FROM old.key)) OR (new.size < old.size) OR ((new.size = old.size) AND (new.root <> old.root)))) EXECUTE FUNCTION public.log_only_grows();
+CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.log_tree FOR EACH ROW WHEN ((((new.event_id IS DISTINCT FROM old.event_id) OR (new.secret IS DISTINCT FROM old.secret)) OR (new.size < old.size) OR ((new.size = old.size) AND (new.root <> old.root)))) EXECUTE FUNCTION public.log_only_grows();
 
 CREATE CONSTRAINT TRIGGER member_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
@@ -5833,6 +6233,15 @@ ALTER TABLE ONLY public.comment
 ALTER TABLE ONLY public.comment
     ADD CONSTRAINT comment_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES public.person(id);
 
+ALTER TABLE ONLY public.confirmation
+    ADD CONSTRAINT confirmation_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.confirmation
+    ADD CONSTRAINT confirmation_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.confirmation
+    ADD CONSTRAINT confirmation_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
 ALTER TABLE ONLY public.conflict
     ADD CONSTRAINT conflict_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES public.person(id);
 
@@ -5989,6 +6398,9 @@ ALTER TABLE ONLY public.kept_vote
 ALTER TABLE ONLY public.kept_vote
     ADD CONSTRAINT kept_vote_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.log_origin
+    ADD CONSTRAINT log_origin_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.log_tree(event_id);
+
 ALTER TABLE ONLY public.log_tile
     ADD CONSTRAINT log_tile_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.log_tree(event_id);
 
@@ -6067,6 +6479,15 @@ ALTER TABLE ONLY public.prize_panellist
 ALTER TABLE ONLY public.prize_panellist
     ADD CONSTRAINT panel_prize_foreign FOREIGN KEY (event_id, prize_id) REFERENCES public.prize(event_id, id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.passkey_account
+    ADD CONSTRAINT passkey_account_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.passkey_attempt
+    ADD CONSTRAINT passkey_attempt_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.passkey
+    ADD CONSTRAINT passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+
 ALTER TABLE ONLY public.person_track
     ADD CONSTRAINT person_track_person_unknown FOREIGN KEY (event_id, person_id) REFERENCES public.event_person(event_id, person_id);
 
@@ -6136,6 +6557,9 @@ ALTER TABLE ONLY public.publication
 ALTER TABLE ONLY public.published_place
     ADD CONSTRAINT published_place_publication_id_fkey FOREIGN KEY (publication_id) REFERENCES public.publication(id);
 
+ALTER TABLE ONLY public.recovery_code
+    ADD CONSTRAINT recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+
 ALTER TABLE ONLY public.deliberation_note
     ADD CONSTRAINT remark_prize_foreign FOREIGN KEY (event_id, prize_id) REFERENCES public.prize(event_id, id) ON DELETE CASCADE;
 
@@ -6180,6 +6604,15 @@ ALTER TABLE ONLY public.team
 
 ALTER TABLE ONLY public.team_extension
     ADD CONSTRAINT team_extension_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.token_link
+    ADD CONSTRAINT token_link_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.token_link
+    ADD CONSTRAINT token_link_id_hash_fkey FOREIGN KEY (id_hash) REFERENCES public.api_token(token_hash) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.token_link
+    ADD CONSTRAINT token_link_made_by_fkey FOREIGN KEY (made_by) REFERENCES public.person(id);
 
 ALTER TABLE ONLY public.told_apart
     ADD CONSTRAINT told_apart_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
@@ -6324,6 +6757,11 @@ REVOKE ALL ON FUNCTION public.comment_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.commit_probe_fired() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.confirmable_state(p_event bigint, p_act text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.confirmable_state(p_event bigint, p_act text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.confirmation_before() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.conflict_sets_aside() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.content_changed() FROM PUBLIC;
@@ -6361,6 +6799,8 @@ REVOKE ALL ON FUNCTION public.event_forgets(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.event_forgets(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.event_forgets(e public.event) TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.event_is_confirmed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.event_is_fresh(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.event_is_fresh(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.event_is_fresh(e public.event) TO evenhand_writer;
@@ -6394,6 +6834,8 @@ GRANT ALL ON FUNCTION public.forbid_temporary_tables() TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.forget_calls() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.forget_confirmations() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_app;
 GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_writer;
@@ -6415,6 +6857,8 @@ REVOKE ALL ON FUNCTION public.forget_proposals() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forget_questions() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.forget_token_links() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.forgets(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forgets(p_event bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.forgets(p_event bigint) TO evenhand_writer;
@@ -6435,9 +6879,13 @@ GRANT ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) TO evenha
 
 REVOKE ALL ON FUNCTION public.grant_app_rights() FROM PUBLIC;
 
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.prize_panellist TO evenhand_app;
-
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session_link TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.token_link TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.opened_link TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.prize_panellist TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) TO evenhand_app;
@@ -6504,6 +6952,8 @@ GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.log_name_is_kept() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.log_only_grows() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) FROM PUBLIC;
@@ -6551,6 +7001,11 @@ GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO even
 GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.open_data_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.open_data_is_confirmed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.own_panel_after() FROM PUBLIC;
 
@@ -6607,6 +7062,8 @@ REVOKE ALL ON FUNCTION public.project_withdrawal() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.publication_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.publication_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.publication_is_confirmed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.publication_places() FROM PUBLIC;
 
@@ -6673,6 +7130,9 @@ REVOKE ALL ON FUNCTION public.require_read_committed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) TO evenhand_app;
 GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.require_second_organizer(p_event bigint, VARIADIC p_acts text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_second_organizer(p_event bigint, VARIADIC p_acts text[]) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.require_submissions(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_submissions(p_event bigint) TO evenhand_app;
@@ -6810,6 +7270,8 @@ REVOKE ALL ON FUNCTION public.windows_are_logged() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.winner_duty_before() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.winner_is_confirmed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.wish_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.wish_before() FROM PUBLIC;
@@ -6844,6 +7306,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.code_look TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.comment TO evenhand_app;
 
 GRANT SELECT ON TABLE public.commit_probe TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.confirmation TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict_dismissal TO evenhand_app;
 
@@ -6892,6 +7356,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.judge_note TO evenhand_app;
 
 GRANT SELECT ON TABLE public.kept_vote TO evenhand_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_origin TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_tile TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.log_tree TO evenhand_app;
@@ -6905,6 +7371,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notice_read TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.one_time_link TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.open_data TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.passkey TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.passkey_account TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.passkey_attempt TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.person_track TO evenhand_app;
 
@@ -6925,6 +7397,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_need TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.proposal TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rate_count TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recovery_code TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.results_question TO evenhand_app;
 

@@ -2,10 +2,10 @@
 
 pub use crate::{
     account::*, assignment::*, audit::*, backlog::*, ballot::*, blind::*, board::*, call::*, ceremony::*,
-    checklist::*, comment::*, conflict::*, content_look::*, context::*, coverage::*, deliberation::*,
-    delivery::*, event::*, evidence::*, export::*, feedback::*, first_three::*, floor::*, freshness::*,
-    guest::*, idempotency::*, invitation::*, keeping::*, list_page::*, log_tree::*, mail::*,
-    managed_account::*, member::*, need::*, note::*, notice::*, open_data::*, overview::*, person::*,
-    plan::*, prize::*, project::*, project_import::*, proposal::*, publication::*, rate::*, record::*,
-    results_question::*, review::*, run::*, settings::*, sign_on::*, team::*, webhook::*,
+    checklist::*, comment::*, confirmation::*, conflict::*, content_look::*, context::*, coverage::*,
+    deliberation::*, delivery::*, event::*, evidence::*, export::*, feedback::*, first_three::*, floor::*,
+    freshness::*, guest::*, idempotency::*, invitation::*, keeping::*, list_page::*, log_tree::*, mail::*,
+    managed_account::*, member::*, need::*, note::*, notice::*, open_data::*, overview::*, passkey::*,
+    person::*, plan::*, prize::*, project::*, project_import::*, proposal::*, publication::*, rate::*,
+    record::*, results_question::*, review::*, run::*, settings::*, sign_on::*, team::*, webhook::*,
 };

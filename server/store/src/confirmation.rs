@@ -77,11 +77,18 @@ pub async fn switch<A: Rule<Ids = EventId>>(conn: &mut Conn, permit: &Permit<A>,
     run!(conn, "update event set second_organizer = $2 where id = $1"; permit.ids().0, on)
 }
 
-/// A person as rules know them; none where the account is deactivated.
+/// Who asked for an act, as rules know them; none where the account is deactivated. Where the event needs a passkey, they had used one to
+/// ask.
 pub async fn actor(conn: &mut Conn, person: PersonId) -> Outcome<Option<Actor>> {
     let row = maybe_row!(conn, r#"select is_staff, confirmed_at is not null as "confirmed!", demo from person
          where id = $1 and deactivated_at is null"#; person.0)?;
-    Ok(row.map(|row| Actor { person, staff: row.is_staff, confirmed: row.confirmed, demo: row.demo }))
+    Ok(row.map(|row| Actor {
+        person,
+        staff: row.is_staff,
+        confirmed: row.confirmed,
+        demo: row.demo,
+        passkey: true,
+    }))
 }
 
 /// Queues a mail about what was asked for: to the other organizers, or to who asked, where the address is confirmed.

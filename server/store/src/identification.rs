@@ -190,6 +190,7 @@ impl Question for TokensWithAssignments {
                 is_staff: r.is_staff,
                 demo: r.demo,
                 confirmed: r.confirmed,
+                passkey: r.passkey,
                 judges: r.judges,
                 on_panel: r.on_panel,
                 stale: r.stale,

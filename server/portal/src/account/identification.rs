@@ -105,6 +105,7 @@ fn caller(known: KnownAccount, via: Via) -> Caller {
         limited: known.limited,
         ip: None,
         via,
+        confirms: false,
         proposed: None,
     }
 }

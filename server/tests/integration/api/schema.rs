@@ -220,7 +220,8 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
         "readBadgeStatus",
     ];
     // They need winners who are provisional, or a second organizer: `api/provisional.rs` and `api/second_organizer.rs` play them.
-    let elsewhere = ["settleDuty", "awardNextInLine", "makeResultsFinal", "confirmAct", "declineAct", "withdrawAct"];
+    let elsewhere =
+        ["settleDuty", "awardNextInLine", "makeResultsFinal", "confirmAct", "declineAct", "withdrawAct"];
     operations.retain(|(_, _, o)| !elsewhere.contains(&o["operationId"].as_str().unwrap()));
     operations.sort_by_key(|(_, _, o)| late.iter().position(|id| o["operationId"] == *id));
     for (method, path, o) in operations {

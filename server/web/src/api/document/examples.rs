@@ -370,21 +370,20 @@ pub fn new_comment() -> Value {
 
 /// What waits for a second organizer.
 pub fn confirmations() -> Vec<Confirmation> {
-    let times = at("2026-11-22T10:00:00Z").zip(at("2026-11-24T10:00:00Z"));
-    let waiting = times.map(|(asked_at, expires_at)| Confirmation {
+    let waiting = Confirmation {
         id: 4,
         act: "make_final".into(),
         state: ConfirmationState::Waits,
         current: true,
         digest: NOTHING_SURE.into(),
         asked_by: "Olga".into(),
-        asked_at,
-        expires_at,
+        asked_at: at("2026-11-22T10:00:00Z"),
+        expires_at: at("2026-11-24T10:00:00Z"),
         decided_by: None,
         decided_at: None,
         sentence: String::new(),
-    });
-    waiting.into_iter().collect()
+    };
+    vec![waiting]
 }
 
 /// What confirms it.
