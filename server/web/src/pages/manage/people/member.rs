@@ -66,7 +66,7 @@ pub async fn show(at: At<PersonId>) -> PageResult {
         Some(_) => Some(handover::preview(&at).await?),
         None => None,
     };
-    show_with::<Member>(&at, handover).await
+    Box::pin(show_with::<Member>(&at, handover)).await
 }
 
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
