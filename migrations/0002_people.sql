@@ -93,7 +93,11 @@ create table session (
     mailed boolean not null default false,
     -- The link of an invitation, a card or a guest's admission opened it. Such a session sees only what its rows of session_link allow.
     -- A mailed sign-in link or a password opens a session of the account's own.
-    by_link boolean not null default false
+    by_link boolean not null default false,
+    -- Opened with a passkey or a recovery code.
+    passkey boolean not null default false,
+    -- When the password was last typed in it. Null: as it was opened.
+    proved_at timestamptz
 );
 create index session_person on session (person_id);
 create index session_seen on session (seen_at);
@@ -107,6 +111,10 @@ create table api_token (
     created_at timestamptz not null default now(),
     last_used_at timestamptz,
     revoked_at timestamptz,
+    -- Made in a session that was opened with a passkey.
+    passkey boolean not null default false,
+    -- Made in a session that a link opened: it sees only what its rows of token_link allow.
+    by_link boolean not null default false,
     demo boolean not null default false
 );
 create index api_token_person on api_token (person_id);

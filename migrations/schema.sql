@@ -130,12 +130,12 @@ CREATE TABLE public.assignment (
     status text DEFAULT 'pending'::text NOT NULL,
     source text NOT NULL,
     recused_reason text DEFAULT ''::text NOT NULL,
+    taken_off boolean DEFAULT false NOT NULL,
+    ended_with_project boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     judge_role text GENERATED ALWAYS AS ('judge'::text) STORED NOT NULL,
     plan_id bigint,
     voided_at timestamp with time zone,
-    ended_with_project boolean DEFAULT false NOT NULL,
-    taken_off boolean DEFAULT false NOT NULL,
     looks_counted boolean DEFAULT false NOT NULL,
     CONSTRAINT assignment_source_known CHECK ((source = ANY (ARRAY['planned'::text, 'manual'::text, 'pulled'::text, 'import'::text]))),
     CONSTRAINT assignment_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'recused'::text]))),
@@ -746,6 +746,7 @@ CREATE TABLE public.event (
     slug text NOT NULL,
     name text NOT NULL,
     description text DEFAULT ''::text NOT NULL,
+    draft boolean DEFAULT false NOT NULL,
     submissions_open timestamp with time zone,
     submissions_close timestamp with time zone,
     judging_open timestamp with time zone,
@@ -767,26 +768,25 @@ CREATE TABLE public.event (
     contact_email text,
     one_prize_each boolean DEFAULT false NOT NULL,
     review_rule text DEFAULT 'even'::text NOT NULL,
+    blind boolean DEFAULT false NOT NULL,
+    counts_looks boolean DEFAULT false NOT NULL,
+    evidence boolean DEFAULT false NOT NULL,
+    evidence_names text[] DEFAULT '{}'::text[] NOT NULL,
+    evidence_across boolean DEFAULT false NOT NULL,
+    form_questions jsonb DEFAULT '[]'::jsonb NOT NULL,
     first_three boolean DEFAULT false NOT NULL,
     finals_of bigint,
     feedback_criteria boolean DEFAULT false NOT NULL,
     finals_of_slug text,
+    organizers_need_passkey boolean DEFAULT false NOT NULL,
+    second_organizer boolean DEFAULT false NOT NULL,
+    questions_until timestamp with time zone,
     forget_on timestamp with time zone,
     forgotten_at timestamp with time zone,
     venue text DEFAULT ''::text NOT NULL,
     submissions_reopened_at timestamp with time zone,
     judging_reopened_at timestamp with time zone,
     voting_reopened_at timestamp with time zone,
-    draft boolean DEFAULT false NOT NULL,
-    evidence boolean DEFAULT false NOT NULL,
-    evidence_names text[] DEFAULT '{}'::text[] NOT NULL,
-    questions_until timestamp with time zone,
-    form_questions jsonb DEFAULT '[]'::jsonb NOT NULL,
-    blind boolean DEFAULT false NOT NULL,
-    counts_looks boolean DEFAULT false NOT NULL,
-    evidence_across boolean DEFAULT false NOT NULL,
-    organizers_need_passkey boolean DEFAULT false NOT NULL,
-    second_organizer boolean DEFAULT false NOT NULL,
     CONSTRAINT event_contact_email CHECK ((public.plain_text(contact_email, 254) AND (contact_email ~~ '_%@_%'::text))),
     CONSTRAINT event_description_length CHECK (public.plain_text(description, 60000)),
     CONSTRAINT event_name_length CHECK ((public.plain_text(name, 120) AND (btrim(name) <> ''::text))),
@@ -1258,12 +1258,12 @@ CREATE TABLE public.publication (
     event_id bigint NOT NULL,
     run_id bigint NOT NULL,
     reason text,
-    signed_document text,
-    published_at timestamp with time zone DEFAULT now() NOT NULL,
-    number integer NOT NULL,
     provisional_until timestamp with time zone,
     owed text[] DEFAULT '{}'::text[] NOT NULL,
     final_of integer,
+    signed_document text,
+    published_at timestamp with time zone DEFAULT now() NOT NULL,
+    number integer NOT NULL,
     CONSTRAINT final_or_provisional CHECK (((final_of IS NULL) OR (provisional_until IS NULL))),
     CONSTRAINT owed_range CHECK (((cardinality(owed) <= 12) AND public.plain_text(array_to_string(owed, ' '::text, ''::text), 1500))),
     CONSTRAINT owed_until CHECK (((provisional_until IS NULL) = (owed = '{}'::text[]))),
@@ -1977,10 +1977,10 @@ CREATE TABLE public.notice (
     body text NOT NULL,
     urgent boolean NOT NULL,
     mailed boolean NOT NULL,
+    by_hand boolean DEFAULT true NOT NULL,
     posted_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     withdrawn_at timestamp with time zone,
     team_id bigint,
-    by_hand boolean DEFAULT true NOT NULL,
     CONSTRAINT notice_audience_known CHECK ((audience = ANY (ARRAY['everybody'::text, 'judges'::text, 'teams'::text, 'room'::text, 'team'::text, 'person'::text]))),
     CONSTRAINT notice_has_one_audience CHECK ((((audience = 'room'::text) = (room <> ''::text)) AND ((audience = 'team'::text) = (team_id IS NOT NULL)) AND ((audience = 'person'::text) = (person_id IS NOT NULL)))),
     CONSTRAINT notice_length CHECK (public.plain_text(body, 500)),
@@ -2000,21 +2000,21 @@ CREATE TABLE public.project (
     description text DEFAULT ''::text NOT NULL,
     repo_url text DEFAULT ''::text NOT NULL,
     demo_url text DEFAULT ''::text NOT NULL,
+    video_url text DEFAULT ''::text NOT NULL,
+    names_us text[] DEFAULT '{}'::text[] NOT NULL,
     tags text[] DEFAULT '{}'::text[] NOT NULL,
+    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
     status text DEFAULT 'draft'::text NOT NULL,
     submitted_at timestamp with time zone,
     duplicate_of bigint,
     duplicate_reason text,
     duplicate_cleared boolean DEFAULT false NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    video_url text DEFAULT ''::text NOT NULL,
+    flag_waits bigint,
     withdrawn_at timestamp with time zone,
     withdrawal_reason text DEFAULT ''::text NOT NULL,
     withdrawn_submitted_at timestamp with time zone,
-    flag_waits bigint,
-    answers jsonb DEFAULT '{}'::jsonb NOT NULL,
-    names_us text[] DEFAULT '{}'::text[] NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT answers_shape CHECK ((jsonb_typeof(answers) = 'object'::text)),
     CONSTRAINT demo_url_shape CHECK (((demo_url = ''::text) OR (public.plain_text(demo_url, 500) AND (demo_url ~* '^https?://[^\s]+$'::text)))),
     CONSTRAINT description_length CHECK (public.plain_text(description, 60000)),
@@ -3870,9 +3870,9 @@ CREATE TABLE public.api_token (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     last_used_at timestamp with time zone,
     revoked_at timestamp with time zone,
-    demo boolean DEFAULT false NOT NULL,
     passkey boolean DEFAULT false NOT NULL,
     by_link boolean DEFAULT false NOT NULL,
+    demo boolean DEFAULT false NOT NULL,
     CONSTRAINT token_name_length CHECK (public.plain_text(name, 120))
 );
 
@@ -4681,6 +4681,8 @@ CREATE TABLE public.proposal (
     method text NOT NULL,
     path text NOT NULL,
     body text NOT NULL,
+    was text DEFAULT ''::text NOT NULL,
+    version text,
     via text NOT NULL,
     made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     expires_at timestamp with time zone DEFAULT (clock_timestamp() + '1 day'::interval) NOT NULL,
@@ -4688,8 +4690,6 @@ CREATE TABLE public.proposal (
     refused_at timestamp with time zone,
     status integer,
     detail text DEFAULT ''::text NOT NULL,
-    version text,
-    was text DEFAULT ''::text NOT NULL,
     CONSTRAINT proposal_body_check CHECK ((octet_length(body) <= 262144)),
     CONSTRAINT proposal_check CHECK ((num_nonnulls(confirmed_at, refused_at) <= 1)),
     CONSTRAINT proposal_method_check CHECK ((method = ANY (ARRAY['POST'::text, 'PATCH'::text, 'DELETE'::text]))),
@@ -6759,6 +6759,7 @@ REVOKE ALL ON FUNCTION public.commit_probe_fired() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.confirmable_state(p_event bigint, p_act text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.confirmable_state(p_event bigint, p_act text) TO evenhand_app;
+GRANT ALL ON FUNCTION public.confirmable_state(p_event bigint, p_act text) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.confirmation_before() FROM PUBLIC;
 
@@ -6817,6 +6818,7 @@ REVOKE ALL ON FUNCTION public.evidence_by_people() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.evidence_of_people(fact jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.evidence_of_people(fact jsonb) TO evenhand_app;
+GRANT ALL ON FUNCTION public.evidence_of_people(fact jsonb) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.evidence_stays() FROM PUBLIC;
 
@@ -6974,6 +6976,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_extension TO evenhand_app
 
 REVOKE ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.more_time_of(e public.event, p_team bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.name_key(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_app;
@@ -7006,6 +7009,7 @@ REVOKE ALL ON FUNCTION public.open_data_is_confirmed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.own_panel_after() FROM PUBLIC;
 
@@ -7133,6 +7137,7 @@ GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submit
 
 REVOKE ALL ON FUNCTION public.require_second_organizer(p_event bigint, VARIADIC p_acts text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_second_organizer(p_event bigint, VARIADIC p_acts text[]) TO evenhand_app;
+GRANT ALL ON FUNCTION public.require_second_organizer(p_event bigint, VARIADIC p_acts text[]) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.require_submissions(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_submissions(p_event bigint) TO evenhand_app;

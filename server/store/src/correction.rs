@@ -1,4 +1,4 @@
-//! Corrections of imported projects. What they may change, and until when, is the database's: see `0019_corrections.sql`.
+//! Corrections of imported projects. What they may change, and until when, is the database's: see `0016_import.sql`.
 
 use crate::prelude::*;
 use shared::project::ProjectTexts;

@@ -1,4 +1,4 @@
-//! Projects that leave their event, and come back to it. What goes with them is the database's: see `0016_leaving.sql`.
+//! Projects that leave their event, and come back to it. What goes with them is the database's: see `0006_project.sql`.
 
 use super::project;
 use crate::prelude::*;

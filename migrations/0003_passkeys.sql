@@ -1,4 +1,4 @@
--- Passkeys: a way in by a key that a device keeps, alone or after another way in. And events whose organizers need one.
+-- Passkeys: a way in by a key that a device keeps, alone or after another way in. An event may ask its organizers for one.
 
 -- What an account is to the devices that keep its passkeys, and how it uses them.
 create table passkey_account (
@@ -26,6 +26,7 @@ create index passkey_person on passkey (person_id, id);
 create table recovery_code (
     person_id bigint not null references person,
     code_hash bytea not null check (octet_length(code_hash) = 32),
+    -- Null: it still works.
     used_at timestamptz,
     primary key (person_id, code_hash)
 );
@@ -47,24 +48,3 @@ create table passkey_attempt (
 );
 create index passkey_attempt_person on passkey_attempt (person_id);
 create index passkey_attempt_expires on passkey_attempt (expires_at);
-
-alter table session
-    -- Opened with a passkey or a recovery code.
-    add column passkey boolean not null default false,
-    -- When the password was last typed in it. Null: as it was opened.
-    add column proved_at timestamptz;
-
--- Made in a session that was opened with a passkey.
-alter table api_token add column passkey boolean not null default false;
-
--- Organizers act only in a session that was opened with a passkey, or by a token of such a session.
-alter table event add column organizers_need_passkey boolean not null default false;
-
-do $$
-begin
-    perform close_functions();
-    if exists (select from pg_roles where rolname = 'evenhand_app') then
-        perform grant_app_rights();
-    end if;
-end
-$$;

@@ -1,7 +1,5 @@
--- An event may ask that a second organizer confirms what cannot be taken back: publishing, correcting, forgetting. What one asks for waits as a
--- `confirmation`, and the rows that the act writes are refused without one that somebody else confirmed in the same transaction.
-
-alter table event add column second_organizer boolean not null default false;
+-- An event may ask that a second organizer confirms what cannot be taken back: publishing, correcting, forgetting. What one asks for waits
+-- as a `confirmation`, and the rows that the act writes are refused without one that somebody else confirmed in the same transaction.
 
 create table confirmation (
     id bigint generated always as identity primary key,
@@ -31,9 +29,6 @@ create unique index confirmation_waits on confirmation (event_id) where outcome 
 create index confirmation_event on confirmation (event_id, id);
 create index confirmation_asked_by on confirmation (asked_by);
 create index confirmation_decided_by on confirmation (decided_by);
-
-create trigger a_stay_in_event before update of event_id on confirmation for each row execute function stay_in_event();
-create trigger a_not_forgotten before insert on confirmation for each row execute function not_forgotten('waits');
 
 -- How many organizers there are who could ask or confirm: those who take part may not before the publication.
 create function organizers_to_confirm(p_event bigint) returns bigint
@@ -213,12 +208,3 @@ end
 $$;
 create trigger forget_confirmations after update of forgotten_at on event
     for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_confirmations();
-
-do $$
-begin
-    perform close_functions();
-    if exists (select from pg_roles where rolname = 'evenhand_app') then
-        perform grant_app_rights();
-    end if;
-end
-$$;

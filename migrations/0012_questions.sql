@@ -1,9 +1,6 @@
 -- Whoever took part asks about published results, and an organizer who takes no part answers in public. What was said stays with its
 -- number and its digest: the log, the bundle and the next signed results name both, also where the text is gone.
 
--- Until when questions are taken; null: not at all.
-alter table event add column questions_until timestamptz;
-
 create table results_question (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,
@@ -39,11 +36,6 @@ create index results_question_project on results_question (event_id, project_id)
 create index results_question_asker on results_question (asker_id) where asker_id is not null;
 create index results_question_owner on results_question (owner_id) where owner_id is not null;
 
-create trigger a_stay_in_event before update of event_id on results_question for each row execute function stay_in_event();
-create trigger a_read_committed before insert or update or delete on results_question
-    for each statement execute function require_read_committed();
-create trigger a_not_forgotten before insert or update on results_question
-    for each row execute function not_forgotten('waits');
 create trigger append_only before delete or truncate on results_question for each statement execute function append_only();
 
 -- Numbers and dates a question, takes none before the results or after its day, and keeps what was said: a text can only go.
@@ -96,12 +88,3 @@ end
 $$;
 create trigger forget_questions after update of forgotten_at on event
     for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_questions();
-
-do $$
-begin
-    perform close_functions();
-    if exists (select from pg_roles where rolname = 'evenhand_app') then
-        perform grant_app_rights();
-    end if;
-end
-$$;

@@ -1,5 +1,5 @@
--- The one way past the submission window: an organizer's import of projects into a live event, since exports of other tools are taken
--- after the deadline. It says so in the audit log, in the same call, and cannot be left out.
+-- The ways past the submission window: an organizer's import of projects into a live event, since exports of other tools are taken after
+-- the deadline, and what they correct of such a project. An import says so in the audit log, in the same call, and cannot be left out.
 
 -- A list of projects that an organizer uploaded: what each row says is kept until they confirm what the import would do. Only the
 -- organizer who sent it reads it, for a day at most, since it holds the addresses of people who are not asked yet.
@@ -11,7 +11,7 @@ create table project_import (
     -- The preview's address names the file by this, so that the form which confirms it stays small.
     sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
     -- Whose list it is: which tool wrote it.
-    shape text not null,
+    shape text not null constraint import_shape_known check (shape in ('devpost', 'dorahacks', 'gavel', 'jury', 'plain')),
     created_at timestamptz not null default clock_timestamp(),
     -- Written by the import. The rows go then, and what came of them stays for the page.
     confirmed_at timestamptz,
@@ -58,15 +58,17 @@ create table project_import_row (
 create table import_column (
     event_id bigint not null references event,
     heading text not null constraint import_column_heading check (plain_text(heading, 200)),
-    holds text not null,
+    holds text not null constraint import_column_holds_known
+        check (holds in ('nothing', 'title', 'team', 'track', 'tags', 'link', 'members', 'place')),
     primary key (event_id, heading)
 );
 
--- An event whose import is running in this transaction. Only import_projects may write here, and it leaves no row behind.
+-- An event whose import or correction is running in this transaction. Only import_projects and correct_project may write here, and they
+-- leave no row behind.
 create table import_pass (
     xact xid8 primary key,
     event_id bigint not null references event,
-    -- What the log's row of the import says, from the end of the import until the commit.
+    -- What the log's row of the import says, from the end of the import until the commit. A correction says nothing here.
     actor text,
     actor_role text,
     ip text,
@@ -79,6 +81,9 @@ create table import_pass (
 create function import_logged() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp set lock_timeout = '100ms' as $$
 begin
+    if old.after is null then
+        return null;
+    end if;
     insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, after)
         values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip,
             (old.after::jsonb || jsonb_build_object('repeats', repeats_of(old.event_id)))::text);
@@ -189,6 +194,40 @@ begin
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
         after = json_build_object('created', made, 'updated', n - made, 'file_sha256', p_file_sha256)::text
         where xact = pg_current_xact_id();
+    delete from import_pass where xact = pg_current_xact_id();
+end
+$$;
+
+-- An organizer corrects what a list said of a project: its title, its links and the name of its team. Another list would leave a reviewed
+-- project as it is. Only a project that a list or a bundle brought is corrected, and none once results are published: they name it. The
+-- caller's operation writes the log's row, as for every other act.
+create function correct_project(p_project bigint, p_title text, p_team text, p_repo_url text, p_demo_url text, p_video_url text)
+    returns void
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+    its project;
+    e event;
+begin
+    select * into its from project where id = p_project for no key update;
+    if not found then
+        perform refuse(404, 'not_found', 'Not found.');
+    elsif its.external_id is null then
+        perform refuse(409, 'project_not_imported', 'Only a project that a list brought is corrected by an organizer.');
+    end if;
+    -- The event's row is locked as a publication locks it, so that a publication at this moment comes before or after.
+    perform from event where id = its.event_id for no key update;
+    select * into e from event where id = its.event_id;
+    if exists (select from publication p where p.event_id = its.event_id) then
+        perform refuse(409, 'published', format('The results of %s are published: its projects stay.', e.name));
+    end if;
+    -- What this transaction wrote before stands under the clock as it is.
+    set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
+    insert into import_pass (xact, event_id) values (pg_current_xact_id(), its.event_id);
+    update team set name = p_team where event_id = its.event_id and id = its.team_id and name <> p_team;
+    update project set title = p_title, repo_url = p_repo_url, demo_url = p_demo_url, video_url = p_video_url where id = p_project;
+    -- Check these rows while the pass stands, then take it away: what follows is under the clock again.
+    set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
+    set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
     delete from import_pass where xact = pg_current_xact_id();
 end
 $$;

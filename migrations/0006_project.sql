@@ -1,6 +1,9 @@
--- Projects, what finds repeats of them, their pictures, and where they are shown in the hall.
+-- Projects, their answers to an event's own questions, how they leave, what finds repeats of them, their pictures, and their places.
 
 -- What a team submits. A draft is hidden from visitors.
+--
+-- A withdrawn project is a draft with a date, as a review that is set aside is a recusal with a date: whatever lists, plans, ranks, counts
+-- or shows submitted projects leaves it out, without a second condition that somebody could forget. Its reviews stay, set aside.
 create table project (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,
@@ -16,7 +19,14 @@ create table project (
         check (repo_url = '' or (plain_text(repo_url, 500) and repo_url ~* '^https?://[^\s]+$')),
     demo_url text not null default '' constraint demo_url_shape
         check (demo_url = '' or (plain_text(demo_url, 500) and demo_url ~* '^https?://[^\s]+$')),
+    video_url text not null default '' constraint video_url_shape
+        check (video_url = '' or (plain_text(video_url, 300) and video_url ~* '^https://[^\s]+$')),
+    -- The links that tell whose the project is, as its team says. Judges of a blind event get them with the names.
+    names_us text[] not null default '{}' constraint names_us_known
+        check (names_us <@ array['repo_url', 'demo_url', 'video_url'] and array_position(names_us, null) is null),
     tags text[] not null default '{}',
+    -- Texts by the key of the event's question. What a team leaves open is not in it.
+    answers jsonb not null default '{}' constraint answers_shape check (jsonb_typeof(answers) = 'object'),
     status text not null default 'draft' constraint project_status_known check (status in ('draft', 'submitted')),
     submitted_at timestamptz,
     -- The project that this one repeats, flagged by the portal or an organizer.
@@ -25,32 +35,51 @@ create table project (
     duplicate_reason text,
     -- An organizer said it is no repeat. Later checks leave it alone.
     duplicate_cleared boolean not null default false,
+    -- The project of which an organizer said that this one repeats it, while that one is withdrawn. Without it, a flag between projects
+    -- that are not alike would not come back with the original: nobody else could find it.
+    flag_waits bigint,
+    -- When an organizer withdrew it. withdrawal_reason then says why, to its team and the organizers.
+    withdrawn_at timestamptz,
+    withdrawal_reason text not null default ''
+        constraint withdrawal_reason_length check (plain_text(withdrawal_reason, 2000)),
+    -- When it had been submitted: a project that is restored gets this moment back.
+    withdrawn_submitted_at timestamptz,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
-    video_url text not null default '' constraint video_url_shape
-        check (video_url = '' or (plain_text(video_url, 300) and video_url ~* '^https://[^\s]+$')),
     unique (event_id, id),
     constraint project_external_id_taken unique (event_id, external_id),
     constraint project_team_foreign foreign key (event_id, team_id) references team (event_id, id),
     constraint track_foreign foreign key (event_id, track_id) references track (event_id, id),
     constraint duplicate_foreign foreign key (event_id, duplicate_of) references project (event_id, id),
     constraint duplicate_of_itself check (duplicate_of <> id),
-    constraint submitted_has_a_time check ((status = 'submitted') = (submitted_at is not null))
+    constraint submitted_has_a_time check ((status = 'submitted') = (submitted_at is not null)),
+    constraint withdrawn_is_a_draft check (withdrawn_at is null or (status = 'draft' and withdrawn_submitted_at is not null)),
+    constraint withdrawal_reason_missing check ((withdrawn_at is null) = (btrim(withdrawal_reason) = '')),
+    constraint withdrawn_has_a_time check ((withdrawn_at is null) = (withdrawn_submitted_at is null))
 );
 create index project_team on project (event_id, team_id);
 create index project_track on project (event_id, track_id);
 create index project_listed on project (event_id, id) where status = 'submitted';
 create index project_duplicate on project (event_id, duplicate_of) where duplicate_of is not null;
+create index project_flag_waits on project (flag_waits) where flag_waits is not null;
+-- A judge's list reads a title for each assignment. Beside texts of a page each, 25 titles are 25 pages of the table; here they are a few.
+create index project_titles on project (event_id, id) include (title);
 -- The gallery's orders. Its statements also read drafts for those who may see them, so these indexes hold drafts too: one over
 -- submitted projects could not serve them. The oldest come first in the second one, read from its end.
 create index project_by_title on project (event_id, lower(title), id);
 create index project_by_submission on project (event_id, submitted_at desc nulls first, id desc);
 
--- What a search of the gallery looks through, but for the team's name, which has a row of its own.
+-- What a search of the gallery looks through, but for the team's name, which has a row of its own. Most projects are ASCII: a
+-- second function is called for the others only.
 create function search_text(title text, tagline text, summary text, description text, tags text[]) returns text
     language plpgsql immutable parallel safe set search_path = pg_catalog, public, pg_temp as $$
+declare
+    all_of_it text := concat_ws(E'\n', title, tagline, summary, description, array_to_string(tags, E'\n'));
 begin
-    return search_key(concat_ws(E'\n', title, tagline, summary, description, array_to_string(tags, E'\n')));
+    if octet_length(all_of_it) = char_length(all_of_it) then
+        return lower(all_of_it collate "C");
+    end if;
+    return search_key(all_of_it);
 end
 $$;
 
@@ -76,13 +105,21 @@ create function tags_are_clean(tags text[]) returns boolean
             from unnest(tags) t where t is not null);
 
 -- What visitors see of a project, compared. An organizer's flag of a repeat is no edit and has no window, and neither has a first
--- track: parts of an event that few reviews connect become tracks while results are prepared.
+-- track: parts of an event that few reviews connect become tracks while results are prepared. Withdrawing and restoring are no edits
+-- either: project_withdrawal guards them. Answers have a trigger of their own: project_answers_before.
 create function project_edited(a project, b project) returns boolean
     language sql immutable set search_path = pg_catalog, public, pg_temp
     return (a.external_id, a.team_id, coalesce(a.track_id, b.track_id), a.title, a.tagline, a.summary, a.description,
-            a.repo_url, a.demo_url, a.video_url, a.tags, a.status, a.submitted_at, a.created_at)
+            a.repo_url, a.demo_url, a.video_url, a.names_us, a.tags, a.created_at)
         is distinct from (b.external_id, b.team_id, b.track_id, b.title, b.tagline, b.summary, b.description,
-            b.repo_url, b.demo_url, b.video_url, b.tags, b.status, b.submitted_at, b.created_at);
+            b.repo_url, b.demo_url, b.video_url, b.names_us, b.tags, b.created_at)
+        or ((a.withdrawn_at is null) = (b.withdrawn_at is null)
+            and (a.status, a.submitted_at) is distinct from (b.status, b.submitted_at));
+
+-- The team of a project, for what hangs on a project and has its window.
+create function team_of_project(p_project bigint) returns bigint
+    language sql stable set search_path = pg_catalog, public, pg_temp
+    return (select p.team_id from project p where p.id = p_project);
 
 -- A submission is dated by the database, once, and never taken back. Imports keep their file's dates.
 create function project_submission(was project, now_is project) returns timestamptz
@@ -133,13 +170,21 @@ create function project_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     if tg_op = 'DELETE' then
-        perform require_submissions(old.event_id);
+        perform require_submissions_of(old.event_id, old.team_id);
         return old;
     end if;
     if tg_op = 'UPDATE' and not project_edited(old, new) then
         return new;
     end if;
-    perform require_submissions(new.event_id);
+    perform require_submissions_of(new.event_id, new.team_id);
+    if tg_op = 'UPDATE' and old.withdrawn_at is not null then
+        if not import_runs(new.event_id) then
+            perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');
+        end if;
+        -- A newer list brings nothing back that an organizer withdrew.
+        new.status := old.status;
+        new.submitted_at := old.submitted_at;
+    end if;
     new.submitted_at := project_submission(old, new);
     if not tags_are_clean(new.tags) then
         perform refuse(400, 'tags', 'Tags are at most 10, each of 1 to 40 characters, trimmed, in lower case and once.');
@@ -160,7 +205,151 @@ create trigger z_track_of_event before insert or update of track_id on project
 create constraint trigger project_at_commit after insert or delete on project
     deferrable initially deferred for each row execute function submissions_at_commit();
 create constraint trigger project_edit_at_commit after update on project
-    deferrable initially deferred for each row when (project_edited(old, new)) execute function submissions_at_commit();
+    deferrable initially deferred for each row when (project_edited(old, new) or old.answers is distinct from new.answers)
+    execute function submissions_at_commit();
+
+-- An event's own questions. An answer is shown to those to whom its question said that it would be, and to nobody else later.
+
+-- A question that a team has answered stays, with its kind and its choices, and nobody more reads the answers. Answers wait for the
+-- event's row: see project_answers_before.
+create function form_questions_before() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    readers constant text[] := array['organizers', 'judges', 'all'];
+begin
+    if exists (
+        select from jsonb_array_elements(old.form_questions) was
+        left join jsonb_array_elements(new.form_questions) is_now on is_now ->> 'key' = was ->> 'key'
+        where exists (select from project p where p.event_id = old.id and p.answers ? (was ->> 'key'))
+            and (is_now ->> 'kind' is distinct from was ->> 'kind'
+                or not coalesce(is_now -> 'choices', '[]') @> coalesce(was -> 'choices', '[]')
+                or array_position(readers, is_now ->> 'shown_to') > array_position(readers, was ->> 'shown_to'))
+    ) then
+        perform refuse(409, 'question_answered', 'Teams have answered this question: it stays, and nobody more reads the answers.');
+    end if;
+    return new;
+end
+$$;
+create trigger form_questions_before before update of form_questions on event
+    for each row when (old.form_questions is distinct from new.form_questions and jsonb_typeof(new.form_questions) = 'array')
+    execute function form_questions_before();
+
+-- Answers have the window of their project, and each is to a question that the event asks. The event's row is locked, so that a change
+-- of the questions at this moment comes before or after.
+create function project_answers_before() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    questions jsonb;
+begin
+    -- What is no object is refused by the column's own rule.
+    if new.answers = coalesce(old.answers, '{}') or jsonb_typeof(new.answers) <> 'object' or forgets(new.event_id) then
+        return new;
+    end if;
+    perform require_submissions_of(new.event_id, new.team_id);
+    if tg_op = 'UPDATE' and new.withdrawn_at is not null then
+        perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');
+    end if;
+    select e.form_questions into questions from event e where e.id = new.event_id for no key update;
+    if exists (
+        select from jsonb_each(new.answers) a
+        where jsonb_typeof(a.value) <> 'string' or not plain_text(a.value #>> '{}', 2000)
+            or not exists (select from jsonb_array_elements(questions) q
+                where q ->> 'key' = a.key and (q ->> 'kind' <> 'choice' or q -> 'choices' ? (a.value #>> '{}')))
+    ) then
+        perform refuse(400, 'answers',
+            'An answer is a text of at most 2000 characters to a question that the event asks, or one of its choices.');
+    end if;
+    return new;
+end
+$$;
+create trigger project_answers_before before insert or update of answers on project
+    for each row execute function project_answers_before();
+
+-- Answers that not everybody reads go with the event's other personal data.
+create function answers_are_forgotten() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    update project p set answers = (
+            select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(p.answers) a
+            join jsonb_array_elements(new.form_questions) q on q ->> 'key' = a.key where q ->> 'shown_to' = 'all')
+        where p.event_id = new.id and p.answers <> '{}';
+    return null;
+end
+$$;
+create trigger answers_are_forgotten after update of forgotten_at on event
+    for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function answers_are_forgotten();
+
+-- A project may leave its event, and come back.
+
+-- The moves of a withdrawal. The writer sets withdrawn_at, to any moment or to null, and the reason; the rest is the database's. What was
+-- published rests on the projects that were there then. The event's row is locked as a publication locks it, so that a publication at
+-- this moment comes before or after.
+create function project_withdrawal() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    e event;
+begin
+    perform from event where id = new.event_id for no key update;
+    select * into e from event where id = new.event_id;
+    if event_is_fresh(e) or event_forgets(e) then
+        return new;
+    end if;
+    if exists (select from publication p where p.event_id = new.event_id) then
+        perform refuse(409, 'published', format('The results of %s are published: its projects stay.', e.name));
+    end if;
+    if tg_op = 'INSERT' or (old.withdrawn_at is null) = (new.withdrawn_at is null) then
+        perform refuse(409, 'project_withdrawn', 'When and why a project was withdrawn is written once.');
+    elsif new.withdrawn_at is null then
+        new.status := 'submitted';
+        new.submitted_at := old.withdrawn_submitted_at;
+        new.withdrawn_submitted_at := null;
+        new.withdrawal_reason := '';
+        return new;
+    end if;
+    if old.status <> 'submitted' then
+        perform refuse(409, 'project_withdrawn', 'Only a submitted project can be withdrawn.');
+    end if;
+    new.status := 'draft';
+    new.submitted_at := null;
+    new.withdrawn_submitted_at := old.submitted_at;
+    new.withdrawn_at := clock_timestamp();
+    return new;
+end
+$$;
+create trigger project_withdrawal_new before insert on project
+    for each row when (new.withdrawn_at is not null) execute function project_withdrawal();
+create trigger project_withdrawal before update on project
+    for each row when ((old.withdrawn_at, old.withdrawal_reason, old.withdrawn_submitted_at)
+        is distinct from (new.withdrawn_at, new.withdrawal_reason, new.withdrawn_submitted_at))
+    execute function project_withdrawal();
+
+-- Its assignments end with it, and its place is free. With the project come back those that may: not where the judge has declared a
+-- conflict since, or a list has named them as a member. What stays behind does not keep the project's reason as its own: it is as if the
+-- conflict had been declared while the project was there. A review that was set aside has a reason always.
+create function project_leaves() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if new.withdrawn_at is not null then
+        update assignment a set status = 'recused', recused_reason = new.withdrawal_reason, ended_with_project = true,
+                voided_at = case when a.status = 'done' then clock_timestamp() end
+            where a.event_id = new.event_id and a.project_id = new.id and a.status <> 'recused';
+        delete from project_place l where l.project_id = new.id;
+        return null;
+    end if;
+    update assignment a set status = case when a.voided_at is null then 'pending' else 'done' end, recused_reason = '',
+            ended_with_project = false, voided_at = null
+        where a.event_id = new.event_id and a.project_id = new.id and a.ended_with_project
+            and not is_declared(a.event_id, a.person_id, a.project_id)
+            and not exists (select from team_person m
+                where m.event_id = a.event_id and m.team_id = new.team_id and m.person_id = a.person_id);
+    update assignment a set ended_with_project = false, recused_reason = case when a.voided_at is null then ''
+            else 'A conflict of interest became known while the project was withdrawn.' end
+        where a.event_id = new.event_id and a.project_id = new.id and a.ended_with_project;
+    return null;
+end
+$$;
+create trigger project_leaves after update on project
+    for each row when ((old.withdrawn_at is null) <> (new.withdrawn_at is null)) execute function project_leaves();
 
 -- What the check for repeats reads of a submitted project, made once from its texts. The check holds up everybody else's: with three
 -- hundred long texts it would else read and take apart all of them at every save.
@@ -273,14 +462,14 @@ begin
     end if;
     if tg_op = 'DELETE' then
         if not is_take_down(old, null) then
-            perform require_submissions(old.event_id);
+            perform require_submissions_of(old.event_id, team_of_project(old.project_id));
         end if;
         return old;
     end if;
     if tg_op = 'UPDATE' and is_take_down(old, new) then
         return new;
     end if;
-    perform require_submissions(new.event_id);
+    perform require_submissions_of(new.event_id, team_of_project(new.project_id));
     if tg_op = 'UPDATE' and (new.project_id, new.picture - 'alt') is distinct from
         (old.project_id, old.picture - 'alt') then
         perform refuse(409, 'picture_fixed', 'A picture is removed and added again, never changed.');
@@ -305,20 +494,21 @@ create trigger picture_removed after delete on project_picture
 -- As submissions_at_commit, but for what is taken down.
 create function picture_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-declare
-    its bigint := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
 begin
     if tg_op = 'DELETE' then
         if is_take_down(old, null) then
             return null;
         end if;
+        perform require_commit(old.event_id);
+        perform require_submissions_of(old.event_id, team_of_project(old.project_id));
+        return null;
     elsif tg_op = 'UPDATE' then
         if is_take_down(old, new) then
             return null;
         end if;
     end if;
-    perform require_commit(its);
-    perform require_submissions(its);
+    perform require_commit(new.event_id);
+    perform require_submissions_of(new.event_id, team_of_project(new.project_id));
     return null;
 end
 $$;
@@ -339,19 +529,19 @@ $$;
 create function picture_file_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
-    its bigint;
+    its project_picture;
 begin
     if tg_op = 'UPDATE' then
         perform refuse(409, 'picture_fixed', 'A picture is removed and added again, never changed.');
     elsif tg_op = 'INSERT' then
-        select event_id into its from project_picture where id = new.picture_id;
-        perform require_submissions(its);
+        select * into its from project_picture where id = new.picture_id;
+        perform require_submissions_of(its.event_id, team_of_project(its.project_id));
         return new;
     end if;
     -- Where the picture itself is gone, its own trigger was asked.
-    select event_id into its from project_picture where id = old.picture_id;
+    select * into its from project_picture where id = old.picture_id;
     if found then
-        perform require_submissions(its);
+        perform require_submissions_of(its.event_id, team_of_project(its.project_id));
     end if;
     return old;
 end

@@ -49,10 +49,22 @@ create table membership (
     person_id bigint not null,
     role text not null constraint role_known check (role in ('participant', 'judge', 'organizer')),
     created_at timestamptz not null default now(),
+    -- The private address of a judge's calendar, hashed. It stands with the role and ends with it: whoever gains the role anew, by the
+    -- merging of accounts or as an event forgets its people, has none.
+    calendar_hash bytea unique,
     primary key (event_id, person_id, role),
+    check (calendar_hash is null or role = 'judge'),
     constraint membership_person_unknown foreign key (event_id, person_id) references event_person
 );
 create index membership_person on membership (person_id, role);
+
+-- Whether this person sees the event while it is a draft: its organizers and the site admins do. A statement asks `not e.draft` first, so
+-- that nothing is looked up for an open event. Null is a visitor.
+create function sees_draft(p_event bigint, p_person bigint) returns boolean
+    language sql stable
+    return exists (select from membership m
+            where m.event_id = p_event and m.person_id = p_person and m.role = 'organizer')
+        or exists (select from person p where p.id = p_person and p.is_staff);
 
 -- The tracks that a judge knows about. The planner prefers them.
 create table person_track (
@@ -107,13 +119,13 @@ create function team_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     if tg_op = 'DELETE' then
-        perform require_submissions(old.event_id);
+        perform require_submissions_of(old.event_id, old.id);
         if exists (select from project p where p.event_id = old.event_id and p.team_id = old.id) then
             perform refuse(409, 'team_has_project', 'This team holds a project: it cannot be removed.');
         end if;
         return old;
     end if;
-    perform require_submissions(new.event_id);
+    perform require_submissions_of(new.event_id, new.id);
     return new;
 end
 $$;
@@ -131,7 +143,7 @@ begin
     ) then
         return;
     end if;
-    perform require_submissions(p_event);
+    perform require_submissions_of(p_event, p_team);
 end
 $$;
 

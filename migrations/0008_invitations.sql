@@ -145,31 +145,63 @@ create table session_link (
 create index session_link_event on session_link (event_id);
 create index session_link_made_by on session_link (made_by) where made_by is not null;
 
--- An event leaves a session as the role there ends, so that a role given again later needs a link of its own.
-create function role_ends_links() returns trigger
+-- What the links stand for that were opened in the session that made a token: it knows that and no more, whatever the account gains later.
+-- Who made the link can make such a token, and it outlives the session.
+create table token_link (
+    id_hash bytea not null references api_token (token_hash) on delete cascade,
+    event_id bigint not null references event,
+    role text not null constraint token_link_role_known check (role in ('participant', 'judge', 'organizer', 'panellist')),
+    made_by bigint references person,
+    opened_at timestamptz not null,
+    primary key (id_hash, event_id, role)
+);
+create index token_link_event on token_link (event_id);
+create index token_link_made_by on token_link (made_by) where made_by is not null;
+
+-- What the session or the token with a hash knows.
+create view opened_link as
+    select id_hash, event_id, role from session_link
+    union all
+    select id_hash, event_id, role from token_link;
+
+create function forget_token_links() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
+    delete from token_link where event_id = new.id;
+    return null;
+end
+$$;
+create trigger forget_token_links after update of forgotten_at on event
+    for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_token_links();
+
+-- An event leaves a session and a token as the role there ends, so that a role given again later needs a link of its own.
+create function role_ends_links() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    ended text := 'panellist';
+begin
     if tg_table_name = 'membership' then
-        delete from session_link l using session s
-            where s.id_hash = l.id_hash and s.person_id = old.person_id and l.event_id = old.event_id
-                and l.role = to_jsonb(old) ->> 'role';
-    elsif not exists (select from prize_panellist o where o.event_id = old.event_id and o.person_id = old.person_id) then
-        delete from session_link l using session s
-            where s.id_hash = l.id_hash and s.person_id = old.person_id and l.event_id = old.event_id and l.role = 'panellist';
+        ended := to_jsonb(old) ->> 'role';
+    elsif exists (select from prize_panellist o where o.event_id = old.event_id and o.person_id = old.person_id) then
+        return null;
     end if;
+    delete from session_link l using session s
+        where s.id_hash = l.id_hash and s.person_id = old.person_id and l.event_id = old.event_id and l.role = ended;
+    delete from token_link l using api_token t
+        where t.token_hash = l.id_hash and t.person_id = old.person_id and l.event_id = old.event_id and l.role = ended;
     return null;
 end
 $$;
 create trigger role_ends_links after delete on membership for each row execute function role_ends_links();
 create trigger role_ends_links after delete on prize_panellist for each row execute function role_ends_links();
 
--- Whether an account has a role or a place on a panel that a session's links do not stand for.
+-- Whether an account has a role or a place on a panel that the links of a session or a token do not stand for.
 create function has_more_than_links(p_person bigint, p_session bytea) returns boolean
     language sql stable
     return exists (select from membership m where m.person_id = p_person and not exists (
-            select from session_link l where l.id_hash = p_session and l.event_id = m.event_id and l.role = m.role))
+            select from opened_link l where l.id_hash = p_session and l.event_id = m.event_id and l.role = m.role))
         or exists (select from prize_panellist o where o.person_id = p_person and not exists (
-            select from session_link l where l.id_hash = p_session and l.event_id = o.event_id and l.role = 'panellist'))
+            select from opened_link l where l.id_hash = p_session and l.event_id = o.event_id and l.role = 'panellist'))
         or exists (select from person p where p.id = p_person and p.is_staff);
 
 -- Whether all that an account has belongs to one event and to finals made from it: what the link of an invitation there may open. Finals
@@ -285,6 +317,8 @@ create table notice (
     -- Its readers are asked to acknowledge it.
     urgent boolean not null,
     mailed boolean not null,
+    -- An organizer wrote it. Winners are told by notices that nobody wrote, which are no part of what organizers may write within an hour.
+    by_hand boolean not null default true,
     posted_at timestamptz not null default clock_timestamp(),
     withdrawn_at timestamptz,
     -- The board leads to a notice to one team where judges found nobody at the table.

@@ -58,13 +58,13 @@ create function wish_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     if tg_op <> 'DELETE' then
-        perform require_submissions(new.event_id);
+        perform require_submissions_of(new.event_id, team_of_project(new.project_id));
         return new;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then
         return old;
     end if;
-    perform require_submissions(old.event_id);
+    perform require_submissions_of(old.event_id, team_of_project(old.project_id));
     return old;
 end
 $$;
@@ -79,14 +79,14 @@ create function wish_at_commit() returns trigger
 begin
     if tg_op <> 'DELETE' then
         perform require_commit(new.event_id);
-        perform require_submissions(new.event_id);
+        perform require_submissions_of(new.event_id, team_of_project(new.project_id));
         return null;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then
         return null;
     end if;
     perform require_commit(old.event_id);
-    perform require_submissions(old.event_id);
+    perform require_submissions_of(old.event_id, team_of_project(old.project_id));
     return null;
 end
 $$;

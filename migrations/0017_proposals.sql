@@ -10,6 +10,10 @@ create table proposal (
     -- The JSON object that the write sends, as it was written. It goes as the person decides: what was sent is then where the write put it,
     -- or nowhere.
     body text not null check (octet_length(body) <= 262144),
+    -- What it changes, as that was when its program read it: a JSON object. It goes with the body. What changed since is not written over.
+    was text not null default '',
+    -- Names the newest save of a review as the proposal was made.
+    version text check (octet_length(version) <= 100),
     -- By what way it came, in a word. The log's row of what is confirmed says it.
     via text not null check (via ~ '^[a-z-]{1,20}$'),
     made_at timestamptz not null default clock_timestamp(),
@@ -27,9 +31,6 @@ create index proposal_person on proposal (person_id, id);
 create index proposal_event on proposal (event_id);
 create index proposal_expires on proposal (expires_at);
 
-create trigger a_stay_in_event before update of event_id on proposal for each row execute function stay_in_event();
-create trigger a_not_forgotten before insert on proposal for each row execute function not_forgotten('waits');
-
 -- Proposals go with the event's personal data: what one sends may name people.
 create function forget_proposals() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -40,12 +41,3 @@ end
 $$;
 create trigger forget_proposals after update of forgotten_at on event
     for each row when (old.forgotten_at is null and new.forgotten_at is not null) execute function forget_proposals();
-
-do $$
-begin
-    perform close_functions();
-    if exists (select from pg_roles where rolname = 'evenhand_app') then
-        perform grant_app_rights();
-    end if;
-end
-$$;

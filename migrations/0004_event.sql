@@ -7,6 +7,8 @@ create table event (
         constraint slug_shape check (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$' and slug not in ('import', 'new')),
     name text not null constraint event_name_length check (plain_text(name, 120) and btrim(name) <> ''),
     description text not null default '' constraint event_description_length check (plain_text(description, 60000)),
+    -- True until an organizer opens the event: only its organizers see it. An import and the demo make events that are open at once.
+    draft boolean not null default false,
     -- A null opening has always been open, a null close never closes.
     submissions_open timestamptz,
     submissions_close timestamptz,
@@ -41,6 +43,21 @@ create table event (
     one_prize_each boolean not null default false,
     -- How projects are handed out to judges who ask for another one: evenly, or where a review helps most.
     review_rule text not null default 'even' constraint review_rule_known check (review_rule in ('even', 'need')),
+    -- Team and people are hidden until the results are published, from judges until they have submitted their review of the project.
+    blind boolean not null default false,
+    -- Whether the devices of judges count which of a project's links were opened.
+    counts_looks boolean not null default false,
+    -- Whether facts about submissions are collected: chosen before submissions close, and said on the submit page.
+    evidence boolean not null default false,
+    -- The names of other events, which a repository's first message may name.
+    evidence_names text[] not null default '{}' constraint evidence_names_length
+        check (cardinality(evidence_names) <= 20 and plain_text(array_to_string(evidence_names, ' ', ''), 2400)),
+    -- Whether the same work is looked for in earlier events, where the organizers of both agree.
+    evidence_across boolean not null default false,
+    -- The event's own questions in the form of a project, in the form's order: [{"key": "shirt", "label": "T-shirt sizes", "kind": "text" |
+    -- "choice" | "tick", "choices": […], "required": true, "shown_to": "organizers" | "judges" | "all"}, …]
+    form_questions jsonb not null default '[]' constraint form_questions_shape
+        check (coalesce(case when jsonb_typeof(form_questions) = 'array' then jsonb_array_length(form_questions) <= 12 end, false)),
     -- Whether judges are asked for their first three. It changes no ranking, so it may be asked at any time. Answers that were given
     -- keep the question.
     first_three boolean not null default false,
@@ -51,6 +68,12 @@ create table event (
     -- An imported finals event keeps the slug of the event whose finals it was where its bundle comes from. It is a word of the file
     -- and no link: an import touches no other event, and an event of that slug may be another one here.
     finals_of_slug text constraint finals_of_slug_shape check (finals_of_slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
+    -- Organizers act only in a session that was opened with a passkey, or by a token of such a session.
+    organizers_need_passkey boolean not null default false,
+    -- A second organizer confirms what cannot be taken back: see 0018.
+    second_organizer boolean not null default false,
+    -- Until when questions about the results are taken. Null: not at all.
+    questions_until timestamptz,
     -- The day on which the personal data in the event go. Null: none is set.
     forget_on timestamptz,
     -- When they went. Written by forget_event, at its transaction's beginning. Never changes again.
@@ -73,6 +96,7 @@ create table event (
 );
 create index event_latest_deadline on event (submissions_close desc nulls first, slug);
 create index event_finals on event (finals_of) where finals_of is not null;
+create index event_evidence on event (id) where evidence;
 
 -- A group of projects that are compared with each other.
 create table track (
@@ -141,6 +165,17 @@ $$;
 
 -- The windows. Each is refused by the clock as it is now.
 
+-- Refuses in a draft what needs an open window. A window without an opening has always been open, and one whose opening has passed is
+-- open too, but nobody could use them yet.
+create function require_opened(e event) returns void
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if e.draft then
+        perform refuse(409, 'draft', format('%s is a draft. Its organizers have to open it first.', e.name));
+    end if;
+end
+$$;
+
 -- Refuses outside the window of submissions.
 create function require_submissions(p_event bigint) returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -150,6 +185,7 @@ begin
     select * into e from event where id = p_event;
     if found and not event_is_fresh(e) and not event_forgets(e) and not import_runs(p_event) then
         perform require_window('Submissions', 'submissions_window', e.name, e.submissions_open, e.submissions_close);
+        perform require_opened(e);
     end if;
 end
 $$;
@@ -160,6 +196,7 @@ create function require_judging_of(e event) returns void
 begin
     if not event_is_fresh(e) and not event_forgets(e) then
         perform require_window('Judging', 'judging_window', e.name, e.judging_open, e.judging_close);
+        perform require_opened(e);
     end if;
 end
 $$;
@@ -185,6 +222,7 @@ begin
     select * into e from event where id = p_event;
     if found and not event_is_fresh(e) and not event_forgets(e) then
         perform require_window('Voting', 'voting_window', e.name, e.voting_open, e.voting_close);
+        perform require_opened(e);
     end if;
 end
 $$;
@@ -258,14 +296,15 @@ begin
 end
 $$;
 
--- Tables with the window of submissions use it.
+-- Tables with the window of submissions use it, as it is for their team.
 create function submissions_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
-    its bigint := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
+    its jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+    team bigint := case when tg_table_name = 'team' then its ->> 'id' else its ->> 'team_id' end;
 begin
-    perform require_commit(its);
-    perform require_submissions(its);
+    perform require_commit((its ->> 'event_id')::bigint);
+    perform require_submissions_of((its ->> 'event_id')::bigint, team);
     return null;
 end
 $$;
@@ -311,11 +350,12 @@ create function reopened_at(was_close timestamptz, is_close timestamptz, known t
     return case when was_close <= clock_timestamp() and coalesce(is_close > clock_timestamp(), true)
         then clock_timestamp() else known end;
 
--- Runs for each change of an event, so that nobody can write the moments themselves.
+-- Runs for each change of an event, so that nobody can write the moments themselves. Moves of a window in a draft are no news to anybody:
+-- it was never open.
 create function event_reopened() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-    if not event_is_fresh(old) then
+    if not event_is_fresh(old) and not old.draft then
         new.submissions_reopened_at := reopened_at(old.submissions_close, new.submissions_close, old.submissions_reopened_at);
         new.judging_reopened_at := reopened_at(old.judging_close, new.judging_close, old.judging_reopened_at);
         new.voting_reopened_at := reopened_at(old.voting_close, new.voting_close, old.voting_reopened_at);
@@ -324,6 +364,17 @@ begin
 end
 $$;
 create trigger event_reopened before update on event for each row execute function event_reopened();
+
+-- An open event stays open: people have seen it, linked to it and begun in it, and all of that would be gone for them.
+create function event_stays_open() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    perform refuse(409, 'event_stays_open', 'An open event does not become a draft again: people have seen it.');
+    return new;
+end
+$$;
+create trigger event_stays_open before update of draft on event
+    for each row when (new.draft and not old.draft) execute function event_stays_open();
 
 -- How many reviews a project is dealt: all of them, or the floor where the rest goes by need. The floor without a setting is two thirds,
 -- rounded up, at least 2.
@@ -353,10 +404,14 @@ create trigger review_rule_before before update of review_rule, review_floor on 
     for each row when (old.review_rule is distinct from new.review_rule or old.review_floor is distinct from new.review_floor)
     execute function review_rule_before();
 
+-- What was hidden while some judged would be read by others: it is chosen before judging opens, as the rule for further reviews is.
+create trigger blind_before before update of blind on event
+    for each row when (old.blind is distinct from new.blind) execute function review_rule_before();
+
 -- While the vote is open, published results are hidden again: nothing that is checked may show them.
 create function vote_is_open(e event) returns boolean
     language sql stable
-    return e.voting_mode <> 'off' and coalesce(e.voting_open <= clock_timestamp(), true)
+    return e.voting_mode <> 'off' and not e.draft and coalesce(e.voting_open <= clock_timestamp(), true)
         and coalesce(clock_timestamp() < e.voting_close, true);
 
 -- A track of this event: the foreign key says so too, but without a sentence. Its triggers are on project, person_track and prize.

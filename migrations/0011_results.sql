@@ -1,4 +1,5 @@
--- What calibration found, which of it is public, and the keys that sign it. Runs and publications only grow.
+-- What calibration found, which of it is public, what winners owe, the keys that sign it, and more time for one team, which is published
+-- with the results. Runs and publications only grow.
 
 -- One run: what it read and what it found. json, not jsonb: the text is kept byte for byte.
 create table calibration_run (
@@ -40,6 +41,13 @@ create table publication (
     event_id bigint not null references event,
     run_id bigint not null,
     reason text constraint publication_reason_length check (plain_text(reason, 2000)),
+    -- The results are provisional, and until this day each winner owes what `owed` lists. An ordinary publication and a final one have
+    -- neither.
+    provisional_until timestamptz,
+    owed text[] not null default '{}'
+        constraint owed_range check (cardinality(owed) <= 12 and plain_text(array_to_string(owed, ' ', ''), 1500)),
+    -- The number of the provisional publication that this one makes final.
+    final_of int,
     -- The signed results document, the same bytes to all.
     signed_document text,
     published_at timestamptz not null default now(),
@@ -47,7 +55,9 @@ create table publication (
     -- With one number for both they would need a copy of the run, which would hide a newer run for good.
     number int not null,
     constraint publication_number_taken unique (event_id, number),
-    constraint publication_run_foreign foreign key (event_id, run_id) references calibration_run (event_id, id)
+    constraint publication_run_foreign foreign key (event_id, run_id) references calibration_run (event_id, id),
+    constraint owed_until check ((provisional_until is null) = (owed = '{}')),
+    constraint final_or_provisional check (final_of is null or provisional_until is null)
 );
 create index publication_newest on publication (event_id, id desc);
 
@@ -69,20 +79,29 @@ end
 $$;
 
 -- The first publication needs a reason where the fit was stopped early, and has none otherwise. Each correction has one, and publishes a
--- later run or the same once more. An earlier one never comes back. The database numbers the publication.
+-- later run or the same once more. An earlier one never comes back. Only the first publication can begin as a provisional one, and a
+-- correction stays what it corrects. One that makes a provisional publication final publishes the same run, and has no reason. The database
+-- numbers the publication.
 create function publication_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
     last_run int;
     finished boolean;
+    newest publication;
 begin
     perform from event e where e.id = new.event_id for no key update;
     perform require_vote_closed(new.event_id);
     select r.run into last_run from publication p join calibration_run r on r.id = p.run_id
         where p.event_id = new.event_id order by p.id desc limit 1;
+    select * into newest from publication p where p.event_id = new.event_id order by p.id desc limit 1;
     select coalesce((r.connectivity #>> '{fit,converged}')::boolean, true) into finished
         from calibration_run r where r.id = new.run_id;
-    if last_run is null and not finished and btrim(coalesce(new.reason, '')) = '' then
+    if new.final_of is not null then
+        if newest.provisional_until is null
+            or (new.final_of, new.run_id, new.reason) is distinct from (newest.number, newest.run_id, null::text) then
+            perform refuse(409, 'not_provisional', 'Only a provisional publication becomes final, as it is.');
+        end if;
+    elsif last_run is null and not finished and btrim(coalesce(new.reason, '')) = '' then
         perform refuse(422, 'publication_reason', 'The calculation was stopped early. Say why the ranking is published all the same.');
     elsif last_run is null and finished and new.reason is not null then
         perform refuse(422, 'publication_reason', 'The first publication corrects nothing: leave the reason out.');
@@ -90,12 +109,29 @@ begin
         perform refuse(422, 'publication_reason', 'Say why the published results are corrected.');
     elsif exists (select from calibration_run r where r.id = new.run_id and r.run < last_run) then
         perform refuse(409, 'no_run', 'A correction needs a run later than the published one.');
+    elsif last_run is not null and (new.provisional_until, new.owed) is distinct from (newest.provisional_until, newest.owed) then
+        perform refuse(409, 'not_provisional', 'A correction is provisional as long as what it corrects.');
     end if;
     select coalesce(max(p.number), 0) + 1 into new.number from publication p where p.event_id = new.event_id;
     return new;
 end
 $$;
 create trigger publication_before before insert on publication for each row execute function publication_before();
+
+-- No ranking is published in which a withdrawn project has a place: a run from before is calculated anew.
+create function publication_without_withdrawn() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if exists (select from calibration_run r cross join json_array_elements(r.results) o
+        join project p on p.event_id = r.event_id and p.id = (o ->> 'project')::bigint
+        where r.id = new.run_id and p.withdrawn_at is not null) then
+        perform refuse(409, 'no_run', 'A project was withdrawn since this run: calculate the ranking anew.');
+    end if;
+    return new;
+end
+$$;
+create trigger publication_without_withdrawn before insert on publication
+    for each row execute function publication_without_withdrawn();
 
 -- The vote could have opened while the transaction waited.
 create function publication_at_commit() returns trigger
@@ -141,6 +177,56 @@ begin
 end $$;
 create trigger publication_places after insert on publication
     for each row execute function publication_places();
+
+-- What a winner has shown of what it owes, or what organizers refused. A missing row is open.
+create table winner_duty (
+    event_id bigint not null references event,
+    project_id bigint not null,
+    -- Its place in `owed`, from 1: the list stays the same until the results are final.
+    number int not null,
+    shown boolean not null,
+    -- Why it was refused. The team reads it.
+    reason text not null default '' constraint duty_reason_length check (plain_text(reason, 2000)),
+    settled_at timestamptz not null default clock_timestamp(),
+    primary key (project_id, number),
+    constraint duty_reason_missing check (shown = (btrim(reason) = '')),
+    constraint duty_project_foreign foreign key (event_id, project_id) references project (event_id, id)
+);
+create index winner_duty_event on winner_duty (event_id);
+
+-- Only while results are provisional. The event's row is locked as a publication locks it, so that none becomes final in between.
+create function winner_duty_before() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    newest publication;
+    its winner_duty;
+begin
+    if tg_op = 'DELETE' then
+        its := old;
+    else
+        its := new;
+    end if;
+    perform from event where id = its.event_id for no key update;
+    select * into newest from publication p where p.event_id = its.event_id order by p.id desc limit 1;
+    if newest.provisional_until is null or its.number not between 1 and cardinality(newest.owed) then
+        perform refuse(409, 'not_provisional', 'The results are not provisional, so winners owe nothing.');
+    end if;
+    return its;
+end
+$$;
+create trigger winner_duty_before before insert or delete or update of shown, number, project_id on winner_duty
+    for each row execute function winner_duty_before();
+
+-- A reason may name people.
+create function duties_are_forgotten() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    update winner_duty set reason = 'removed' where event_id = new.id and reason <> '';
+    return null;
+end
+$$;
+create trigger duties_are_forgotten after update of forgotten_at on event
+    for each row when (new.forgotten_at is distinct from old.forgotten_at) execute function duties_are_forgotten();
 
 -- Scores without names that an organizer published for anybody to study. What was given away under CC0 cannot be taken back, so the
 -- table only grows. The numbers of judges and projects were dealt from a seed that nobody kept.
@@ -213,6 +299,71 @@ create trigger signing_key_stays before truncate on signing_key
 -- session_replication_role = replica would skip ordinary triggers.
 alter table signing_key enable always trigger signing_key_history;
 alter table signing_key enable always trigger signing_key_stays;
+
+-- More time for one team. It ends when judging closes, or with the publication, at the latest: no judge sees what the team sends later,
+-- and what is published rests on it.
+create table team_extension (
+    team_id bigint primary key,
+    event_id bigint not null references event,
+    -- Until when the team may submit, where the event's submissions close earlier: see more_time_of.
+    closes_at timestamptz not null,
+    -- Why. Once results are published, anybody reads it.
+    reason text not null constraint extension_reason_length check (plain_text(reason, 2000))
+        constraint extension_reason_missing check (btrim(reason) <> ''),
+    given_at timestamptz not null default clock_timestamp(),
+    constraint extension_team_foreign foreign key (event_id, team_id) references team (event_id, id) on delete cascade
+);
+create index team_extension_event on team_extension (event_id);
+
+-- Published results name who had more time. The event's row is locked as a publication locks it. No end is given that would not hold; the
+-- close of judging can move before an end that was given.
+create function extension_before() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    e event;
+begin
+    perform from event where id = new.event_id for no key update;
+    select * into e from event where id = new.event_id;
+    if event_is_fresh(e) then
+        return new;
+    end if;
+    if exists (select from publication p where p.event_id = new.event_id) then
+        perform refuse(409, 'published', format('The results of %s are published: no team gets more time.', e.name));
+    end if;
+    if (tg_op = 'INSERT' or new.closes_at <> old.closes_at) and new.closes_at > e.judging_close then
+        perform refuse(400, 'more_time_too_late', 'More time for a team ends when judging closes, at the latest.');
+    end if;
+    new.given_at := clock_timestamp();
+    return new;
+end
+$$;
+create trigger extension_before before insert or update on team_extension
+    for each row execute function extension_before();
+
+-- Until when one team may submit, where it got more time; null where it got none, or its results are out.
+create function more_time_of(e event, p_team bigint) returns timestamptz
+    language sql stable set search_path = pg_catalog, public, pg_temp
+    return (select least(x.closes_at, e.judging_close) from team_extension x
+        where x.team_id = p_team and not exists (select from publication p where p.event_id = e.id));
+
+-- When submissions close for this team; null: never.
+create function submissions_close_of(e event, p_team bigint) returns timestamptz
+    language sql stable set search_path = pg_catalog, public, pg_temp
+    return case when e.submissions_close is not null then greatest(e.submissions_close, more_time_of(e, p_team)) end;
+
+-- Refuses outside the window of submissions, as it is for one team.
+create function require_submissions_of(p_event bigint, p_team bigint) returns void
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    e event;
+begin
+    select * into e from event where id = p_event;
+    if found and not event_is_fresh(e) and not event_forgets(e) and not import_runs(p_event) then
+        perform require_window('Submissions', 'submissions_window', e.name, e.submissions_open, submissions_close_of(e, p_team));
+        perform require_opened(e);
+    end if;
+end
+$$;
 
 -- Whether somebody is the only organizer of an event who takes no part in it, and others remain. Those could then neither read the log
 -- nor publish, and nobody would see what they do.

@@ -1,5 +1,6 @@
--- Keeping and forgetting: an event may have a day on which the personal data in it go. One function, `forget_event`, takes them out, and
--- it is the only way past the log's and the runs' immutability. It runs once for each event, and not before its time.
+-- Keeping and forgetting: an event may have a day on which the personal data in it go. One function, `forget_event`, takes them out, with
+-- the triggers of families on event.forgotten_at, and it is the only way past the log's and the runs' immutability. It runs once for each
+-- event, and not before its time.
 
 -- One row for each forgotten event: what went, and the numbers that outlive the ballots. Written by forget_event alone.
 create table forgotten_event (
@@ -77,7 +78,7 @@ alter table audit_log enable always trigger forgetting_only;
 alter table calibration_run enable always trigger forgetting_only;
 
 -- A forgotten event is closed: nothing that somebody says or does enters it. What has no window waits for the event's row first, so that
--- it cannot slip in while the event is being forgotten. What has a window is late by then. 0014 names the tables.
+-- it cannot slip in while the event is being forgotten. What has a window is late by then. 0020 names the tables.
 create function not_forgotten() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -94,7 +95,22 @@ begin
 end
 $$;
 
--- What goes when an event is forgotten, counted; each kind once, in the order in which it is shown.
+-- What organizers wrote when they withdrew a project or gave a team more time may name people. That it was so stays, and the reasons for
+-- more time stay where results are published: everybody has read them there, and they are signed.
+create function withdrawals_are_forgotten() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    update project set withdrawal_reason = 'removed' where event_id = new.id and withdrawn_at is not null;
+    update team_extension set reason = 'removed'
+        where event_id = new.id and not exists (select from publication p where p.event_id = new.id);
+    return null;
+end
+$$;
+create trigger withdrawals_are_forgotten after update of forgotten_at on event
+    for each row when (new.forgotten_at is distinct from old.forgotten_at) execute function withdrawals_are_forgotten();
+
+-- What goes when an event is forgotten, counted; each kind once, in the order in which it is shown. An assignment that ended with its
+-- project repeats the project's reason, so it is not counted.
 create function forgettable(p_event bigint) returns table (kind text, number bigint)
     language sql stable set search_path = pg_catalog, public, pg_temp as $$
     select 'people', count(distinct m.person_id) from (
@@ -112,15 +128,24 @@ create function forgettable(p_event bigint) returns table (kind text, number big
     union all select 'notes', count(*) from judge_note where event_id = p_event
     union all select 'pictures', count(*) from project_picture where event_id = p_event
     union all select 'visits', count(*) from visit_mark where event_id = p_event
+    union all select 'calls', count(*) from help_call where event_id = p_event
     union all select 'first_threes', count(*) from first_three where event_id = p_event
     union all select 'reasons', (select count(*) from conflict where event_id = p_event and reason <> '')
-        + (select count(*) from assignment where event_id = p_event and recused_reason <> '')
+        + (select count(*) from assignment where event_id = p_event and recused_reason <> '' and not ended_with_project)
+        + (select count(*) from project where event_id = p_event and withdrawn_at is not null)
+        + (select count(*) from team_extension where event_id = p_event
+            and not exists (select from publication p where p.event_id = p_event))
+        + (select count(*) from winner_duty where event_id = p_event and reason <> '')
+    union all select 'answers', count(*) from event e join project p on p.event_id = e.id cross join jsonb_each(p.answers) a
+        join jsonb_array_elements(e.form_questions) q on q ->> 'key' = a.key where e.id = p_event and q ->> 'shown_to' <> 'all'
     union all select 'remarks', count(*) from deliberation_note where event_id = p_event
     union all select 'webhook_attempts', (select count(*) from webhook_attempt a join webhook w on w.id = a.webhook_id
             where w.event_id = p_event)
         + (select count(*) from webhook_test t join webhook w on w.id = t.webhook_id where w.event_id = p_event)
     union all select 'log_rows', count(*) from audit_log l
         where l.chain = (select slug from event where id = p_event) and (l.actor not in ('', 'system') or l.ip is not null)
+    union all select 'evidence', count(*) from evidence where event_id = p_event and evidence_of_people(fact)
+    union all select 'questions', count(*) from results_question where event_id = p_event and (question <> '' or answer <> '')
     union all select 'runs', count(*) from calibration_run where event_id = p_event
 $$;
 

@@ -17,12 +17,14 @@ create index comment_project on comment (project_id, id);
 create index comment_event on comment (event_id, id);
 create index comment_person on comment (person_id);
 
--- Draft projects have no comments. What was said stays as it was said, and removing keeps the row.
+-- Draft projects have no comments, but what was said of a project that is withdrawn comes along with its event's file. What was said stays
+-- as it was said, and removing keeps the row.
 create function comment_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
     if tg_op = 'INSERT' then
-        if exists (select from project p where p.id = new.project_id and p.status = 'draft') then
+        if exists (select from project p join event e on e.id = p.event_id
+            where p.id = new.project_id and p.status = 'draft' and not (p.withdrawn_at is not null and event_is_fresh(e))) then
             perform refuse(404, 'draft_has_no_comments', 'Not found.');
         end if;
     elsif (new.project_id, new.person_id, new.body, new.created_at)
