@@ -5,12 +5,11 @@
 //! last place, so that answers and passwords wait for milliseconds only. Each class has a bounded queue, and what finds no place in time
 //! is answered 503.
 
+use super::sync::{Mutex, MutexGuard, oneshot, spawn_blocking, timeout};
 use super::wait_budget;
 use crate::prelude::*;
 use std::collections::VecDeque;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use tokio::sync::oneshot;
-use tokio::time::timeout;
+use std::sync::{Arc, LazyLock, PoisonError};
 
 /// Fewer bytes than this are worked on where they are. Handing a job over and back takes about 20 µs on an idle machine; writing or
 /// digesting 64 KiB takes about 0.1 ms.
@@ -58,7 +57,7 @@ impl Class {
 }
 
 #[derive(Debug)]
-struct Pool(Mutex<Places>);
+pub(super) struct Pool(Mutex<Places>);
 
 #[derive(Debug)]
 struct Places {
@@ -117,7 +116,7 @@ pub async fn place(class: Class) -> Outcome<HeavyPlace> {
 }
 
 impl Pool {
-    fn new(places: usize, for_long: usize) -> Arc<Self> {
+    pub(super) fn new(places: usize, for_long: usize) -> Arc<Self> {
         Arc::new(Self(Mutex::new(Places {
             free: places,
             free_for_long: for_long,
@@ -136,14 +135,14 @@ impl Pool {
     ) -> Outcome<T> {
         let place = self.place(class).await?;
         // The job owns its place: a request that ends before it must not make room for another job.
-        let done = tokio::task::spawn_blocking(move || {
+        let done = spawn_blocking(move || {
             let _place = place;
             job()
         });
         done.await.map_err(Failure::broken)
     }
 
-    async fn place(self: &Arc<Self>, class: Class) -> Outcome<HeavyPlace> {
+    pub(super) async fn place(self: &Arc<Self>, class: Class) -> Outcome<HeavyPlace> {
         let (turn, turned) = oneshot::channel();
         {
             let mut places = self.places();
@@ -207,6 +206,9 @@ impl Drop for HeavyPlace {
 fn busy() -> Failure {
     Failure::Busy("too much work for the processor waits".into())
 }
+
+#[cfg(all(test, feature = "shuttle"))]
+mod schedules;
 
 #[cfg(test)]
 mod tests {
