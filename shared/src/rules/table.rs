@@ -10,6 +10,8 @@ use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+mod beside;
+
 /// Roles of the table's rows.
 const ROLES: [&str; 14] = [
     "nobody",
@@ -126,7 +128,8 @@ struct Thing {
     stage: Option<Stage>,
 }
 
-fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
+/// What a rule of a block is asked, and when.
+fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<Utc>) {
     let (mut event, now) = event(state);
     if thing.by_codes {
         event.voting_mode = VotingMode::Code;
@@ -147,6 +150,11 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         stage: thing.stage,
         knows: Vec::new(),
     };
+    (facts, now)
+}
+
+fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
+    let (facts, now) = facts(role, state, thing);
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
 
