@@ -9,6 +9,7 @@ mod chains;
 mod documents;
 mod ed25519;
 mod files;
+mod forgotten;
 mod hostile;
 mod json;
 mod logs;
