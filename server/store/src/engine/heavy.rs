@@ -57,7 +57,7 @@ impl Class {
 }
 
 #[derive(Debug)]
-pub(super) struct Pool(Mutex<Places>);
+struct Pool(Mutex<Places>);
 
 #[derive(Debug)]
 struct Places {
@@ -116,7 +116,7 @@ pub async fn place(class: Class) -> Outcome<HeavyPlace> {
 }
 
 impl Pool {
-    pub(super) fn new(places: usize, for_long: usize) -> Arc<Self> {
+    fn new(places: usize, for_long: usize) -> Arc<Self> {
         Arc::new(Self(Mutex::new(Places {
             free: places,
             free_for_long: for_long,
@@ -142,7 +142,7 @@ impl Pool {
         done.await.map_err(Failure::broken)
     }
 
-    pub(super) async fn place(self: &Arc<Self>, class: Class) -> Outcome<HeavyPlace> {
+    async fn place(self: &Arc<Self>, class: Class) -> Outcome<HeavyPlace> {
         let (turn, turned) = oneshot::channel();
         {
             let mut places = self.places();

@@ -63,7 +63,7 @@ impl<Q: Question> SharedRead<Q> {
     /// Reads on connections of a lane, in a task that ends with the last clone.
     pub(crate) fn new(reader: impl Reader<Q>) -> Self {
         let (ask, asked) = mpsc::channel(MOST_WAITING);
-        spawn(answer(reader, asked));
+        spawn(answer::<Q, _>(reader, asked));
         Self(ask)
     }
 
