@@ -8,6 +8,7 @@ mod bundles;
 mod chains;
 mod documents;
 mod ed25519;
+mod evidence;
 mod files;
 mod forgotten;
 mod hostile;
