@@ -131,7 +131,7 @@ fn who_came_later_does_not_go_before_who_waits() {
         };
         let greedy: Vec<_> = (0..3).map(greedy).collect();
         yield_now().await;
-        let mut queue = pin!(lane.0.free.acquire());
+        let mut queue = pin!(lane.queue(wait_budget::LONGEST));
         let mut before = None;
         let place = poll_fn(|cx| {
             let polled = queue.as_mut().poll(cx);
