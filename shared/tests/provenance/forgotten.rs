@@ -1,8 +1,11 @@
 //! Logs of events whose personal data went: their actors are gone, what else they say is sealed, and only a signed head excuses them.
 
-use crate::support::{chain, chained, check, export, finds, has, head_of, keys};
-use serde_json::json;
+use crate::support::{
+    bundle, calibrated, chain, chained, check, export, finds, has, head_of, keys, published, run,
+};
+use serde_json::{Value, json};
 use shared::audit::{netstrings, row_hash, sha256_hex};
+use shared::calibration::Input;
 use shared::provenance::{BrokenRow, Chain, Link, RowFault, Verdict, read_audit_csv};
 
 /// Rows before the row of forgetting.
@@ -34,7 +37,7 @@ fn mask(link: &mut Link) {
 }
 
 /// A row of forgetting that says this.
-fn forgetting(after: &serde_json::Value) -> Link {
+fn forgetting(after: &Value) -> Link {
     let mut link = chain(1).remove(0);
     link.row.action = "event.forgotten".into();
     link.row.actor = "system".into();
@@ -44,8 +47,12 @@ fn forgetting(after: &serde_json::Value) -> Link {
 
 /// A log whose first rows are without their actors, the row that says so, and two rows after it. `after` says what that row tells, given
 /// the seal.
-fn forgotten(after: impl FnOnce(String) -> serde_json::Value) -> Vec<Link> {
-    let mut links = chain(ROWS);
+fn forgotten(after: impl FnOnce(String) -> Value) -> Vec<Link> {
+    forgotten_after(chain(ROWS), after)
+}
+
+/// The same of other rows, as many.
+fn forgotten_after(mut links: Vec<Link>, after: impl FnOnce(String) -> Value) -> Vec<Link> {
     let after = after(seal(&links));
     links.push(forgetting(&after));
     links.extend(chain(2));
@@ -170,4 +177,39 @@ fn a_site_has_to_have_signed_that_an_event_was_forgotten() {
     finds(&after, "HoldsSignedRow { row: 11,");
     finds(&after, "EndsWithSignedRow { row: 13,");
     assert!(!has(&after, "HasHashOfSignedRow"));
+}
+
+#[test]
+fn a_run_whose_judges_have_masks_is_the_one_that_the_signed_row_names() {
+    let masked = |text: &str| text.replace("judge0", "mask0");
+    let mut reviews = calibrated().0;
+    reviews.iter_mut().for_each(|review| review.judge = masked(&review.judge));
+    let kept = Input::new(reviews, false).unwrap().digest_hex();
+    let read = run().input_digest;
+    assert_ne!(kept, read, "addresses are part of it");
+    let found = |kept: &str, signs: bool| {
+        let runs = json!([{"input_digest": read, "kept_digest": kept}]);
+        let links = forgotten_after(
+            published(chain(ROWS), &read),
+            |seal| json!({"rows": ROWS, "seal": seal, "runs": runs}),
+        );
+        let mut files = vec![("b.json", masked(&bundle(&[run()], &links).to_string()).into_bytes())];
+        files.extend(signs.then(|| ("head.json", head_of(&links, 13))));
+        check(&files, &keys()).files.remove(0)
+    };
+    let signed = found(&kept, true);
+    finds(&signed, "RunComputed { run: 1, reviews: 60,");
+    finds(&signed, "ReviewsOfRun { run: 1 }");
+    assert_ne!(signed.verdict, Verdict::DoesNotHold, "{signed:#?}");
+    // Anybody can write such a row. Until it is signed, it only says what the digest may have been.
+    let open = found(&kept, false);
+    finds(&open, "DigestNotConfirmed { run: 1 }");
+    assert!(!has(&open, "RunComputed"), "{open:#?}");
+    assert_eq!(open.verdict, Verdict::CannotBeJudged, "{open:#?}");
+    // A row that names another input excuses none.
+    for signs in [true, false] {
+        let other = found(&"0".repeat(64), signs);
+        assert_eq!(other.verdict, Verdict::DoesNotHold, "{other:#?}");
+        finds(&other, "RunDiffers {");
+    }
 }
