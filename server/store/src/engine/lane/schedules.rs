@@ -5,7 +5,6 @@ use crate::engine::sync::chosen::{JoinHandle, Waits, ended, explore, one_of, som
 use crate::engine::sync::spawn;
 use std::future::poll_fn;
 use std::pin::pin;
-use std::task::Poll;
 
 /// Places of the lane.
 const MOST: usize = 2;
@@ -137,10 +136,7 @@ fn who_came_later_does_not_go_before_who_waits() {
             let polled = queue.as_mut().poll(cx);
             // From here on it is in the queue.
             before.get_or_insert_with(|| turns.load(Ordering::SeqCst));
-            match polled {
-                Poll::Ready(place) => Poll::Ready(place.ok()),
-                Poll::Pending => Poll::Pending,
-            }
+            polled.map(Result::ok)
         });
         let place = place.await;
         assert!(place.is_some());
