@@ -171,6 +171,17 @@ need_cargo_deny() {
   rm -rf "$TARGET/cargo-deny"
 }
 
+# The same for cargo-mutants, which runs for as long as its mutants are compiled. Sets CARGO_MUTANTS.
+CARGO_MUTANTS_VERSION=27.1.0
+need_cargo_mutants() {
+  local root="${XDG_CACHE_HOME:-$HOME/.cache}/evenhand/cargo-mutants-$CARGO_MUTANTS_VERSION"
+  CARGO_MUTANTS="$root/bin/cargo-mutants"
+  [ -x "$CARGO_MUTANTS" ] && return
+  say "   running: cargo install cargo-mutants --version $CARGO_MUTANTS_VERSION"
+  CARGO_PROFILE_DEV_DEBUG=false cargo install cargo-mutants --version "$CARGO_MUTANTS_VERSION" --debug --locked --quiet --root "$root" --target-dir "$TARGET/cargo-mutants"
+  rm -rf "$TARGET/cargo-mutants"
+}
+
 # How the browser's modules are compiled: `dev` in seconds, for development and checks; `wasm-release` as they are shipped.
 WASM_PROFILE=dev
 

@@ -11,10 +11,38 @@ small() {
   return "$status"
 }
 
+# What requests share, under thousands of schedules for each test: server/store/src/engine/sync.rs. SCHEDULES says how many.
+schedules() {
+  build_site
+  cargo test "${HOST[@]}" --features store/shuttle,portal/shuttle,web/shuttle --lib --quiet schedules::
+}
+
+# Mutants of the rules and of what checks documents, windows and scores (.cargo/mutants.toml), and the tests that let them live.
+# MUTANTS is a part as cargo-mutants counts them: 0/1 is all of them, for hours. By default each commit tries another hundredth.
+# Of the rules and of provenance none may live; the others are listed.
+mutants() {
+  local made="$TARGET/mutants" status=0 part lives
+  part="${MUTANTS:-$(($(git rev-list --count HEAD) % 100))/100}"
+  need_cargo_mutants
+  rm -rf "$made/mutants.out"
+  mkdir -p "$made"
+  # A mutant leaves things unused. It is to be tested, not linted.
+  env -u RUSTC_WORKSPACE_WRAPPER -u CLIPPY_ARGS CARGO_TARGET_DIR="$made/target" \
+    "$CARGO_MUTANTS" mutants --package shared --shard "$part" --output "$made" --colors never || status=$?
+  # 2: some live; 3: some never end. Everything else says nothing of them.
+  case "$status" in 0 | 2 | 3) ;; *) die "cargo-mutants ended with $status" ;; esac
+  lives="$(cat "$made"/mutants.out/{missed,timeout}.txt)"
+  say "   part $part: $(wc -l < "$made/mutants.out/caught.txt") are caught, $(grep -c . <<< "$lives" || true) live"
+  [ -z "$lives" ] || say "$lives"
+  ! grep -E '^shared/src/(rules|provenance)/' "$made/mutants.out/missed.txt" || die "no test notices these"
+}
+
 long_trials() {
   local binary="$TARGET/debug/evenhand"
   step "the islands, as WASM" build_site parity
   FORGERIES=100000 step "100,000 forgeries, natively and in WASM" parity
+  step "what requests share, under many schedules" schedules
+  step "mutants of rules, scores, windows and provenance" mutants
   step "the binary" debug_binary --quiet
   step "stays-up" small stays-up --quick --binary "$binary"
   step "deliveries" small deliveries --binary "$binary" 2000

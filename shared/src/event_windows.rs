@@ -189,6 +189,37 @@ mod tests {
     }
 
     #[test]
+    fn a_window_closes_after_it_opens() {
+        let faults = |open, close| {
+            let windows = Windows { judging: window(open, close), ..Windows::default() };
+            let mut errors = FieldErrors::default();
+            windows.check(&mut errors);
+            errors.0.into_keys().collect::<Vec<_>>()
+        };
+        for (open, close) in [(2, 1), (2, 2)] {
+            assert_eq!(faults(Some(open), Some(close)), ["judging_close"], "{open} to {close}");
+        }
+        for (open, close) in [(Some(1), Some(2)), (None, Some(1)), (Some(1), None), (None, None)] {
+            assert!(faults(open, close).is_empty(), "{open:?} to {close:?}");
+        }
+    }
+
+    #[test]
+    fn what_people_can_do_or_did_is_confirmed_and_nothing_else() {
+        let (never, ahead, open) = (Window::default(), window(Some(6), Some(9)), window(Some(4), Some(9)));
+        let effect = |old, change| WindowEffect { stage: Stage::Judging, old, new: open, change };
+        let opens = |old| effect(old, WindowChange::OpensNow);
+        assert!(opens(ahead).is_weighty(false) && opens(never).is_weighty(true));
+        assert!(!opens(never).is_weighty(false), "it was never set, and nothing happened in it");
+        assert!(!effect(ahead, WindowChange::Set).is_weighty(true));
+        // What was confirmed is that change, and no other.
+        assert_eq!(consent(&[opens(ahead)]), consent(&[opens(ahead)]));
+        for other in [vec![opens(never)], vec![opens(ahead), opens(never)], vec![]] {
+            assert_ne!(consent(&other), consent(&[opens(ahead)]));
+        }
+    }
+
+    #[test]
     fn a_version_changes_with_every_bound_and_with_the_zone() {
         let windows = Windows { submissions: window(Some(1), None), ..Windows::default() };
         let moved = Windows { submissions: window(None, Some(1)), ..Windows::default() };

@@ -114,5 +114,8 @@ mod tests {
         assert_eq!(window.phase(at(1)), Phase::Open);
         assert_eq!(window.phase(at(2)), Phase::Closed);
         assert!(Window::default().is_open(at(0)));
+        assert_eq!([0, 1, 2].map(|hour| window.is_open(at(hour))), [false, true, false]);
+        assert_eq!([0, 1, 2].map(|hour| window.is_over(at(hour))), [false, false, true]);
+        assert_eq!(utc(at(1)), "2026-11-18 12:06:40 UTC");
     }
 }

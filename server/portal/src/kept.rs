@@ -133,6 +133,9 @@ impl<T: Weighed> KeptByVersion<T> {
     }
 }
 
+#[cfg(all(test, feature = "shuttle"))]
+mod schedules;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -37,7 +37,7 @@ pub use store::backlog::read as read_backlog;
 pub use store::database::{Database, DatabaseLoad};
 pub use store::freshness::PublicAddress;
 pub use store::transaction::Done;
-pub use store::{Conn, failure, heavy, standby, wait_budget};
+pub use store::{Conn, failure, heavy, standby, sync, wait_budget};
 
 use caller::Caller;
 use chrono::{DateTime, Utc};

@@ -100,7 +100,7 @@ pub mod wishes;
 pub mod withdrawal;
 
 pub use engine::{
-    connect, database, grouped_writes, heavy, row_lock, snapshot, standby, transaction, wait_budget,
+    connect, database, grouped_writes, heavy, row_lock, snapshot, standby, sync, transaction, wait_budget,
 };
 
 /// The migrations, inside the binary.

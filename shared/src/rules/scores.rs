@@ -62,6 +62,9 @@ mod tests {
         assert_eq!(ask(ScoresAsked::default()), (403, Some(Reason::JudgesOnly)));
         assert_eq!(ask(organizer), (403, Some(Reason::JudgesOnly)));
         assert_eq!(ask(ScoresAsked { named: true, named_found: true, ..organizer }).0, 200);
+        // Their own name is no judge's: whoever organizes and judges nothing has no scores of their own.
+        let own_name = ScoresAsked { named: true, named_self: true, ..organizer };
+        assert_eq!(ask(own_name), (403, Some(Reason::JudgesOnly)));
         assert_eq!(ask(ScoresAsked { named: true, ..organizer }), (404, Some(Reason::NoSuchJudge)));
         assert_eq!(may_read_scores(None, judge).unwrap_err().status(), 401);
     }

@@ -10,6 +10,8 @@ use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+mod beside;
+
 /// Roles of the table's rows.
 const ROLES: [&str; 14] = [
     "nobody",
@@ -130,13 +132,13 @@ struct Thing {
     locked: bool,
 }
 
-fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
+/// What a rule of a block is asked, and when.
+fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<Utc>) {
     let (mut event, now) = event(state);
     if thing.by_codes {
         event.voting_mode = VotingMode::Code;
     }
     event.organizers_need_passkey = thing.locked;
-    let actor = actor(role).map(|actor| Actor { passkey: !thing.locked, ..actor });
     let own = |t: Task| {
         let mine = standing(role).judge && !t.of_another;
         AssignmentFacts { id: AssignmentId(1), mine, status: t.status, taken_off: false, voided: t.voided }
@@ -153,6 +155,12 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         stage: thing.stage,
         knows: Vec::new(),
     };
+    (facts, now)
+}
+
+fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
+    let (facts, now) = facts(role, state, thing);
+    let actor = actor(role).map(|actor| Actor { passkey: !thing.locked, ..actor });
     decide(act, actor.as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
 

@@ -37,6 +37,20 @@ fn whole() -> String {
     badge(|_| ())
 }
 
+/// A badge whose header has this member, signed with it.
+fn headed(member: &str, value: Value) -> String {
+    use base64::Engine;
+    use ed25519_dalek::{Signer, SigningKey};
+    let coded = base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    let whole = whole();
+    let (header, claims) = whole.rsplit_once('.').unwrap().0.split_once('.').unwrap();
+    let mut header: Value = serde_json::from_slice(&coded.decode(header).unwrap()).unwrap();
+    header[member] = value;
+    let text = format!("{}.{claims}", coded.encode(header.to_string()));
+    let signature = SigningKey::from_bytes(&SECRET).sign(text.as_bytes()).to_bytes();
+    format!("{text}.{}", coded.encode(signature))
+}
+
 fn found(token: &str, context: &CheckContext<'_>, others: &[(&str, Vec<u8>)]) -> Finding {
     let mut files = vec![File { name: "ada.jwt", bytes: token.as_bytes() }];
     files.extend(others.iter().map(|(name, bytes)| File { name, bytes }));
@@ -121,5 +135,26 @@ fn an_unknown_key_decides_nothing_unless_the_badge_names_this_site() {
         let here = found(&whole(), &CheckContext { site, ..CheckContext::of(&none) }, &[]);
         assert_eq!(here.verdict == Verdict::DoesNotHold, own, "{issuer}");
         assert_eq!(has(&here, "KeyNeverOfThisSite"), own, "{issuer}");
+    }
+}
+
+#[test]
+fn a_header_that_asks_for_more_than_a_signature_is_refused_though_signed() {
+    let by = keys();
+    let said = |token: &str| found(token, &CheckContext::of(&by), &[]);
+    assert_eq!(
+        said(&headed("typ", json!("JWT"))).verdict,
+        Verdict::Holds,
+        "signed as in this test, it holds"
+    );
+    for (member, value, fault) in [
+        ("crit", json!(["exp"]), "CriticalHeader"),
+        ("alg", json!("none"), "UnknownAlgorithm"),
+        ("alg", json!("ES256"), "UnknownAlgorithm"),
+        ("alg", json!(1), "MissingMember"),
+    ] {
+        let refused = said(&headed(member, value));
+        assert_eq!(refused.verdict, Verdict::DoesNotHold, "{fault}: {refused:#?}");
+        finds(&refused, fault);
     }
 }

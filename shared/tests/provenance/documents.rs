@@ -300,6 +300,8 @@ fn keys_are_named_by_their_thumbprint() {
         (json!({"keys": []}), "NoEd25519Key"),
         (json!({"keys": [key, key]}), "Repeated"),
         (json!([key]), "NotAnObject"),
+        (json!({"keys": key}), "KeysNotAList"),
+        (json!({"verificationMethod": key}), "KeysNotAList"),
     ] {
         let said = format!("{:?}", KeySet::read(bad.to_string().as_bytes()).unwrap_err());
         assert!(said.contains(why), "{said}");

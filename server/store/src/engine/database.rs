@@ -74,7 +74,7 @@ impl Database {
             let connect = PgConnectOptions::clone(&pool.connect_options());
             pool.options().clone().max_connections(most).connect_lazy_with(connect)
         };
-        let lane = |pool, most| Lane::new(pool, usize::try_from(most).unwrap_or(usize::MAX));
+        let lane = |pool: PgPool, most| Lane::new(pool, usize::try_from(most).unwrap_or(usize::MAX));
         let reads = lane(another(reads), reads);
         let planned_once = PgConnectOptions::clone(&pool.connect_options()).options([ONE_PLAN]);
         let planned_once = |most| {

@@ -10,13 +10,14 @@
 use super::database::Database;
 use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::FlushPlace;
+use super::sync::{
+    AtomicBool, Instant, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, spawn, timeout, timeout_at,
+};
 use super::transaction::{Done, Flush};
 use super::wait_budget;
 use crate::prelude::*;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
-use tokio::time::{Instant, timeout, timeout_at};
+use std::sync::atomic::Ordering;
 
 /// Most acts of one transaction. The head of the log is locked for all of them.
 const AT_ONCE: usize = 64;
@@ -48,6 +49,55 @@ pub trait GroupedAct: Send + Sync + Sized + 'static {
     ) -> impl Future<Output = Outcome<Done<Vec<Outcome<Self::Value>>>>> + Send;
 }
 
+/// Answers for acts, by what each of them holds.
+pub(super) type Answers<A> = HashMap<AssignmentId, Outcome<<A as GroupedAct>::Value>>;
+
+/// Where acts are written: the database, and in a test a model of one.
+pub(super) trait Books<A: GroupedAct>: Clone + Send + Sync + 'static {
+    /// Where a write that has committed waits until it is on the disk.
+    type Place: Send;
+
+    /// Writes those of these acts whose rows are free, in one transaction, and answers for them. The others are left out.
+    fn write_together(&self, acts: &[&A]) -> impl Future<Output = Outcome<(Answers<A>, Self::Place)>> + Send;
+
+    /// Writes an act in a transaction of its own, which locks its row as it begins.
+    fn write_one(&self, act: &A) -> impl Future<Output = Outcome<(A::Value, Self::Place)>> + Send;
+
+    /// Returns once what has committed is on the disk.
+    fn flushed(&self, place: Self::Place) -> impl Future<Output = Outcome<()>> + Send;
+}
+
+impl<A: GroupedAct> Books<A> for Database {
+    type Place = Option<FlushPlace>;
+
+    async fn write_together(&self, acts: &[&A]) -> Outcome<(Answers<A>, Self::Place)> {
+        let locks: Vec<RowLock> = acts.iter().map(|act| act.lock()).collect();
+        let job = async |conn: &mut Conn| {
+            let of: HashMap<AssignmentId, &A> =
+                locks.iter().map(|lock| lock.assignment()).zip(acts.iter().copied()).collect();
+            let held = RowLock::hold_free(conn, &locks).await?;
+            let held: Vec<(HeldRow, &A)> =
+                held.into_iter().filter_map(|row| of.get(&row.assignment()).map(|act| (row, *act))).collect();
+            let done = A::act_together(conn, &held).await?;
+            Ok(done.map(|answers| held.iter().map(|(row, _)| row.assignment()).zip(answers).collect()))
+        };
+        self.transact(Flush::Shared, None, job).await
+    }
+
+    async fn write_one(&self, act: &A) -> Outcome<(A::Value, Self::Place)> {
+        let lock = act.lock();
+        let job = async |conn: &mut Conn| {
+            let done = A::act_together(conn, &[(lock.held(), act)]).await?;
+            Done::only(done).unwrap_or_else(|| Err(Failure::broken("an act has no answer")))
+        };
+        self.transact(Flush::Shared, Some(lock), job).await
+    }
+
+    async fn flushed(&self, place: Self::Place) -> Outcome<()> {
+        self.answer(((), place)).await
+    }
+}
+
 /// Writes acts of one kind, for all requests of this process.
 #[derive(Debug)]
 pub struct GroupedWrites<A: GroupedAct>(mpsc::Sender<Asked<A>>);
@@ -64,8 +114,12 @@ impl<A: GroupedAct> GroupedWrites<A> {
     /// # Panics
     /// Outside of tokio's runtime.
     pub fn new(database: Database) -> Self {
+        Self::into_books(database)
+    }
+
+    pub(super) fn into_books(books: impl Books<A>) -> Self {
         let (ask, asked) = mpsc::channel(MOST_WAITING);
-        tokio::spawn(write_groups(database, asked));
+        spawn(write_groups(books, asked));
         Self(ask)
     }
 
@@ -144,7 +198,7 @@ impl<A: GroupedAct> Asked<A> {
 }
 
 /// Forms groups of what waits, as long as somebody can ask.
-async fn write_groups<A: GroupedAct>(database: Database, mut asked: mpsc::Receiver<Asked<A>>) {
+async fn write_groups<A: GroupedAct, B: Books<A>>(books: B, mut asked: mpsc::Receiver<Asked<A>>) {
     let groups = Arc::new(Semaphore::new(GROUPS));
     let mut batch = Vec::with_capacity(AT_ONCE);
     // Nobody closes the semaphore.
@@ -155,9 +209,9 @@ async fn write_groups<A: GroupedAct>(database: Database, mut asked: mpsc::Receiv
         let wanted = batch.drain(..).filter(Asked::take_turn);
         // An act with little time left must not shorten the group's.
         let (group, hurried): (Vec<_>, Vec<_>) = wanted.partition(Asked::has_time);
-        hurried.into_iter().for_each(|asked| write_apart(&database, asked));
+        hurried.into_iter().for_each(|asked| write_apart(&books, asked));
         if let Some(until) = group.iter().map(|asked| asked.until).min() {
-            tokio::spawn(within(until, write_group(database.clone(), group, place)));
+            spawn(within(until, write_group(books.clone(), group, place)));
         }
     }
 }
@@ -168,77 +222,56 @@ async fn within<F: Future>(until: Instant, work: F) -> F::Output {
 }
 
 /// Writes acts together. The place is free for the next group as soon as this one has committed.
-async fn write_group<A: GroupedAct>(database: Database, group: Vec<Asked<A>>, place: OwnedSemaphorePermit) {
+async fn write_group<A: GroupedAct, B: Books<A>>(
+    books: B,
+    group: Vec<Asked<A>>,
+    place: OwnedSemaphorePermit,
+) {
     let mut seen = HashSet::new();
     // Of two saves of one review, the second has to find what the first wrote.
     let (mut group, again): (Vec<_>, Vec<_>) =
         group.into_iter().partition(|asked| seen.insert(asked.assignment()));
-    again.into_iter().for_each(|asked| write_apart(&database, asked));
+    again.into_iter().for_each(|asked| write_apart(&books, asked));
     if group.len() == 1
         && let Some(lone) = group.pop()
     {
-        return write_alone(database, lone, Some(place)).await;
+        return write_alone(books, lone, Some(place)).await;
     }
     let acts: Vec<&A> = group.iter().map(|asked| &asked.act).collect();
-    let written = write_together(&database, &acts).await;
+    let written = books.write_together(&acts).await;
     drop(place);
     match written {
         Ok((mut answers, flush)) => {
-            let flushed = database.answer(((), flush)).await;
+            let flushed = books.flushed(flush).await;
             for asked in group {
                 match answers.remove(&asked.assignment()) {
                     Some(answer) => asked.answer(answer.and_then(|value| flushed.clone().map(|()| value))),
-                    None => write_apart(&database, asked),
+                    None => write_apart(&books, asked),
                 }
             }
         }
         // Most likely one act caused this. Nothing was written, so each is tried by itself.
         Err(Failure::Refused(_) | Failure::Broken(_)) => {
-            group.drain(..).for_each(|asked| write_apart(&database, asked));
+            group.drain(..).for_each(|asked| write_apart(&books, asked));
         }
         Err(failure) => group.drain(..).for_each(|asked| asked.answer(Err(failure.clone()))),
     }
 }
 
-type Answers<A> = HashMap<AssignmentId, Outcome<<A as GroupedAct>::Value>>;
-
-/// Writes those of these acts whose rows are free, and answers for them. The others are left out.
-async fn write_together<A: GroupedAct>(
-    database: &Database,
-    acts: &[&A],
-) -> Outcome<(Answers<A>, Option<FlushPlace>)> {
-    let locks: Vec<RowLock> = acts.iter().map(|act| act.lock()).collect();
-    let job = async |conn: &mut Conn| {
-        let of: HashMap<AssignmentId, &A> =
-            locks.iter().map(|lock| lock.assignment()).zip(acts.iter().copied()).collect();
-        let held = RowLock::hold_free(conn, &locks).await?;
-        let held: Vec<(HeldRow, &A)> =
-            held.into_iter().filter_map(|row| of.get(&row.assignment()).map(|act| (row, *act))).collect();
-        let done = A::act_together(conn, &held).await?;
-        Ok(done.map(|answers| held.iter().map(|(row, _)| row.assignment()).zip(answers).collect()))
-    };
-    database.transact(Flush::Shared, None, job).await
-}
-
 /// Writes an act by itself, beside the groups.
-fn write_apart<A: GroupedAct>(database: &Database, asked: Asked<A>) {
-    tokio::spawn(write_alone(database.clone(), asked, None));
+fn write_apart<A: GroupedAct, B: Books<A>>(books: &B, asked: Asked<A>) {
+    spawn(write_alone(books.clone(), asked, None));
 }
 
 /// Writes an act by itself, in a transaction that locks its row as it begins.
-async fn write_alone<A: GroupedAct>(
-    database: Database,
+async fn write_alone<A: GroupedAct, B: Books<A>>(
+    books: B,
     asked: Asked<A>,
     place: Option<OwnedSemaphorePermit>,
 ) {
     let act = &asked.act;
     let written = within(asked.until, async {
-        let lock = act.lock();
-        let job = async |conn: &mut Conn| {
-            let done = A::act_together(conn, &[(lock.held(), act)]).await?;
-            Done::only(done).unwrap_or_else(|| Err(Failure::broken("an act has no answer")))
-        };
-        let mut writing = Box::pin(database.transact(Flush::Shared, Some(lock), job));
+        let mut writing = Box::pin(books.write_one(act));
         let written = match timeout(PLACE_OF_A_LONE_ACT, &mut writing).await {
             Ok(written) => {
                 drop(place);
@@ -249,8 +282,12 @@ async fn write_alone<A: GroupedAct>(
                 writing.await
             }
         };
-        database.answer(written?).await
+        let (value, flush) = written?;
+        books.flushed(flush).await.map(|()| value)
     });
     let answer = written.await;
     asked.answer(answer);
 }
+
+#[cfg(all(test, feature = "shuttle"))]
+mod schedules;

@@ -5,12 +5,11 @@
 //! last place, so that answers and passwords wait for milliseconds only. Each class has a bounded queue, and what finds no place in time
 //! is answered 503.
 
+use super::sync::{Mutex, MutexGuard, oneshot, spawn_blocking, timeout};
 use super::wait_budget;
 use crate::prelude::*;
 use std::collections::VecDeque;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use tokio::sync::oneshot;
-use tokio::time::timeout;
+use std::sync::{Arc, LazyLock, PoisonError};
 
 /// Fewer bytes than this are worked on where they are. Handing a job over and back takes about 20 µs on an idle machine; writing or
 /// digesting 64 KiB takes about 0.1 ms.
@@ -136,7 +135,7 @@ impl Pool {
     ) -> Outcome<T> {
         let place = self.place(class).await?;
         // The job owns its place: a request that ends before it must not make room for another job.
-        let done = tokio::task::spawn_blocking(move || {
+        let done = spawn_blocking(move || {
             let _place = place;
             job()
         });
@@ -207,6 +206,9 @@ impl Drop for HeavyPlace {
 fn busy() -> Failure {
     Failure::Busy("too much work for the processor waits".into())
 }
+
+#[cfg(all(test, feature = "shuttle"))]
+mod schedules;
 
 #[cfg(test)]
 mod tests {

@@ -5,15 +5,14 @@
 //! A lane keeps a connection whose work ended well, and asks it only after a second without use. All others go back to
 //! the pool, which ends their transactions and tests them.
 
+use super::sync::{AtomicU64, AtomicUsize, Instant, Mutex, MutexGuard, Semaphore, SemaphorePermit, timeout};
 use super::wait_budget;
 use crate::prelude::*;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, PgPool, Postgres};
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{Semaphore, SemaphorePermit};
-use tokio::time::{Instant, timeout};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
 /// A connection that was used so lately is taken to be alive.
 const ALIVE: Duration = Duration::from_secs(1);
@@ -24,22 +23,53 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Requests that may wait for a place, however fast the others are done: each holds its body in memory.
 const MOST_WAITING: usize = 4096;
 
+/// Where a lane's connections come from: sqlx's pool, and in a test a model of one.
+pub(crate) trait Source: Send + Sync + 'static {
+    /// A connection. Dropped, it goes back, and is tested before anybody else gets it.
+    type Connection: Send;
+
+    /// A connection that is alive.
+    fn open(&self) -> impl Future<Output = Outcome<Self::Connection>> + Send;
+
+    /// Whether a connection is alive.
+    fn is_alive(connection: &mut Self::Connection) -> impl Future<Output = bool> + Send;
+
+    /// Whether it gives out no more connections.
+    fn is_shut(&self) -> bool;
+}
+
+impl Source for PgPool {
+    type Connection = PoolConnection<Postgres>;
+
+    async fn open(&self) -> Outcome<Self::Connection> {
+        Ok(self.acquire().await?)
+    }
+
+    async fn is_alive(connection: &mut Self::Connection) -> bool {
+        connection.ping().await.is_ok()
+    }
+
+    fn is_shut(&self) -> bool {
+        self.is_closed()
+    }
+}
+
 /// A connection that ended its work well.
 #[derive(Debug)]
-struct Kept {
-    connection: PoolConnection<Postgres>,
+struct Kept<C> {
+    connection: C,
     since: Instant,
     used_at: Instant,
 }
 
 /// Places, each with a connection.
 #[derive(Clone)]
-pub(crate) struct Lane(Arc<Places>);
+pub(crate) struct Lane<S: Source = PgPool>(Arc<Places<S>>);
 
-struct Places {
-    pool: PgPool,
+struct Places<S: Source> {
+    source: S,
     /// Connections that nobody uses. The latest used is taken first.
-    idle: Mutex<Vec<Kept>>,
+    idle: Mutex<Vec<Kept<S::Connection>>>,
     most: usize,
     free: Semaphore,
     /// Who waits for a place.
@@ -48,38 +78,21 @@ struct Places {
     held: AtomicU64,
 }
 
-impl std::fmt::Debug for Lane {
+impl<S: Source> std::fmt::Debug for Lane<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Lane").field("most", &self.0.most).field("free", &self.free()).finish()
     }
 }
 
 impl Lane {
-    /// A lane with so many places, on a pool of its own.
-    pub(super) fn new(pool: PgPool, most: usize) -> Self {
-        let (idle, free) = (Mutex::default(), Semaphore::new(most));
-        let (waiting, held) = (AtomicUsize::new(0), AtomicU64::new(0));
-        Self(Arc::new(Places { pool, idle, most, free, waiting, held }))
-    }
-
-    /// How many places are free.
-    pub(super) fn free(&self) -> usize {
-        self.0.free.available_permits()
-    }
-
     /// How many connections are open, and how many of them nobody uses.
     pub(super) fn connections(&self) -> (u32, usize) {
-        (self.0.pool.size(), self.0.pool.num_idle() + self.0.idle().len())
-    }
-
-    /// Gives all connections that nobody uses back to the pool, which tests them.
-    pub(super) fn test_idle(&self) {
-        self.0.test_idle();
+        (self.0.source.size(), self.0.source.num_idle() + self.0.idle().len())
     }
 
     /// Closes every connection once its work has ended.
     pub(super) async fn close(&self) {
-        let closing = self.0.pool.close();
+        let closing = self.0.source.close();
         self.test_idle();
         closing.await;
     }
@@ -103,19 +116,38 @@ impl Lane {
         }
         read
     }
+}
+
+impl<S: Source> Lane<S> {
+    /// A lane with so many places, on connections of its own.
+    pub(super) fn new(source: S, most: usize) -> Self {
+        let (idle, free) = (Mutex::new(Vec::new()), Semaphore::new(most));
+        let (waiting, held) = (AtomicUsize::new(0), AtomicU64::new(0));
+        Self(Arc::new(Places { source, idle, most, free, waiting, held }))
+    }
+
+    /// How many places are free.
+    pub(super) fn free(&self) -> usize {
+        self.0.free.available_permits()
+    }
+
+    /// Gives all connections that nobody uses back to where they came from, where they are tested.
+    pub(super) fn test_idle(&self) {
+        self.0.test_idle();
+    }
 
     /// A place with a connection. A request that would wait too long waits for a second at most.
     ///
     /// # Errors
     /// Busy; a lost database.
-    pub(super) async fn take(&self) -> Outcome<Taken<'_>> {
+    pub(super) async fn take(&self) -> Outcome<Taken<'_, S>> {
         let begun = Instant::now();
         let taken = self.take_within(wait_budget::left()).await;
         wait_budget::spend(begun.elapsed());
         taken
     }
 
-    async fn take_within(&self, longest: Duration) -> Outcome<Taken<'_>> {
+    async fn take_within(&self, longest: Duration) -> Outcome<Taken<'_, S>> {
         let (places, end) = (&*self.0, Instant::now() + longest);
         let place = match places.free.try_acquire() {
             Ok(place) => place,
@@ -142,11 +174,11 @@ impl Lane {
     }
 
     /// A connection that is alive, as far as one can know.
-    async fn connection(&self) -> Outcome<Kept> {
+    async fn connection(&self) -> Outcome<Kept<S::Connection>> {
         loop {
             let kept = self.0.idle().pop();
             let Some(mut kept) = kept else { break };
-            if kept.used_at.elapsed() < ALIVE || kept.connection.ping().await.is_ok() {
+            if kept.used_at.elapsed() < ALIVE || S::is_alive(&mut kept.connection).await {
                 return Ok(kept);
             }
             // What ended this one has most likely ended all.
@@ -156,8 +188,8 @@ impl Lane {
     }
 }
 
-impl Places {
-    fn idle(&self) -> MutexGuard<'_, Vec<Kept>> {
+impl<S: Source> Places<S> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Kept<S::Connection>>> {
         // No code panics while it holds this.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -167,9 +199,9 @@ impl Places {
         drop(all);
     }
 
-    /// A connection of the pool, which has asked it whether it is alive.
-    async fn fresh(&self) -> Outcome<Kept> {
-        let connection = self.pool.acquire().await?;
+    /// A connection that was asked just now whether it is alive.
+    async fn fresh(&self) -> Outcome<Kept<S::Connection>> {
+        let connection = self.source.open().await?;
         let now = Instant::now();
         Ok(Kept { connection, since: now, used_at: now })
     }
@@ -194,13 +226,13 @@ impl Drop for Queued<'_> {
 }
 
 /// A place of a lane, and since when it is held.
-struct Hold<'l> {
-    lane: &'l Places,
+struct Hold<'l, S: Source> {
+    lane: &'l Places<S>,
     begun: Instant,
     _place: SemaphorePermit<'l>,
 }
 
-impl Drop for Hold<'_> {
+impl<S: Source> Drop for Hold<'_, S> {
     fn drop(&mut self) {
         // One slow request must not make everybody believe that the next ones take minutes.
         let last = self.begun.elapsed().min(wait_budget::LONGEST);
@@ -213,16 +245,16 @@ impl Drop for Hold<'_> {
 }
 
 /// A place with its connection. Dropped, the connection goes back to the pool, which ends what it was at.
-pub(super) struct Taken<'l> {
-    kept: Kept,
-    hold: Hold<'l>,
+pub(super) struct Taken<'l, S: Source = PgPool> {
+    kept: Kept<S::Connection>,
+    hold: Hold<'l, S>,
 }
 
-impl Taken<'_> {
+impl<S: Source> Taken<'_, S> {
     /// Ends the use of a connection that has nothing under way, and keeps it for the next one.
     pub(super) fn keep(self) {
         let Self { mut kept, hold } = self;
-        if kept.since.elapsed() < KEPT && !hold.lane.pool.is_closed() {
+        if kept.since.elapsed() < KEPT && !hold.lane.source.is_shut() {
             kept.used_at = Instant::now();
             hold.lane.idle().push(kept);
         }
@@ -258,6 +290,9 @@ impl DerefMut for Taken<'_> {
 fn busy() -> Failure {
     Failure::Busy("too many requests wait for the database".into())
 }
+
+#[cfg(all(test, feature = "shuttle"))]
+mod schedules;
 
 #[cfg(test)]
 mod tests {

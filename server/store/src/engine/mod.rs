@@ -23,6 +23,7 @@
 //! | [`snapshot`] | connections of their own for files that are sent while they are read | a bound: an export takes about 2 MiB and no request's connection | 0048 |
 //! | [`transaction`] | the one place that logs and commits | a rule: no act goes unlogged | 0012 |
 //! | [`standby`] | public answers are made by a standby that is as far as the primary | a bound: what the internet reads takes nothing from who saves | |
+//! | [`sync`] | what these parts are built from, so that a test can choose the order of all steps | a bound: `script/test schedules` | |
 //! | `disk_space` | whether the last writes found room | `/readyz` and the metrics say so | 0044 |
 
 pub mod connect;
@@ -36,5 +37,6 @@ mod shared_flush;
 pub(crate) mod shared_read;
 pub mod snapshot;
 pub mod standby;
+pub mod sync;
 pub mod transaction;
 pub mod wait_budget;

@@ -10,13 +10,12 @@
 //! primary moves, two servers may take writes for a moment, and a flush on one says nothing about a commit on the other.
 
 use super::connect::takes_no_writes;
+use super::sync::{Instant, Mutex, MutexGuard, mpsc, oneshot, spawn, timeout};
 use super::wait_budget;
 use crate::prelude::*;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection, Row as _};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, timeout};
+use std::sync::{Arc, PoisonError};
 
 /// What the connection is called in `pg_stat_activity`.
 const NAME: &str = "evenhand flush";
@@ -49,7 +48,7 @@ const FLUSH: &str = "select pg_catalog.pg_logical_emit_message(true, 'evenhand f
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FlushPlace {
     connection: u64,
-    server: i64,
+    pub(super) server: i64,
 }
 
 impl FlushPlace {
@@ -60,6 +59,61 @@ impl FlushPlace {
             "select 1 / ((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint = {server})::int"
         )
     }
+}
+
+/// Where flushes are made: PostgreSQL, and in a test a model of it.
+pub(super) trait Line: Send + Sync + 'static {
+    /// An open connection.
+    type Connection: Send;
+
+    /// A new connection, and when its server was started.
+    fn open(&self) -> impl Future<Output = Result<(Self::Connection, i64), String>> + Send;
+
+    /// Looks whether a connection is alive.
+    fn look(connection: &mut Self::Connection) -> impl Future<Output = Result<(), String>> + Send;
+
+    /// Flushes all that has committed on its server.
+    fn flush(connection: &mut Self::Connection) -> impl Future<Output = Result<(), String>> + Send;
+
+    /// Closes a connection.
+    fn close(connection: Self::Connection) -> impl Future<Output = ()> + Send;
+}
+
+impl Line for PgConnectOptions {
+    type Connection = PgConnection;
+
+    async fn open(&self) -> Result<(PgConnection, i64), String> {
+        open(self).await.map_err(|error| error.to_string())
+    }
+
+    async fn look(connection: &mut PgConnection) -> Result<(), String> {
+        connection.ping().await.map_err(|error| error.to_string())
+    }
+
+    async fn flush(connection: &mut PgConnection) -> Result<(), String> {
+        let flushed = sqlx::raw_sql(FLUSH).execute(connection).await;
+        flushed.map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    async fn close(connection: PgConnection) {
+        let _ = connection.close().await;
+    }
+}
+
+/// A connection that may flush, and when its server was started.
+async fn open(options: &PgConnectOptions) -> sqlx::Result<(PgConnection, i64)> {
+    let mut connection = PgConnection::connect_with(options).await?;
+    sqlx::raw_sql(SESSION).execute(&mut connection).await?;
+    let server = sqlx::raw_sql(SERVER).fetch_one(&mut connection).await?;
+    let is_standby: bool = server.try_get(0)?;
+    if is_standby {
+        return Err(takes_no_writes());
+    }
+    let (started, waits): (i64, bool) = (server.try_get(1)?, server.try_get(2)?);
+    if waits {
+        return Err(sqlx::Error::Protocol("an earlier flush still waits for a standby".into()));
+    }
+    Ok((connection, started))
 }
 
 #[derive(Debug)]
@@ -89,13 +143,16 @@ impl SharedFlush {
     /// Flushes by a connection with these options, which is opened when the first write asks. The task ends with the last
     /// clone.
     pub(super) fn new(options: &PgConnectOptions) -> Self {
+        Self::on(options.clone().application_name(NAME))
+    }
+
+    pub(super) fn on(line: impl Line) -> Self {
         let (requests, received) = mpsc::unbounded_channel();
         let condition = Condition { open: None, used_at: Instant::now(), flushing_since: None };
         let condition = Arc::new(Mutex::new(condition));
-        let options = options.clone().application_name(NAME);
         let task =
-            FlushTask { options, condition: Arc::clone(&condition), connection: None, opened: 0, server: 0 };
-        tokio::spawn(task.run(received));
+            FlushTask { line, condition: Arc::clone(&condition), connection: None, opened: 0, server: 0 };
+        spawn(task.run(received));
         Self { requests, condition }
     }
 
@@ -156,18 +213,24 @@ impl SharedFlush {
     }
 }
 
+/// What a connection is used for.
+enum Use {
+    Look,
+    Flush,
+}
+
 /// What makes the flushes.
-struct FlushTask {
-    options: PgConnectOptions,
+struct FlushTask<L: Line> {
+    line: L,
     condition: Arc<Mutex<Condition>>,
-    connection: Option<PgConnection>,
+    connection: Option<L::Connection>,
     /// How many connections were opened: the number of the present one.
     opened: u64,
     /// When the present one's server was started.
     server: i64,
 }
 
-impl FlushTask {
+impl<L: Line> FlushTask<L> {
     async fn run(mut self, mut requests: mpsc::UnboundedReceiver<Request>) {
         let mut batch = Vec::new();
         while requests.recv_many(&mut batch, AT_ONCE).await > 0 {
@@ -190,7 +253,7 @@ impl FlushTask {
             }
         }
         if let Some(connection) = self.connection.take() {
-            let _ = connection.close().await;
+            L::close(connection).await;
         }
     }
 
@@ -205,10 +268,7 @@ impl FlushTask {
             return;
         }
         self.note(|condition| condition.flushing_since = Some(Instant::now()));
-        let flushed = self.use_connection(LONGEST_FLUSH, async |connection| {
-            sqlx::raw_sql(FLUSH).execute(connection).await.map(|_| ())
-        });
-        let flushed = flushed.await;
+        let flushed = self.use_connection(Use::Flush).await;
         self.note(|condition| condition.flushing_since = None);
         for (_, reply) in mine {
             let _ = reply.send(flushed.clone());
@@ -221,25 +281,11 @@ impl FlushTask {
 
     /// The connection, if it is alive, or a new one.
     async fn connect(&mut self) -> Result<FlushPlace, String> {
-        if self.use_connection(CONNECTING, async |connection| connection.ping().await).await.is_ok() {
+        if self.use_connection(Use::Look).await.is_ok() {
             return Ok(self.place());
         }
-        let connecting = async {
-            let mut connection = PgConnection::connect_with(&self.options).await?;
-            sqlx::raw_sql(SESSION).execute(&mut connection).await?;
-            let server = sqlx::raw_sql(SERVER).fetch_one(&mut connection).await?;
-            let is_standby: bool = server.try_get(0)?;
-            if is_standby {
-                return Err(takes_no_writes());
-            }
-            let (started, waits): (i64, bool) = (server.try_get(1)?, server.try_get(2)?);
-            if waits {
-                return Err(sqlx::Error::Protocol("an earlier flush still waits for a standby".into()));
-            }
-            Ok::<_, sqlx::Error>((connection, started))
-        };
-        let (connection, server) = match timeout(CONNECTING, connecting).await {
-            Ok(connected) => connected.map_err(|error| error.to_string())?,
+        let (connection, server) = match timeout(CONNECTING, self.line.open()).await {
+            Ok(opened) => opened?,
             Err(_) => return Err("connecting takes too long".into()),
         };
         self.connection = Some(connection);
@@ -250,19 +296,16 @@ impl FlushTask {
         Ok(place)
     }
 
-    /// Does something on the connection, and keeps it only where that ended well.
-    async fn use_connection(
-        &mut self,
-        longest: Duration,
-        job: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<()>,
-    ) -> Result<(), String> {
+    /// Uses the connection, and keeps it only where that ended well.
+    async fn use_connection(&mut self, how: Use) -> Result<(), String> {
         let Some(mut connection) = self.connection.take() else {
             return Err("there is no connection".into());
         };
-        let done = match timeout(longest, job(&mut connection)).await {
-            Ok(done) => done.map_err(|error| error.to_string()),
-            Err(_) => Err("it takes too long".into()),
+        let used = match how {
+            Use::Look => timeout(CONNECTING, L::look(&mut connection)).await,
+            Use::Flush => timeout(LONGEST_FLUSH, L::flush(&mut connection)).await,
         };
+        let done = used.unwrap_or_else(|_| Err("it takes too long".into()));
         if done.is_ok() {
             self.connection = Some(connection);
             self.note(|condition| condition.used_at = Instant::now());
@@ -281,3 +324,6 @@ impl FlushTask {
 fn lock(condition: &Mutex<Condition>) -> MutexGuard<'_, Condition> {
     condition.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(all(test, feature = "shuttle"))]
+pub(super) mod schedules;

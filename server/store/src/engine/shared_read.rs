@@ -5,11 +5,10 @@
 //! asked, the next read lets go first what is ready to run: a statement is over so soon that few would have come.
 
 use super::lane::Lane;
+use super::sync::{Instant, mpsc, oneshot, spawn};
 use super::wait_budget;
 use crate::prelude::*;
 use std::hash::Hash;
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 /// Most requests that one read answers.
 const AT_ONCE: usize = 256;
@@ -32,6 +31,18 @@ pub(crate) trait Question: Send + 'static {
     ) -> impl Future<Output = Outcome<HashMap<Self::Key, Self::Found>>> + Send;
 }
 
+/// Where a question is read: a lane, and in a test a model of the database.
+pub(crate) trait Reader<Q: Question>: Send + Sync + 'static {
+    /// What is found under these keys, as [`Question::read`] says.
+    fn read_keys(&self, keys: &[Q::Key]) -> impl Future<Output = Outcome<HashMap<Q::Key, Q::Found>>> + Send;
+}
+
+impl<Q: Question> Reader<Q> for Lane {
+    async fn read_keys(&self, keys: &[Q::Key]) -> Outcome<HashMap<Q::Key, Q::Found>> {
+        self.read(async |conn| Q::read(conn, keys).await).await
+    }
+}
+
 type Reply<Q> = oneshot::Sender<Option<<Q as Question>::Found>>;
 
 /// The reads of one question.
@@ -50,10 +61,10 @@ impl<Q: Question> std::fmt::Debug for SharedRead<Q> {
 }
 
 impl<Q: Question> SharedRead<Q> {
-    /// Reads on connections of this lane, in a task that ends with the last clone.
-    pub(crate) fn new(lane: Lane) -> Self {
+    /// Reads on connections of a lane, in a task that ends with the last clone.
+    pub(crate) fn new(reader: impl Reader<Q>) -> Self {
         let (ask, asked) = mpsc::channel(MOST_WAITING);
-        tokio::spawn(answer::<Q>(lane, asked));
+        spawn(answer::<Q, _>(reader, asked));
         Self(ask)
     }
 
@@ -73,7 +84,7 @@ fn busy() -> Failure {
 }
 
 /// Reads for one batch after the other. Where a read fails, its replies are dropped, which says so.
-async fn answer<Q: Question>(lane: Lane, mut asked: mpsc::Receiver<(Q::Key, Reply<Q>)>) {
+async fn answer<Q: Question, R: Reader<Q>>(reader: R, mut asked: mpsc::Receiver<(Q::Key, Reply<Q>)>) {
     let mut batch = Vec::new();
     // Whether several asked at once the last time.
     let mut several = false;
@@ -98,10 +109,10 @@ async fn answer<Q: Question>(lane: Lane, mut asked: mpsc::Receiver<(Q::Key, Repl
         }
         let keys: Vec<_> = waiting.keys().cloned().collect();
         let begun = Instant::now();
-        let mut found = read::<Q>(&lane, &keys).await;
+        let mut found = reader.read_keys(&keys).await;
         if found.is_err() && begun.elapsed() < FAILED_FAST {
             // Its connection was lost, most likely: the next one was tested.
-            found = read::<Q>(&lane, &keys).await;
+            found = reader.read_keys(&keys).await;
         }
         match found {
             Ok(found) => tell::<Q>(waiting, found),
@@ -110,15 +121,11 @@ async fn answer<Q: Question>(lane: Lane, mut asked: mpsc::Receiver<(Q::Key, Repl
                 // The database does not want one of the keys, most likely. The others must not fail with it.
                 let one_by_one = keys.len() > 1 && !is_busy(&failure) && begun.elapsed() < 2 * FAILED_FAST;
                 if one_by_one {
-                    answer_each::<Q>(&lane, waiting).await;
+                    answer_each::<Q, R>(&reader, waiting).await;
                 }
             }
         }
     }
-}
-
-async fn read<Q: Question>(lane: &Lane, keys: &[Q::Key]) -> Outcome<HashMap<Q::Key, Q::Found>> {
-    lane.read(async |conn| Q::read(conn, keys).await).await
 }
 
 /// Tells everybody what was found under their key.
@@ -132,9 +139,9 @@ fn tell<Q: Question>(waiting: HashMap<Q::Key, Vec<Reply<Q>>>, mut found: HashMap
 }
 
 /// Reads key by key, so that only those fail that the database does not want. Ends where the database is busy.
-async fn answer_each<Q: Question>(lane: &Lane, waiting: HashMap<Q::Key, Vec<Reply<Q>>>) {
+async fn answer_each<Q: Question, R: Reader<Q>>(reader: &R, waiting: HashMap<Q::Key, Vec<Reply<Q>>>) {
     for (key, replies) in waiting {
-        let found = read::<Q>(lane, std::slice::from_ref(&key)).await;
+        let found = reader.read_keys(std::slice::from_ref(&key)).await;
         match found {
             Ok(found) => tell::<Q>(HashMap::from([(key, replies)]), found),
             Err(failure) => {
@@ -159,3 +166,6 @@ fn log(failure: &Failure, keys: usize) {
         tracing::error!(%failure, "a read for {keys} keys failed");
     }
 }
+
+#[cfg(all(test, feature = "shuttle"))]
+mod schedules;

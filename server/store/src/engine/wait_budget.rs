@@ -1,9 +1,9 @@
 //! How long a request waits in all: for connections, locks and threads. Each wait is taken from one budget: were each bounded by itself, a request
 //! that waits to be identified, then for its turn and then for a lock would wait for their sum.
 
+use super::sync::{Instant, timeout};
 use std::cell::Cell;
 use std::time::Duration;
-use tokio::time::{Instant, timeout};
 
 /// What a request may wait for together. With what its work takes, it is answered within five seconds.
 pub const LONGEST: Duration = Duration::from_millis(3_500);

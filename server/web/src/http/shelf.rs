@@ -4,12 +4,11 @@
 use super::public_answer::{Head, Preconditions, PublicAnswer};
 use crate::http::prelude::*;
 use model::freshness::Freshness;
-use portal::wait_budget;
+use portal::{sync::Instant, wait_budget};
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
 use quick_cache::{OptionsBuilder, Weighter};
 use std::hash::RandomState;
 use std::sync::Weak;
-use tokio::time::Instant;
 
 /// How long a route's public answers are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,6 +213,9 @@ impl Shelf {
         Ok(if large { answer.answer_once(asked) } else { answer.answer(asked) })
     }
 }
+
+#[cfg(all(test, feature = "shuttle"))]
+mod schedules;
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,82 @@
+//! The facts on projects in a bundle, beside the digest of them that was signed with the results.
+
+use crate::support::{
+    SECRET, at, bundle, calibrated, chain, check, finds, has, keys, published, results, row_of, run,
+};
+use serde_json::{Value, json};
+use shared::evidence::{Evidence, Fact};
+use shared::ids::ProjectId;
+use shared::provenance::{EvidenceDigest, Finding, Payload, Verdict, sign};
+
+/// A fact on the ranked project in this place.
+fn fact(id: i64, place: usize, text: &str) -> Evidence {
+    let project_id = ProjectId(run().results[place].project);
+    let fact = Fact::Answer { text: text.into() };
+    Evidence { id, project_id, fact, found_at: at(id), found_by: None, salt: format!("{id:032x}") }
+}
+
+/// What is said of a bundle that holds these facts, where those were signed.
+fn found(here: &[Evidence], signed: &[Evidence]) -> Finding {
+    let links = published(chain(6), &run().input_digest);
+    let mut file = bundle(&[run()], &links);
+    for project in file["projects"].as_array_mut().unwrap() {
+        let its = here.iter().filter(|fact| project["id"] == json!(fact.project_id.0));
+        let its = its.map(|Evidence { id, fact, found_at, salt, .. }| {
+            json!({"id": id, "fact": fact, "found_at": found_at, "salt": salt})
+        });
+        let its: Vec<Value> = its.collect();
+        project["evidence"] = json!(its);
+    }
+    let Payload::Results(mut document) = results(&calibrated().1, row_of(&links, 3)) else {
+        panic!("the results")
+    };
+    document.evidence = Some(EvidenceDigest::of(signed).unwrap());
+    let document = sign(&Payload::Results(document), &SECRET).unwrap().into_bytes();
+    let file = file.to_string().into_bytes();
+    check(&[("b.json", file), ("r.json", document)], &keys()).files.remove(0)
+}
+
+/// Three facts, of which the second one is on another project.
+fn three() -> [Evidence; 3] {
+    [fact(1, 0, "One"), fact(2, 1, "Two"), fact(3, 0, "Three")]
+}
+
+#[test]
+fn facts_are_those_that_were_signed_and_later_ones_come_behind() {
+    for signed in 0..=3 {
+        let whole = found(&three(), &three()[..signed]);
+        assert_eq!(whole.verdict, Verdict::Holds, "{whole:#?}");
+        finds(&whole, &format!("EvidenceEqualsSigned {{ facts: {signed}, file: \"r.json\" }}"));
+        let later = format!("EvidenceUnsigned {{ facts: {}, file: \"r.json\" }}", 3 - signed);
+        assert_eq!(has(&whole, &later), signed < 3, "{whole:#?}");
+        assert_eq!(has(&whole, "EvidenceUnsigned"), signed < 3);
+    }
+}
+
+#[test]
+fn a_fact_that_was_changed_taken_out_or_put_before_others_is_told() {
+    let [one, two, three_] = three();
+    let none = Evidence { fact: Fact::Answer { text: "None".into() }, ..two.clone() };
+    let moved = Evidence { project_id: one.project_id, ..two.clone() };
+    let later = Evidence { found_at: at(9), ..two.clone() };
+    let salted = Evidence { salt: "f".repeat(32), ..two.clone() };
+    let first = fact(0, 1, "Before all");
+    for (what, here) in [
+        ("another text", vec![one.clone(), none, three_.clone()]),
+        ("another project", vec![one.clone(), moved, three_.clone()]),
+        ("another moment", vec![one.clone(), later, three_.clone()]),
+        ("another salt", vec![one.clone(), salted, three_.clone()]),
+        ("one is gone", vec![one.clone(), three_.clone()]),
+        ("the last is gone", vec![one.clone(), two.clone()]),
+        ("all are gone", vec![]),
+        ("one before all", vec![first, one, two, three_]),
+    ] {
+        let told = found(&here, &three());
+        assert_eq!(
+            (told.verdict, told.breaks_at.as_deref()),
+            (Verdict::DoesNotHold, Some("projects")),
+            "{what}: {told:#?}"
+        );
+        finds(&told, "EvidenceDiffers {");
+    }
+}
