@@ -130,11 +130,8 @@ pub enum KeySetFault {
     NotAnObject,
     KeysNotAList,
     NoEd25519Key,
-    /// The `nth` key of the set, from 1.
-    Key {
-        nth: usize,
-        fault: KeyFault,
-    },
+    // The `nth` key of the set, from 1.
+    Key { nth: usize, fault: KeyFault },
 }
 
 /// Why a key of a set cannot be used.
