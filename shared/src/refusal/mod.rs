@@ -12,7 +12,6 @@ mod merge_obstacle;
 mod picture_fault;
 mod prize_fault;
 mod reason;
-mod reason_codes;
 mod request_fault;
 mod score_fault;
 mod setting_fault;
