@@ -36,9 +36,9 @@ mod results_question;
 mod review;
 mod scores;
 mod site;
-#[cfg(test)]
-mod table;
 mod team;
+#[cfg(test)]
+mod tests;
 mod visit;
 mod vote;
 mod webhook;
