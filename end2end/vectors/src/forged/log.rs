@@ -51,7 +51,7 @@ pub(super) fn rechain(log: &mut [Link]) {
 }
 
 /// What the row of a forgetting holds under `seal`.
-fn seal_of(log: &[Link]) -> String {
+pub(super) fn seal_of(log: &[Link]) -> String {
     log.iter().fold(String::new(), |seal, link| {
         let (row, seq) = (&link.row, link.row.seq.to_string());
         let values =
