@@ -16,8 +16,7 @@ use crate::prelude::*;
 pub const SENTENCE: usize = 1_000;
 
 /// One fact, as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fact {
     /// What a repository held when the portal asked it. The counts are absent where the server does not tell commits without files, or
@@ -117,8 +116,7 @@ pub enum Fact {
 }
 
 /// What a judge's flag is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FlagReason {
     /// The work is from before the event.

@@ -2,10 +2,9 @@
 
 use super::{Evidence, Fact, FlagReason, SENTENCE};
 use crate::fields::Fields;
-use crate::ids::ProjectId;
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
 use crate::text;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a person writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
