@@ -37,8 +37,6 @@ mod review;
 mod scores;
 mod site;
 mod team;
-#[cfg(test)]
-mod tests;
 mod visit;
 mod vote;
 mod webhook;
@@ -111,3 +109,6 @@ pub mod act {
     pub use super::vote::acts::*;
     pub use super::webhook::acts::*;
 }
+
+#[cfg(test)]
+mod tests;
