@@ -60,7 +60,6 @@ impl Fingerprint {
     pub const VERSION: i16 = 3;
 
     /// Reads a project's address and texts (title, tagline, summary, description).
-    #[must_use]
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
         let text = normal(Form::Nfkc, &texts.join(" ")).to_lowercase();
         let words = without_headings(&words(&text));
@@ -81,7 +80,6 @@ impl Fingerprint {
     }
 
     /// What [`Self::to_parts`] gave.
-    #[must_use]
     pub fn from_parts(repo: Option<String>, words: usize, shingles: &[u8]) -> Self {
         let (shingles, _) = shingles.as_chunks();
         Self { repo, words, shingles: shingles.iter().copied().map(u64::from_le_bytes).collect() }
@@ -89,7 +87,6 @@ impl Fingerprint {
 
     /// The fewest and the most bytes of shingles that another project's text can have and still be nearly the same: what
     /// is common is at most all of the smaller one.
-    #[must_use]
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,

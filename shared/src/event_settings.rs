@@ -33,7 +33,6 @@ pub struct EventTexts {
 
 impl EventTexts {
     /// Reads a form.
-    #[must_use]
     pub fn of_form(form: &FormFields) -> Self {
         Self {
             name: form.get("name").to_owned(),
@@ -135,7 +134,6 @@ pub struct TypedTerms {
 
 impl TypedTerms {
     /// Stored ones, as the form shows them.
-    #[must_use]
     pub fn of(terms: &Terms) -> Self {
         let number = |n: Option<i32>| n.map(|n| n.to_string()).unwrap_or_default();
         Self {
@@ -153,7 +151,6 @@ impl TypedTerms {
     }
 
     /// Reads a form.
-    #[must_use]
     pub fn of_form(form: &FormFields) -> Self {
         let get = |field: &str| form.get(field).to_owned();
         Self {

@@ -156,7 +156,6 @@ pub struct Answers {
 
 impl Answers {
     /// Answers to these questions.
-    #[must_use]
     pub fn new(asked: Vec<FormQuestion>, given: GivenAnswers) -> Self {
         Self { asked, given }
     }

@@ -148,7 +148,6 @@ pub struct TypedPrize {
 
 impl TypedPrize {
     /// Stored terms, as a form shows them.
-    #[must_use]
     pub fn of(terms: &PrizeTerms) -> Self {
         Self {
             name: terms.name.clone(),
@@ -165,14 +164,12 @@ impl TypedPrize {
     }
 
     /// A stored prize, as a line of a form.
-    #[must_use]
     pub fn line(id: PrizeId, terms: &PrizeTerms) -> Self {
         let typed = Self::of(terms);
         Self { id: Some(id), made_from: typed.version(), ..typed }
     }
 
     /// A line for a new one.
-    #[must_use]
     pub fn blank() -> Self {
         Self::of(&PrizeTerms { winners: 1, ..PrizeTerms::default() })
     }
@@ -184,7 +181,6 @@ impl TypedPrize {
     }
 
     /// Reads the fields of a form whose names begin so.
-    #[must_use]
     pub fn of_form(form: &FormFields, line: &str) -> Self {
         let get = |field: &str| form.get(&format!("{line}{field}")).to_owned();
         Self {

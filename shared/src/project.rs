@@ -56,7 +56,6 @@ pub struct ProjectChanges {
 
 impl ProjectChanges {
     /// Reads all but what the editor was shown.
-    #[must_use]
     pub(crate) fn read(fields: &impl Fields, e: &mut FieldErrors) -> Self {
         Self {
             title: fields.text("title", e),

@@ -90,7 +90,6 @@ impl Criterion {
     }
 
     /// The words for the lowest and the highest score, where the guide names both briefly: `1 = broken, 5 = ready`.
-    #[must_use]
     pub fn ends(&self) -> Option<[&str; 2]> {
         Some([named(&self.guidance, self.min_value)?, named(&self.guidance, self.max_value)?])
     }

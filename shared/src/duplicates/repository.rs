@@ -40,7 +40,6 @@ pub fn normal_repository(repo_url: &str) -> Option<String> {
 
 /// The address at which git's own protocol finds the repository of a project's address: on known forges, that of owner and name. Whether it
 /// may be asked is for whoever asks.
-#[must_use]
 pub fn git_address(repo_url: &str) -> String {
     match normal_repository(repo_url) {
         Some(repository) if is_on_forge(repo_url) => format!("https://{repository}.git"),

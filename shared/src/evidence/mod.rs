@@ -133,7 +133,6 @@ named! { FlagReason: BuiltBefore = "built_before", Rules = "rules", Template = "
 
 impl Fact {
     /// The member `kind`.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::CodeAtClose { .. } => "code_at_close",
@@ -171,13 +170,11 @@ pub struct Evidence {
 impl Evidence {
     /// Whether the project's team sees it: what is held against its project, and its own answer, but nothing that organizers write for
     /// themselves. Nobody tells it who raised a flag.
-    #[must_use]
     pub fn is_for_team(&self) -> bool {
         !matches!(self.fact, Fact::Note { .. } | Fact::LookedAt { .. })
     }
 
     /// Whether this judge sees it, once they have saved their review of the project: what the team sees, but never another judge's flag.
-    #[must_use]
     pub fn is_for_judge(&self, judge: PersonId) -> bool {
         self.is_for_team() && (self.found_by == Some(judge) || !matches!(self.fact, Fact::Flag { .. }))
     }

@@ -33,7 +33,6 @@ macro_rules! reasons {
             }
 
             /// The event that its sentence names.
-            #[must_use]
             pub fn event(&self) -> Option<&str> {
                 match self { $(Self::$name $(($list))? $({ $($fact),+ })? => event_among!($($($fact $fact)+)?),)+ }
             }

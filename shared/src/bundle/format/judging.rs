@@ -43,7 +43,6 @@ pub struct BundleAssignment {
 
 impl BundleAssignment {
     /// Whether the portal chose the judge, by its plan or as a judge asked for another project. Else a person or a file did.
-    #[must_use]
     pub fn is_dealt(&self) -> bool {
         matches!(self.source.as_str(), "planned" | "pulled")
     }
