@@ -16,7 +16,6 @@ pub enum Voter {
 
 /// The sort key of a project in a voter's own order. It looks random, so that no project gains by being first, and it is
 /// the same for one voter at each visit, even where projects were added or removed.
-#[must_use]
 pub fn place(event: EventId, voter: Voter, project: ProjectId) -> [u8; 32] {
     let voter = match voter {
         Voter::Person(id) => format!("person {id}"),
@@ -31,7 +30,6 @@ const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH: usize = 10;
 
 /// A code made of random bytes: each gives one of its ten characters.
-#[must_use]
 pub fn code_of(random: [u8; CODE_LENGTH]) -> String {
     random.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect()
 }

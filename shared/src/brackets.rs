@@ -16,7 +16,6 @@ pub fn close_groups(entries: &[ResultEntry]) -> Vec<Range<usize>> {
 }
 
 /// Cuts any list in the order of ranks; `place` gives an entry's rank and rank interval.
-#[must_use]
 pub fn close_groups_by<T>(entries: &[T], place: impl Fn(&T) -> (u32, [u32; 2])) -> Vec<Range<usize>> {
     let exchangeable = |leader: &T, entry: &T| {
         let ((first, reach), (rank, interval)) = (place(leader), place(entry));

@@ -109,58 +109,9 @@ pub const REASON: usize = 500;
 
 /// Domains at which anybody can have an address, so that sharing one says nothing. A provider's national domains are
 /// covered by [`NATIONAL`].
-const PROVIDERS: [&str; 49] = [
-    "126.com",
-    "163.com",
-    "aol.com",
-    "aliyun.com",
-    "att.net",
-    "bluewin.ch",
-    "btinternet.com",
-    "comcast.net",
-    "duck.com",
-    "fastmail.com",
-    "fastmail.fm",
-    "foxmail.com",
-    "free.fr",
-    "freenet.de",
-    "googlemail.com",
-    "hey.com",
-    "icloud.com",
-    "laposte.net",
-    "libero.it",
-    "mac.com",
-    "mail.com",
-    "mail.ru",
-    "mailbox.org",
-    "me.com",
-    "msn.com",
-    "naver.com",
-    "o2.pl",
-    "orange.fr",
-    "pm.me",
-    "posteo.de",
-    "posteo.net",
-    "proton.me",
-    "protonmail.ch",
-    "protonmail.com",
-    "qq.com",
-    "rambler.ru",
-    "rediffmail.com",
-    "rocketmail.com",
-    "seznam.cz",
-    "sina.com",
-    "t-online.de",
-    "tuta.com",
-    "tutanota.com",
-    "verizon.net",
-    "web.de",
-    "wp.pl",
-    "ya.ru",
-    "zohomail.com",
-    // Everybody in the demo.
-    "demo.example",
-];
+const PROVIDERS: &str = include_str!("lists/mail_providers.txt");
+/// Where everybody in the demo has theirs.
+const DEMO: &str = "demo.example";
 
 /// Providers with a domain in many countries: `gmail.com`, `yahoo.co.uk`, `hotmail.fr`.
 const NATIONAL: [&str; 9] =
@@ -172,7 +123,7 @@ pub fn telling_domain(email: &str) -> Option<String> {
     let domain = email.rsplit_once('@')?.1.trim_end_matches('.').to_ascii_lowercase();
     let (first, rest) = domain.split_once('.')?;
     let national = NATIONAL.contains(&first) && rest.split('.').all(|label| label.len() <= 3);
-    let common = PROVIDERS.contains(&domain.as_str()) || national;
+    let common = PROVIDERS.lines().any(|provider| provider == domain) || domain == DEMO || national;
     (!common && !first.is_empty()).then_some(domain)
 }
 

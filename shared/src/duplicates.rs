@@ -1,5 +1,10 @@
 //! When a project repeats an earlier one: the same repository, or nearly the same text.
 
+mod repository;
+
+pub(crate) use repository::is_on_forge;
+pub use repository::{git_address, normal_repository};
+
 use crate::digest::fnv1a;
 use crate::unicode::{Form, normal};
 
@@ -18,12 +23,6 @@ const HEADINGS: [&[&str]; 8] = [
     &["what", "s", "next", "for"],
     &["built", "with"],
 ];
-/// Forges on which owner and name, in any case, identify a repository.
-const FORGES: [&str; 5] = ["github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitea.com"];
-/// The forge whose owners may be groups inside groups, so that a repository's name may come third or later.
-const NESTED: &str = "gitlab.com";
-/// Words that no repository of [`NESTED`] may have as its name: what comes before them is the repository.
-const NESTED_PAGES: [&str; 8] = ["-", "blame", "blob", "commits", "raw", "refs", "tree", "wikis"];
 /// Scripts that are written without spaces between words: Thai and Lao; Myanmar; Khmer; kana, Bopomofo and Han.
 const UNSPACED: [std::ops::RangeInclusive<char>; 10] = [
     '\u{0E00}'..='\u{0EFF}',
@@ -61,7 +60,6 @@ impl Fingerprint {
     pub const VERSION: i16 = 3;
 
     /// Reads a project's address and texts (title, tagline, summary, description).
-    #[must_use]
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
         let text = normal(Form::Nfkc, &texts.join(" ")).to_lowercase();
         let words = without_headings(&words(&text));
@@ -82,7 +80,6 @@ impl Fingerprint {
     }
 
     /// What [`Self::to_parts`] gave.
-    #[must_use]
     pub fn from_parts(repo: Option<String>, words: usize, shingles: &[u8]) -> Self {
         let (shingles, _) = shingles.as_chunks();
         Self { repo, words, shingles: shingles.iter().copied().map(u64::from_le_bytes).collect() }
@@ -90,7 +87,6 @@ impl Fingerprint {
 
     /// The fewest and the most bytes of shingles that another project's text can have and still be nearly the same: what
     /// is common is at most all of the smaller one.
-    #[must_use]
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -134,88 +130,6 @@ fn likeness(a: &[u64], b: &[u64]) -> f64 {
     }
     let all = a.len() + b.len() - common;
     if all == 0 { 0.0 } else { common as f64 / all as f64 }
-}
-
-/// The identity of the repository at an address; `None` where the address identifies none, which matches nothing.
-/// Scheme, `www.`, the host's case, `.git` and slashes at the end never matter. On known forges it is host, owner and
-/// name without case; elsewhere the path and the query count.
-pub fn normal_repository(repo_url: &str) -> Option<String> {
-    let url = url::Url::parse(repo_url.trim()).ok()?;
-    let host = url.host_str()?.trim_end_matches('.').to_lowercase();
-    let host = host.strip_prefix("www.").unwrap_or(&host);
-    let path = without_escapes(url.path());
-    if FORGES.contains(&host) {
-        let path = path.to_lowercase();
-        let mut parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        let depth = if host == NESTED {
-            parts.iter().skip(2).position(|part| NESTED_PAGES.contains(part)).map_or(parts.len(), |at| at + 2)
-        } else {
-            2
-        };
-        parts.truncate(depth);
-        let name = without_suffix(parts.pop()?);
-        return (!parts.is_empty() && !name.is_empty()).then(|| format!("{host}/{}/{name}", parts.join("/")));
-    }
-    let path = without_suffix(path.trim_end_matches('/')).trim_end_matches('/');
-    if path.is_empty() {
-        return None;
-    }
-    // The scheme's own port, also where the address names the other scheme.
-    let port = url.port().filter(|port| ![80, 443].contains(port)).map(|port| format!(":{port}"));
-    let query =
-        url.query().filter(|query| !query.is_empty()).map(|query| format!("?{}", without_escapes(query)));
-    Some(format!("{host}{}{path}{}", port.unwrap_or_default(), query.unwrap_or_default()))
-}
-
-/// The address at which git's own protocol finds the repository of a project's address: on known forges, that of owner and name. Whether it
-/// may be asked is for whoever asks.
-#[must_use]
-pub fn git_address(repo_url: &str) -> String {
-    match normal_repository(repo_url) {
-        Some(repository) if is_on_forge(repo_url) => format!("https://{repository}.git"),
-        _ => repo_url.trim().split(['?', '#']).next().unwrap_or_default().trim_end_matches('/').to_owned(),
-    }
-}
-
-/// A name without `.git` at its end, in any case.
-fn without_suffix(name: &str) -> &str {
-    let end = name.len().saturating_sub(4);
-    match name.get(end..) {
-        Some(suffix) if suffix.eq_ignore_ascii_case(".git") => name.get(..end).unwrap_or(name),
-        _ => name,
-    }
-}
-
-/// The same part of an address with one spelling: characters that need no escape are written out, escapes are in upper
-/// case (RFC 3986, 6.2.2).
-fn without_escapes(part: &str) -> String {
-    let mut pieces = part.split('%');
-    let mut whole = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let code = piece.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match code {
-            Some(byte) if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) => {
-                whole.push(char::from(byte));
-                whole.push_str(piece.get(2..).unwrap_or_default());
-            }
-            Some(byte) => {
-                whole.push_str(&format!("%{byte:02X}"));
-                whole.push_str(piece.get(2..).unwrap_or_default());
-            }
-            None => {
-                whole.push('%');
-                whole.push_str(piece);
-            }
-        }
-    }
-    whole
-}
-
-/// Whether an address is on a site that holds repositories.
-pub(crate) fn is_on_forge(address: &str) -> bool {
-    let url = url::Url::parse(address.trim()).ok();
-    url.and_then(|url| Some(url.host_str()?.to_lowercase()))
-        .is_some_and(|host| FORGES.contains(&host.strip_prefix("www.").unwrap_or(&host)))
 }
 
 /// The words of a text. In scripts without spaces each character is one: otherwise such a text would be a single word, and no

@@ -18,7 +18,6 @@ pub struct Windows {
 
 impl Windows {
     /// The three by their stage.
-    #[must_use]
     pub fn all(&self) -> [(Stage, Window); 3] {
         [(Stage::Submissions, self.submissions), (Stage::Judging, self.judging), (Stage::Voting, self.voting)]
     }

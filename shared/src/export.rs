@@ -35,7 +35,6 @@ impl ExportKind {
     }
 
     /// The columns; criterion keys come before `weighted_0_1` in the scores.
-    #[must_use]
     pub fn columns(self, criterion_keys: &[String]) -> Vec<String> {
         let fixed: &[&str] = match self {
             Self::Registrations => &["user_email", "name", "role", "tracks"],

@@ -1,6 +1,6 @@
 //! What a team sees of the reviews of its project: what the organizers chose, and the figures per criterion.
 
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// So many reviews a project needs before its team sees figures per criterion. With one review a mean is that judge's score, and
 /// with two a team that knows one score knows the other.
@@ -60,8 +60,7 @@ pub struct CriterionSums {
 }
 
 /// A project's mean in one criterion.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CriterionFigure {
     /// The criterion's key.
     pub key: String,
@@ -74,7 +73,7 @@ pub struct CriterionFigure {
     /// The mean of the project's scores, with two decimals, as judges gave them.
     pub mean: f64,
     /// The mean of all scores of the event, with two decimals; null where fewer than three other projects have scores.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub event_mean: Option<f64>,
 }
 

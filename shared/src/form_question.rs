@@ -17,8 +17,7 @@ pub const FIELD: &str = "answers_";
 pub const TICKED: &str = "yes";
 
 /// Who reads the answers to a question, the most first: those who read what only organizers read, read all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShownTo {
     /// Everybody who sees the project.
@@ -33,8 +32,7 @@ pub enum ShownTo {
 named! { ShownTo: Organizers = "organizers", Judges = "judges", All = "all" }
 
 /// How a question is answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
     /// In words.
@@ -49,8 +47,7 @@ pub enum QuestionKind {
 named! { QuestionKind: Text = "text", Choice = "choice", Tick = "tick" }
 
 /// A question of the event's own in the form of a project.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FormQuestion {
     /// Names the answer in `answers` of a project, and the column in exports.
@@ -61,11 +58,11 @@ pub struct FormQuestion {
     pub kind: QuestionKind,
     /// What there is to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub choices: Vec<String>,
     /// Whether a project needs an answer to be submitted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub required: bool,
     /// Who reads the answers, beside the team itself.
     pub shown_to: ShownTo,
@@ -159,7 +156,6 @@ pub struct Answers {
 
 impl Answers {
     /// Answers to these questions.
-    #[must_use]
     pub fn new(asked: Vec<FormQuestion>, given: GivenAnswers) -> Self {
         Self { asked, given }
     }

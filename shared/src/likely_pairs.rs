@@ -26,7 +26,6 @@ pub struct Sketch {
 impl Sketch {
     /// A sketch of a stored fingerprint: its repository, the number of its shingles, and the beginning of their bytes, where the
     /// smallest hashes are.
-    #[must_use]
     pub fn new(repository: Option<String>, shingles: usize, beginning: &[u8]) -> Self {
         let (hashes, _) = beginning.as_chunks();
         let lowest = hashes.iter().copied().map(u64::from_le_bytes).take(SKETCH).collect();

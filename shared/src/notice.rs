@@ -92,7 +92,6 @@ pub struct TypedNotice {
 
 impl TypedNotice {
     /// Reads a form.
-    #[must_use]
     pub fn of_form(form: &FormFields) -> Self {
         Self {
             to: form.get("to").to_owned(),

@@ -24,8 +24,7 @@ pub const MOST_HEIGHT: u16 = 2560;
 pub const MOST_FILE_BYTES: usize = 384 * 1024;
 
 /// A picture in the sizes that are kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Picture {
     /// What it shows, for people who cannot see it. Empty where it only decorates.
     pub alt: String,
@@ -38,8 +37,7 @@ pub struct Picture {
 }
 
 /// One size of a picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PictureFile {
     /// In pixels.
     pub width: u16,
@@ -55,8 +53,7 @@ impl PictureFile {
 }
 
 /// A picture with the id by which it is changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ProjectPicture {
     /// Identifier.
     pub id: PictureId,

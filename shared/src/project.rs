@@ -13,8 +13,7 @@ pub type ShownFields = BTreeMap<String, String>;
 pub const LINKS: [&str; 3] = ["repo_url", "demo_url", "video_url"];
 
 /// How many judges opened a project's links from the page of their review before they submitted it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Looks {
     /// The link to the code.
     pub repository: i32,
@@ -57,7 +56,6 @@ pub struct ProjectChanges {
 
 impl ProjectChanges {
     /// Reads all but what the editor was shown.
-    #[must_use]
     pub(crate) fn read(fields: &impl Fields, e: &mut FieldErrors) -> Self {
         Self {
             title: fields.text("title", e),

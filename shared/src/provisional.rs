@@ -40,8 +40,7 @@ impl TypedProvisional {
 }
 
 /// How far a winner is with something that it owes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DutyState {
     /// Nobody has ticked or refused it.

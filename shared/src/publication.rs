@@ -5,52 +5,82 @@ use crate::calibration::{Flag, Level, Outcome, PlainMeans};
 use crate::prelude::*;
 use crate::prize::{FIRST_THREE, TallyLine};
 
-/// Something that a reader of the published ranking would want the organizer to have known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it, and words says it in English")]
-pub enum Warning {
+/// The warnings: each with its name, the check that it answers, and whether it needs consent.
+macro_rules! warnings {
+    ($(
+        $(#[$doc:meta])*
+        $warning:ident $(($of:ty))? $({ $($fact:ident: $type:ty),+ })? => $kind:literal, $check:ident, $consent:literal;
+    )+) => {
+        /// Something that a reader of the published ranking would want the organizer to have known.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the names say it, and words says it in English")]
+        pub enum Warning { $($(#[$doc])* $warning $(($of))? $({ $($fact: $type),+ })?,)+ }
+
+        impl Warning {
+            /// Its name, by which the form says which warnings it showed.
+            pub fn kind(&self) -> &'static str {
+                match self { $(Self::$warning { .. } => $kind,)+ }
+            }
+
+            /// What it answers.
+            pub fn check(&self) -> PublicationCheck {
+                match self { $(Self::$warning { .. } => PublicationCheck::$check,)+ }
+            }
+
+            /// Whether it may only be published once the organizer has confirmed this. A ranking always has close places and
+            /// often a flagged judge, so asking for those would teach people to tick without reading.
+            pub fn needs_consent(&self) -> bool {
+                match self { $(Self::$warning { .. } => $consent,)+ }
+            }
+        }
+    };
+}
+
+warnings! {
     /// Judging is not over: reviews can still be submitted, changed and withdrawn.
-    JudgingOpen { close: Option<DateTime<Utc>> },
+    JudgingOpen { close: Option<DateTime<Utc>> } => "judging_open", Judging, true;
     /// Assigned reviews that were not submitted.
-    ReviewsMissing { missing: i64, assigned: i64 },
+    ReviewsMissing { missing: i64, assigned: i64 } => "reviews_missing", Reviews, false;
     /// Reviews that organizers set aside, each with its project.
-    ReviewsSetAside(Vec<(AssignmentId, ProjectId)>),
+    ReviewsSetAside(Vec<(AssignmentId, ProjectId)>) => "reviews_set_aside", SetAside, false;
     /// Reviews or projects changed after the run read them.
-    ReviewsChanged,
+    ReviewsChanged => "reviews_changed", UpToDate, true;
     /// The fit stopped at its cap on rounds before its numbers came to rest.
-    NotConverged { rounds: u32 },
+    NotConverged { rounds: u32 } => "not_converged", Finished, true;
     /// Groups of projects that share no judge, so that they cannot be compared.
-    Unconnected { parts: usize },
+    Unconnected { parts: usize } => "unconnected", Comparable, true;
     /// All projects can be compared, but through few reviews.
-    WeaklyConnected,
+    WeaklyConnected => "weakly_connected", Comparable, false;
     /// Submitted projects that the ranking leaves out because nobody reviewed them.
-    Unreviewed(Vec<ProjectId>),
+    Unreviewed(Vec<ProjectId>) => "unreviewed", Reviews, true;
     /// Ranked projects with one review.
-    OneReview(Vec<ProjectId>),
+    OneReview(Vec<ProjectId>) => "one_review", Reviews, true;
     /// Nothing was fitted: the ranking is that of the plain means.
-    PlainMeans(PlainMeans),
+    PlainMeans(PlainMeans) => "plain_means", Finished, false;
     /// Addresses of judges whose scores somebody should look at.
-    FlaggedJudges(Vec<String>),
+    FlaggedJudges(Vec<String>) => "flagged_judges", Judges, false;
     /// Projects that judges put among their first three most often, and that are not among the first three of the ranking.
-    FirstThreeDiffer { judges: usize, projects: Vec<(ProjectId, Option<u32>)> },
+    FirstThreeDiffer { judges: usize, projects: Vec<(ProjectId, Option<u32>)> }
+        => "first_three_differ", FirstThree, false;
     /// Places that are too close to call. `projects` are in a bracket with others, `first` could be first: `by_chance`, they hold the best one
     /// with a chance of 95 %; else their ranges reach the first rank.
-    TooClose { projects: usize, first: usize, by_chance: bool },
+    TooClose { projects: usize, first: usize, by_chance: bool } => "too_close", Places, false;
     /// Projects that are equal at the last winning place of a prize, of which only some can win.
-    PrizeTied { prize: String, projects: Vec<ProjectId>, places: usize },
+    PrizeTied { prize: String, projects: Vec<ProjectId>, places: usize } => "prize_tied", PrizeLines, false;
     /// Projects around the last winning place of a prize by rank whose order is too close to call.
-    PrizeClose { prize: String, projects: Vec<ProjectId> },
+    PrizeClose { prize: String, projects: Vec<ProjectId> } => "prize_close", PrizeLines, false;
     /// A panel of a prize is not through.
-    PanelUnfinished { prize: String, confirmed: bool, ranked: i64, panel: i64 },
+    PanelUnfinished { prize: String, confirmed: bool, ranked: i64, panel: i64 } => "panel_unfinished", Panels, false;
     /// Prizes whose winners nobody confirmed.
-    PrizesOpen(Vec<String>),
+    PrizesOpen(Vec<String>) => "prizes_open", Winners, false;
     /// A prize by rank whose confirmed winners are no longer the first of the ranking, and nobody chose them instead. `first` is empty
     /// where the ranking alone does not decide.
-    PrizeOutdated { id: PrizeId, prize: String, won: Vec<ProjectId>, first: Vec<ProjectId> },
+    PrizeOutdated { id: PrizeId, prize: String, won: Vec<ProjectId>, first: Vec<ProjectId> }
+        => "prize_outdated", Winners, true;
     /// The community vote has not begun: while it is open, published results are hidden again.
-    VoteAhead { open: Option<DateTime<Utc>> },
+    VoteAhead { open: Option<DateTime<Utc>> } => "vote_ahead", Vote, false;
     /// Pairs of judge and project that look like a conflict of interest, which nobody settled.
-    ConflictsOpen(usize),
+    ConflictsOpen(usize) => "conflicts_open", Conflicts, false;
 }
 
 /// What an organizer checks before a run is published. Each warning answers one.
@@ -99,83 +129,6 @@ impl PublicationCheck {
         Self::Conflicts,
         Self::Places,
     ];
-}
-
-impl Warning {
-    /// Its name, by which the form says which warnings it showed.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::JudgingOpen { .. } => "judging_open",
-            Self::ReviewsMissing { .. } => "reviews_missing",
-            Self::ReviewsSetAside(_) => "reviews_set_aside",
-            Self::ReviewsChanged => "reviews_changed",
-            Self::NotConverged { .. } => "not_converged",
-            Self::Unconnected { .. } => "unconnected",
-            Self::WeaklyConnected => "weakly_connected",
-            Self::Unreviewed(_) => "unreviewed",
-            Self::OneReview(_) => "one_review",
-            Self::PlainMeans(_) => "plain_means",
-            Self::FlaggedJudges(_) => "flagged_judges",
-            Self::FirstThreeDiffer { .. } => "first_three_differ",
-            Self::TooClose { .. } => "too_close",
-            Self::PrizeTied { .. } => "prize_tied",
-            Self::PrizeClose { .. } => "prize_close",
-            Self::PanelUnfinished { .. } => "panel_unfinished",
-            Self::PrizesOpen(_) => "prizes_open",
-            Self::PrizeOutdated { .. } => "prize_outdated",
-            Self::VoteAhead { .. } => "vote_ahead",
-            Self::ConflictsOpen(_) => "conflicts_open",
-        }
-    }
-
-    /// What it answers.
-    pub fn check(&self) -> PublicationCheck {
-        match self {
-            Self::JudgingOpen { .. } => PublicationCheck::Judging,
-            Self::ReviewsMissing { .. } | Self::Unreviewed(_) | Self::OneReview(_) => {
-                PublicationCheck::Reviews
-            }
-            Self::ReviewsSetAside(_) => PublicationCheck::SetAside,
-            Self::ReviewsChanged => PublicationCheck::UpToDate,
-            Self::NotConverged { .. } | Self::PlainMeans(_) => PublicationCheck::Finished,
-            Self::Unconnected { .. } | Self::WeaklyConnected => PublicationCheck::Comparable,
-            Self::FlaggedJudges(_) => PublicationCheck::Judges,
-            Self::ConflictsOpen(_) => PublicationCheck::Conflicts,
-            Self::FirstThreeDiffer { .. } => PublicationCheck::FirstThree,
-            Self::TooClose { .. } => PublicationCheck::Places,
-            Self::PrizeTied { .. } | Self::PrizeClose { .. } => PublicationCheck::PrizeLines,
-            Self::PanelUnfinished { .. } => PublicationCheck::Panels,
-            Self::VoteAhead { .. } => PublicationCheck::Vote,
-            Self::PrizesOpen(_) | Self::PrizeOutdated { .. } => PublicationCheck::Winners,
-        }
-    }
-
-    /// Whether it may only be published once the organizer has confirmed this. A ranking always has close places and
-    /// often a flagged judge, so asking for those would teach people to tick without reading.
-    pub fn needs_consent(&self) -> bool {
-        match self {
-            Self::JudgingOpen { .. }
-            | Self::ReviewsChanged
-            | Self::NotConverged { .. }
-            | Self::Unconnected { .. }
-            | Self::Unreviewed(_)
-            | Self::OneReview(_)
-            | Self::PrizeOutdated { .. } => true,
-            Self::ReviewsMissing { .. }
-            | Self::ReviewsSetAside(_)
-            | Self::FirstThreeDiffer { .. }
-            | Self::WeaklyConnected
-            | Self::PlainMeans(_)
-            | Self::FlaggedJudges(_)
-            | Self::TooClose { .. }
-            | Self::PrizeTied { .. }
-            | Self::PrizeClose { .. }
-            | Self::PanelUnfinished { .. }
-            | Self::PrizesOpen(_)
-            | Self::VoteAhead { .. }
-            | Self::ConflictsOpen(_) => false,
-        }
-    }
 }
 
 /// What a run says by itself. `unreviewed` are the projects that it left out for want of a review.

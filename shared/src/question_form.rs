@@ -32,7 +32,6 @@ pub struct TypedQuestion {
 
 impl TypedQuestion {
     /// A stored one, as the form shows it.
-    #[must_use]
     pub fn of(line: usize, stored: &FormQuestion) -> Self {
         Self {
             id: Some(stored.key.clone()),

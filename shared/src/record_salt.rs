@@ -20,7 +20,6 @@ impl RecordSalt {
     }
 
     /// The bytes.
-    #[must_use]
     pub fn bytes(&self) -> &[u8; 16] {
         &self.0
     }

@@ -1,18 +1,18 @@
 //! The rubric: criteria, their weights, and the weighted total of a review.
 
 use crate::bignum::Natural;
+use crate::prelude::*;
 use crate::refusal::ScoreFault;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serializer};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// Scores of one review: criterion key to integer.
 pub type Scores = BTreeMap<String, i64>;
 
 /// A criterion's weight: greater than 0, up to four decimals, kept exactly in ten-thousandths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, pattern = r"^[0-9]{1,10}(\.[0-9]{1,4})?$", example = "2.5"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
+#[schema(value_type = String, pattern = r"^[0-9]{1,10}(\.[0-9]{1,4})?$", example = "2.5")]
 pub struct Weight(i64);
 
 impl Weight {
@@ -66,8 +66,7 @@ impl<'de> Deserialize<'de> for Weight {
 }
 
 /// One criterion of an event's rubric.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Criterion {
     /// Identifier, as [`crate::names::is_criterion_key`] says.
     pub key: String,
@@ -91,7 +90,6 @@ impl Criterion {
     }
 
     /// The words for the lowest and the highest score, where the guide names both briefly: `1 = broken, 5 = ready`.
-    #[must_use]
     pub fn ends(&self) -> Option<[&str; 2]> {
         Some([named(&self.guidance, self.min_value)?, named(&self.guidance, self.max_value)?])
     }

@@ -47,7 +47,6 @@ pub struct TypedCriterion {
 
 impl TypedCriterion {
     /// A stored one, as the form shows it.
-    #[must_use]
     pub fn of(line: usize, stored: &StoredCriterion) -> Self {
         let criterion = &stored.criterion;
         Self {
@@ -84,7 +83,6 @@ impl TypedCriterion {
     }
 
     /// An empty line for a new one.
-    #[must_use]
     pub fn blank() -> Self {
         Self {
             weight: "1".to_owned(),

@@ -1,14 +1,16 @@
 //! Lists of scores that organizers bring: a row for each review, whoever gave it. Columns go by name, and those of the rubric by the keys or
 //! the names of its criteria, so that our own `scores.csv` goes back in.
 
-use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, heading, unguarded};
+mod columns;
+
+use crate::list_file::{Header, ListFault, Rows, unguarded};
 use crate::names::email_key;
 use crate::people_list::address_of;
 use crate::planner::Pair;
 use crate::refusal::Refusal;
 use crate::review::{ReviewChanges, check};
 use crate::rubric::{Criterion, Scores};
-use crate::text::name_key;
+use columns::{Columns, Known};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most rows of a list.
@@ -125,77 +127,6 @@ pub enum ScoreLeftOut {
     Wrong(Refusal),
 }
 
-/// The columns of a list.
-struct Columns {
-    judge: usize,
-    project_id: Option<usize>,
-    title: Option<usize>,
-    comment: Option<usize>,
-    /// For each criterion that has one: its key, and the column.
-    scores: Vec<(String, usize)>,
-}
-
-impl Columns {
-    fn of(header: &Header, criteria: &[Criterion]) -> Result<Self, ListFault> {
-        let lacks = || header.lacks(ListKind::Scores);
-        let judge = header.find(&["judgeemail", "judge", "email", "emailaddress", "reviewer"]);
-        let project_id = header.find(&["projectid", "paper"]);
-        let title = header.find(&["project", "projecttitle", "title", "projectname"]);
-        let comment = header.find(&["comment", "comments", "feedback"]);
-        let taken = [judge, project_id, title, comment];
-        let column = |criterion: &Criterion| {
-            let (key, name) = (heading(&criterion.key), heading(&criterion.name));
-            let found = header.find(&[&key, &name]).filter(|at| !taken.contains(&Some(*at)))?;
-            Some((criterion.key.clone(), found))
-        };
-        let scores: Vec<_> = criteria.iter().filter_map(column).collect();
-        if scores.is_empty() || (project_id.is_none() && title.is_none()) {
-            return Err(lacks());
-        }
-        Ok(Self { judge: judge.ok_or_else(lacks)?, project_id, title, comment, scores })
-    }
-
-    fn unused(&self, header: &Header) -> Vec<String> {
-        let scores = self.scores.iter().map(|(_, column)| Some(*column));
-        let named = [Some(self.judge), self.project_id, self.title, self.comment];
-        header.unused(&named.into_iter().chain(scores).collect::<Vec<_>>())
-    }
-
-    fn changes(&self, row: &ListRow<'_>) -> ReviewChanges {
-        let cell = |at: usize| unguarded(row.cell(at)).to_owned();
-        let scores = self.scores.iter().map(|(key, at)| (key.clone(), cell(*at)));
-        ReviewChanges {
-            scores: Some(scores.filter(|(_, score)| !score.is_empty()).collect()),
-            comment: self.comment.map(cell).filter(|comment| !comment.is_empty()),
-            submit: true,
-            looked: None,
-        }
-    }
-}
-
-/// Numbers by what people write for them.
-#[derive(Default)]
-struct Known(BTreeMap<String, Vec<i64>>);
-
-impl Known {
-    fn of(named: impl Iterator<Item = (String, i64)>) -> Self {
-        let mut known = Self::default();
-        for (name, id) in named {
-            known.0.entry(name_key(&name)).or_default().push(id);
-        }
-        known
-    }
-
-    /// The number; whether there are several where there is not one.
-    fn find(&self, name: &str) -> Result<i64, bool> {
-        match self.0.get(&name_key(name)).map(Vec::as_slice) {
-            Some([id]) => Ok(*id),
-            Some(_) => Err(true),
-            None => Err(false),
-        }
-    }
-}
-
 /// Reads a list against an event.
 ///
 /// # Errors
@@ -274,6 +205,7 @@ fn judged(world: &ScoreContext, pair: Pair, changes: ReviewChanges) -> Result<Sc
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::list_file::ListKind;
     use crate::rubric::Weight;
 
     fn criterion(key: &str, name: &str, most: i64) -> Criterion {

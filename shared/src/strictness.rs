@@ -18,9 +18,8 @@ pub const CLEAR: f64 = 0.03;
 
 /// The judges of a project together, beside an average judge of the event: `stricter` if the mean of their offsets is at most -0.03,
 /// `more_generous` if it is at least 0.03, and else `average`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Strictness {
     /// The mean of their offsets is at most -0.03.
     Stricter,

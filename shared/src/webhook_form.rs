@@ -24,7 +24,6 @@ pub struct TypedWebhook {
 
 impl TypedWebhook {
     /// Reads a form: `url`, `format` and each `kind`.
-    #[must_use]
     pub fn of_form(form: &FormFields) -> Self {
         Self {
             url: form.get("url").to_owned(),

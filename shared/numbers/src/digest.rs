@@ -1,7 +1,6 @@
 //! Hex, and a fast hash for what nobody forges. SHA-256 has its own crate.
 
 /// Bytes as lower-case hex.
-#[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     let digits = b"0123456789abcdef";
     let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
@@ -9,7 +8,6 @@ pub fn hex(bytes: &[u8]) -> String {
 }
 
 /// The bytes of lower-case hex; `None` for anything else, and for another number of bytes.
-#[must_use]
 pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digit = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -23,7 +21,6 @@ pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
 }
 
 /// FNV-1a, 64 bits: the same everywhere and in every version, unlike the standard library's hasher.
-#[must_use]
 pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes
         .into_iter()

@@ -9,7 +9,6 @@ pub const MOST_JOINING: usize = 6;
 /// Reviews that would connect the parts best: of judges with few reviews, for projects with few, from one part into another
 /// and back. `may` says whether a judge can be given a project; the calibration knows no conflicts. Empty where all projects
 /// can be compared, or nobody may review across.
-#[must_use]
 pub fn joining_reviews(
     connectivity: &Connectivity,
     input: &Input,

@@ -110,7 +110,6 @@ pub struct Ranked {
 }
 
 /// Makes the event up and ranks it, with its own luck and with all others.
-#[must_use]
 pub fn make_up(controls: Controls) -> MadeUpEvent {
     let controls = controls.bounded();
     let scores = scores(controls);

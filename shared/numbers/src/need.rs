@@ -27,7 +27,6 @@ pub struct Needs {
 
 impl Needs {
     /// Fits the reviews. Without a contest, the first [`WINNERS`] of all entrants win. None where there is too little to fit.
-    #[must_use]
     pub fn of(input: &Input, entrants: &[Entrant], contests: Vec<Contest>) -> Option<Self> {
         let contests = if contests.is_empty() {
             vec![Contest {
@@ -49,7 +48,6 @@ impl Needs {
     }
 
     /// SHA-256 (hex) of the reviews that were fitted.
-    #[must_use]
     pub fn digest(&self) -> &str {
         &self.digest
     }
@@ -94,7 +92,6 @@ pub enum ChosenBy {
 
 impl ChosenBy {
     /// The name in the audit log.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Floor => "floor",
@@ -118,7 +115,6 @@ pub struct Chosen {
 ///
 /// Below the floor, and without a fit, the project with the fewest reviews comes first, then one of the judge's tracks, then
 /// the earliest. By need, equal ones are told apart by fewer reviews, then the judge's tracks, then by lot.
-#[must_use]
 pub fn choose(candidates: &[Candidate], floor: u32, needs: Option<&Needs>, turn: Turn<'_>) -> Option<Chosen> {
     let fewest = *candidates.iter().min_by_key(|c| (c.reviews, !c.own_track, c.project))?;
     let plainly = |by| Some(Chosen { project: fewest.project, by });

@@ -37,7 +37,6 @@ pub struct OrderSlope {
 /// The slope of these reviews; each judge's are in their order. With x from −½ for a judge's first review to ½ for their last, it is
 /// the least-squares β of total = project + judge + βx: what a project gains from strict or generous judges, and what a judge's
 /// projects are worth, does not enter it. None where too few reviews are left over, or nothing varies.
-#[must_use]
 pub fn order_slope(reviews: &[OrderedReview<'_>]) -> Option<OrderSlope> {
     let sides = Sides::of(reviews);
     let places = places(&sides.judge, sides.judges);

@@ -86,7 +86,6 @@ pub struct Evening {
 
 impl Evening {
     /// Computes the board.
-    #[must_use]
     pub fn of(input: &BoardInput) -> Self {
         let BoardInput { now, judging, planned, .. } = *input;
         let ranked: std::collections::BTreeSet<i64> = input.projects.iter().copied().collect();

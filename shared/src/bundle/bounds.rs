@@ -63,7 +63,7 @@ pub(super) fn within(bytes: &[u8]) -> Result<(), (String, EntryFault)> {
 }
 
 /// Where the text ends that begins here.
-fn end_of_text(bytes: &[u8], mut at: usize) -> usize {
+pub(super) fn end_of_text(bytes: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'"' => return at,

@@ -1,10 +1,9 @@
 //! What an import brought in.
 
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// What an import brought in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Imported {
     /// The new event's slug.
     pub event: String,

@@ -3,6 +3,8 @@
 //! serde_json gives the line and the column at which it stopped. Reading the text up to there gives the path. A deserializer that
 //! keeps track of the path would compile every type once more, which made the verifier's module a tenth larger.
 
+use super::bounds::end_of_text;
+
 /// A list or object that is open.
 enum Open {
     /// With the index of its entry.
@@ -21,7 +23,7 @@ pub(crate) fn path_of(json: &[u8], error: &serde_json::Error) -> String {
         closed = None;
         match json.get(at) {
             Some(b'"') => {
-                let end = end_of_string(json, at + 1);
+                let end = end_of_text(json, at + 1);
                 if let Some(Open::Object(key @ None)) = open.last_mut() {
                     let text = json.get(at..=end).unwrap_or_default();
                     *key = Some(serde_json::from_slice(text).unwrap_or_default());
@@ -62,18 +64,6 @@ fn offset(json: &[u8], line: usize, column: usize) -> usize {
     let starts = json.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
     let start = if line > 1 { starts.into_iter().nth(line - 2).unwrap_or(json.len()) } else { 0 };
     start + column
-}
-
-/// Where the string ends that begins here.
-fn end_of_string(json: &[u8], mut at: usize) -> usize {
-    while let Some(byte) = json.get(at) {
-        match byte {
-            b'"' => break,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    at
 }
 
 #[cfg(test)]

@@ -12,46 +12,40 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 
-/// The file's own members, their contents unread.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Outline<'b> {
-    format: String,
-    #[serde(default, deserialize_with = "moment")]
-    #[expect(dead_code, reason = "read for its form only")]
-    exported_at: Moment,
-    #[serde(borrow)]
-    event: &'b RawValue,
-    #[serde(borrow, default)]
-    people: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    teams: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    projects: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    assignments: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    comments: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    ballots: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    conflicts: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    prizes: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    pictures: Vec<&'b RawValue>,
-    #[serde(borrow, default)]
-    questions: Vec<&'b RawValue>,
-    #[serde(default)]
-    #[expect(dead_code, reason = "an imported event has no runs")]
-    runs: Vec<IgnoredAny>,
-    #[serde(default)]
-    #[expect(dead_code, reason = "an imported event starts its own chain")]
-    audit: Vec<IgnoredAny>,
-    #[serde(default)]
-    #[expect(dead_code, reason = "the log of an imported event has a tree of its own")]
-    log_secret: IgnoredAny,
+/// The file's own members, their contents unread, and how each list of them is read.
+macro_rules! lists {
+    ($($list:ident),+) => {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Outline<'b> {
+            format: String,
+            #[serde(default, deserialize_with = "moment")]
+            #[expect(dead_code, reason = "read for its form only")]
+            exported_at: Moment,
+            #[serde(borrow)]
+            event: &'b RawValue,
+            $(#[serde(borrow, default)] $list: Vec<&'b RawValue>,)+
+            #[serde(default)]
+            #[expect(dead_code, reason = "an imported event has no runs")]
+            runs: Vec<IgnoredAny>,
+            #[serde(default)]
+            #[expect(dead_code, reason = "an imported event starts its own chain")]
+            audit: Vec<IgnoredAny>,
+            #[serde(default)]
+            #[expect(dead_code, reason = "the log of an imported event has a tree of its own")]
+            log_secret: IgnoredAny,
+        }
+
+        impl Outline<'_> {
+            fn read(&self, places: &mut Places) -> Bundle {
+                let event = entry(places, "event", self.event);
+                Bundle { $($list: list(places, stringify!($list), &self.$list),)+ event: event.unwrap_or_default() }
+            }
+        }
+    };
 }
+
+lists! { people, teams, projects, assignments, comments, ballots, conflicts, prizes, pictures, questions }
 
 /// Reads a bundle and checks it.
 ///
@@ -88,20 +82,7 @@ fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
         return Err(other_format(&outline.format));
     }
     let mut places = Places::default();
-    let event = entry(&mut places, "event", outline.event);
-    let bundle = Bundle {
-        people: list(&mut places, "people", &outline.people),
-        teams: list(&mut places, "teams", &outline.teams),
-        projects: list(&mut places, "projects", &outline.projects),
-        assignments: list(&mut places, "assignments", &outline.assignments),
-        comments: list(&mut places, "comments", &outline.comments),
-        ballots: list(&mut places, "ballots", &outline.ballots),
-        conflicts: list(&mut places, "conflicts", &outline.conflicts),
-        prizes: list(&mut places, "prizes", &outline.prizes),
-        pictures: list(&mut places, "pictures", &outline.pictures),
-        questions: list(&mut places, "questions", &outline.questions),
-        event: event.unwrap_or_default(),
-    };
+    let bundle = outline.read(&mut places);
     places.into_result()?;
     Ok(bundle)
 }

@@ -39,7 +39,6 @@ struct Aside {
 
 impl Skim {
     /// Keeps at most so many MiB.
-    #[must_use]
     pub fn new(most: usize) -> Self {
         let (kept, name, text) = (Vec::new(), Vec::new(), Text::Outside);
         Self { most, kept, depth: 0, text, name, aside: None }

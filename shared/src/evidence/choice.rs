@@ -41,13 +41,11 @@ pub struct TypedEvidence {
 
 impl TypedEvidence {
     /// A stored one, as the form shows it.
-    #[must_use]
     pub fn of(choice: &EvidenceChoice) -> Self {
         Self { wanted: choice.wanted, across: choice.across, names: choice.names.join("\n") }
     }
 
     /// Reads a form.
-    #[must_use]
     pub fn of_form(form: &FormFields) -> Self {
         Self {
             wanted: form.ticked("evidence"),

@@ -16,8 +16,7 @@ use crate::prelude::*;
 pub const SENTENCE: usize = 1_000;
 
 /// One fact, as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fact {
     /// What a repository held when the portal asked it. The counts are absent where the server does not tell commits without files, or
@@ -117,8 +116,7 @@ pub enum Fact {
 }
 
 /// What a judge's flag is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FlagReason {
     /// The work is from before the event.
@@ -135,7 +133,6 @@ named! { FlagReason: BuiltBefore = "built_before", Rules = "rules", Template = "
 
 impl Fact {
     /// The member `kind`.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::CodeAtClose { .. } => "code_at_close",
@@ -173,13 +170,11 @@ pub struct Evidence {
 impl Evidence {
     /// Whether the project's team sees it: what is held against its project, and its own answer, but nothing that organizers write for
     /// themselves. Nobody tells it who raised a flag.
-    #[must_use]
     pub fn is_for_team(&self) -> bool {
         !matches!(self.fact, Fact::Note { .. } | Fact::LookedAt { .. })
     }
 
     /// Whether this judge sees it, once they have saved their review of the project: what the team sees, but never another judge's flag.
-    #[must_use]
     pub fn is_for_judge(&self, judge: PersonId) -> bool {
         self.is_for_team() && (self.found_by == Some(judge) || !matches!(self.fact, Fact::Flag { .. }))
     }

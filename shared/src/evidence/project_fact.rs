@@ -4,8 +4,7 @@ use super::Fact;
 use crate::prelude::*;
 
 /// A fact about a project. It is never a verdict, and changes no score.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ProjectFact {
     /// Identifier.
     pub id: i64,
@@ -17,6 +16,6 @@ pub struct ProjectFact {
     /// When.
     pub found_at: DateTime<Utc>,
     /// The name of who wrote it; null for what the portal found, and where the caller may not know.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub found_by: Option<String>,
 }

@@ -5,7 +5,7 @@
 //! in quotation marks inside a sentence, in a block of code, or in a list that says that these are attacks.
 
 use super::Fact;
-use super::phrases::{MENTIONS, OPENINGS, PHRASES, WORDS};
+use super::phrases::{phrases, words_of};
 use crate::duplicates::words;
 use crate::text::{is_invisible, name_key, turns_direction};
 use crate::unicode::{Form, normal};
@@ -39,9 +39,9 @@ struct Phrase {
     slots: Vec<(bool, Vec<Alternative>)>,
 }
 
-static READY: LazyLock<Vec<Phrase>> = LazyLock::new(|| PHRASES.iter().map(|text| phrase(text)).collect());
-static BEFORE_ORDERS: LazyLock<Vec<Alternative>> = LazyLock::new(|| alternatives(OPENINGS));
-static OF_EXAMPLES: LazyLock<Vec<Alternative>> = LazyLock::new(|| alternatives(MENTIONS));
+static READY: LazyLock<Vec<Phrase>> = LazyLock::new(|| phrases().map(phrase).collect());
+static BEFORE_ORDERS: LazyLock<Vec<Alternative>> = LazyLock::new(|| alternatives("OPENINGS"));
+static OF_EXAMPLES: LazyLock<Vec<Alternative>> = LazyLock::new(|| alternatives("MENTIONS"));
 static SPOKEN_TO: LazyLock<Vec<Alternative>> = LazyLock::new(|| {
     alternatives("JUDGE|MACHINE|grading|scoring|judging|you_grade|you_score|you_judge|you_evaluate")
 });
@@ -58,8 +58,7 @@ fn phrase(text: &str) -> Phrase {
 }
 
 fn alternatives(slot: &str) -> Vec<Alternative> {
-    let of_list =
-        |name: &str| WORDS.iter().find_map(|(list, words)| (*list == name).then(|| alternatives(words)));
+    let of_list = |name: &str| words_of(name).map(alternatives);
     slot.split('|').flat_map(|one| of_list(one).unwrap_or_else(|| vec![alternative(one)])).collect()
 }
 

@@ -2,10 +2,9 @@
 
 use super::{Evidence, Fact, FlagReason, SENTENCE};
 use crate::fields::Fields;
-use crate::ids::ProjectId;
+use crate::prelude::*;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed, ValueRule};
 use crate::text;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a person writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +72,6 @@ fn finish(fact: Result<Fact, (&str, Fault)>, mut errors: FieldErrors) -> Result<
 
 impl Fact {
     /// What a person wrote; empty for what the portal found.
-    #[must_use]
     pub fn said(&self) -> &str {
         match self {
             Self::Flag { sentence, .. } | Self::LookedAt { sentence } => sentence,
@@ -83,13 +81,11 @@ impl Fact {
     }
 
     /// Whether a person wrote it.
-    #[must_use]
     pub fn is_of_people(&self) -> bool {
         matches!(self, Self::Flag { .. } | Self::Answer { .. } | Self::Note { .. } | Self::LookedAt { .. })
     }
 
     /// Whether an organizer should look at it. Code that is as the event allows is told, and asks for nothing.
-    #[must_use]
     pub fn asks_for_a_look(&self) -> bool {
         match self {
             Self::CodeAtClose { before_start, after_close, rewritten, names_event, .. } => {
@@ -129,7 +125,6 @@ pub fn current(mut evidence: Vec<Evidence>) -> Vec<Evidence> {
 
 /// The projects that wait for an organizer to look at their facts, which come in their order. For who reads no words of people, flags and
 /// answers do not count; that somebody has looked does.
-#[must_use]
 pub fn waiting(facts: &[Evidence], of_people: bool) -> BTreeSet<ProjectId> {
     let mut waiting = BTreeSet::new();
     for one in facts {

@@ -11,7 +11,6 @@ pub struct FormFields(Vec<(String, String)>);
 
 impl FormFields {
     /// A form of these fields.
-    #[must_use]
     pub fn new(fields: Vec<(String, String)>) -> Self {
         Self(fields)
     }

@@ -32,16 +32,7 @@ pub enum FloorOrder {
     Submission,
 }
 
-impl FloorOrder {
-    /// The order with this name: `title` or `submission`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "title" => Some(Self::Title),
-            "submission" => Some(Self::Submission),
-            _ => None,
-        }
-    }
-}
+named! { FloorOrder: Title = "title", Submission = "submission" }
 
 /// How the floor is filled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

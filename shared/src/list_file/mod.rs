@@ -68,7 +68,6 @@ pub struct Header {
 
 impl Header {
     /// Reads a row as the names of columns.
-    #[must_use]
     pub fn of(row: &ListRow<'_>) -> Self {
         let names: Vec<String> = row.cells().map(str::to_owned).collect();
         Self { keys: names.iter().map(|name| heading(name)).collect(), names }
@@ -90,7 +89,6 @@ impl Header {
     }
 
     /// The names of the columns that are none of these.
-    #[must_use]
     pub fn unused(&self, used: &[Option<usize>]) -> Vec<String> {
         let names = self.names.iter().enumerate();
         let unused = names.filter(|(at, name)| !used.contains(&Some(*at)) && !name.is_empty());

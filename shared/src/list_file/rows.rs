@@ -52,7 +52,6 @@ pub struct Rows<'t> {
 
 impl<'t> Rows<'t> {
     /// Begins to read a text of at most so many rows. The separator is the one that is most frequent in its first line.
-    #[must_use]
     pub fn new(text: &'t str, most: usize) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         // Excel's own way to name the separator. No spreadsheet shows this line.

@@ -1,6 +1,8 @@
 //! The columns of a file: which one holds what, and the cells of a row by what they hold.
 
-use super::known_columns::{Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, column_of, member};
+use super::known_columns::{
+    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, column_of, member, named,
+};
 use super::{Shape, UnusedColumn};
 use crate::list_file::{Header, ListFault, ListKind, ListRow, unguarded};
 use crate::text::begins_like_web_address;
@@ -28,11 +30,7 @@ impl Columns {
         // A header holds no address, so a row with one is a project of Jury's list, which has none.
         let page = first.len() > 3 && begins_like_web_address(first.cell(2));
         // As they are: a cell such as `Table 3` is a place, not the name of a column.
-        let known = header
-            .keys()
-            .iter()
-            .filter(|key| PLAIN.iter().any(|(_, names)| names.contains(&key.as_str())))
-            .count();
+        let known = header.keys().iter().filter(|key| named(PLAIN, key).is_some()).count();
         let titled = |known: Known| {
             header.keys().iter().any(|key| column_of(known, key) == Some(Column::Title))
                 || header.keys().iter().any(|key| chosen(key) == Some(Column::Title))

@@ -3,7 +3,9 @@
 use super::columns::Columns;
 use super::known_columns::Column;
 use super::links;
-use super::project::{ReadProject, RowNote, line, shortened};
+use super::notes::RowNote;
+use super::project::ReadProject;
+use super::texts::{line, shortened};
 use crate::list_file::{ListRow, heading};
 
 /// Reads a row.

@@ -112,152 +112,100 @@ impl ColumnChoice {
 }
 
 /// The names of columns, by what they hold: in lower case, without spaces and signs.
-pub(super) type Known = &'static [(Column, &'static [&'static str])];
+pub(super) type Known = &'static [(Column, &'static str)];
 
 /// Columns of Devpost's export, whatever options it was made with.
 pub(super) const DEVPOST: Known = &[
-    (Column::Title, &["projecttitle", "submissiontitle"]),
-    (Column::Address, &["submissionurl"]),
-    (Column::Status, &["projectstatus"]),
-    (Column::Step, &["higheststepcompleted"]),
-    (Column::SubmittedAt, &["projectsubmittedat"]),
-    (Column::Description, &["abouttheproject", "plaindescription"]),
-    (Column::Links, &["tryitoutlinks", "website", "fileurl"]),
-    (Column::Video, &["videodemolink", "video"]),
-    (Column::Prizes, &["optinprizes", "desiredprizes", "trackoption"]),
-    (Column::Prize, &["optinprize"]),
-    (Column::Tags, &["builtwith"]),
-    (Column::Place, &["tablenumber"]),
-    (Column::SubmitterName, &["submitterfirstname", "submitterlastname"]),
-    (Column::SubmitterEmail, &["submitteremail"]),
-    (Column::MemberCount, &["additionalteammembercount"]),
+    (Column::Title, "projecttitle submissiontitle"),
+    (Column::Address, "submissionurl"),
+    (Column::Status, "projectstatus"),
+    (Column::Step, "higheststepcompleted"),
+    (Column::SubmittedAt, "projectsubmittedat"),
+    (Column::Description, "abouttheproject plaindescription"),
+    (Column::Links, "tryitoutlinks website fileurl"),
+    (Column::Video, "videodemolink video"),
+    (Column::Prizes, "optinprizes desiredprizes trackoption"),
+    (Column::Prize, "optinprize"),
+    (Column::Tags, "builtwith"),
+    (Column::Place, "tablenumber"),
+    (Column::SubmitterName, "submitterfirstname submitterlastname"),
+    (Column::SubmitterEmail, "submitteremail"),
+    (Column::MemberCount, "additionalteammembercount"),
 ];
 
 /// Columns of DoraHacks.
 pub(super) const DORAHACKS: Known = &[
-    (Column::ExternalId, &["buidlid"]),
-    (Column::Title, &["buidlname"]),
-    (Column::Description, &["buidlprofile"]),
-    (Column::SubmitterEmail, &["contactemail"]),
-    (Column::SubmittedAt, &["submissiontimeutc"]),
-    (Column::Demo, &["buidldemolink"]),
-    (Column::Repository, &["buidlgithub"]),
-    (Column::Track, &["track"]),
-    (Column::Prizes, &["bounties"]),
-    (Column::AboutTeam, &["teamdescription"]),
+    (Column::ExternalId, "buidlid"),
+    (Column::Title, "buidlname"),
+    (Column::Description, "buidlprofile"),
+    (Column::SubmitterEmail, "contactemail"),
+    (Column::SubmittedAt, "submissiontimeutc"),
+    (Column::Demo, "buidldemolink"),
+    (Column::Repository, "buidlgithub"),
+    (Column::Track, "track"),
+    (Column::Prizes, "bounties"),
+    (Column::AboutTeam, "teamdescription"),
 ];
 
 /// Columns of Jury.
 pub(super) const JURY: Known = &[
-    (Column::Title, &["name"]),
-    (Column::Description, &["description"]),
-    (Column::Address, &["url"]),
-    (Column::Links, &["trylink"]),
-    (Column::Video, &["videolink"]),
-    (Column::Prizes, &["challengelist"]),
-    (Column::Place, &["table", "tablenumber"]),
+    (Column::Title, "name"),
+    (Column::Description, "description"),
+    (Column::Address, "url"),
+    (Column::Links, "trylink"),
+    (Column::Video, "videolink"),
+    (Column::Prizes, "challengelist"),
+    (Column::Place, "table tablenumber"),
 ];
 
 /// Columns of our own file, and what people call them in tables of their own.
 pub(super) const PLAIN: Known = &[
-    (Column::ProjectId, &["projectid"]),
-    (Column::ExternalId, &["externalid"]),
-    (
-        Column::Title,
-        &["title", "name", "project", "projecttitle", "projectname", "submissiontitle", "submissionname"],
-    ),
-    (Column::Team, &["team", "teamname"]),
-    (Column::Track, &["track"]),
+    (Column::ProjectId, "projectid"),
+    (Column::ExternalId, "externalid"),
+    (Column::Title, "title name project projecttitle projectname submissiontitle submissionname"),
+    (Column::Team, "team teamname"),
+    (Column::Track, "track"),
     (
         Column::Prizes,
-        &[
-            "tracks",
-            "trackoption",
-            "category",
-            "categories",
-            "prize",
-            "prizes",
-            "prizecategory",
-            "prizecategories",
-            "optinprizes",
-            "challenge",
-            "challenges",
-            "bounties",
-        ],
+        "tracks trackoption category categories prize prizes prizecategory prizecategories optinprizes \
+         challenge challenges bounties",
     ),
-    (Column::Status, &["status", "projectstatus"]),
-    (Column::SubmittedAt, &["submittedat", "submissiontime", "timestamp"]),
-    (Column::Tagline, &["tagline", "projecttagline", "submissiontagline", "subtitle"]),
-    (Column::Summary, &["summary"]),
-    (
-        Column::Description,
-        &["description", "projectdescription", "projectoverview", "abouttheproject", "about"],
-    ),
+    (Column::Status, "status projectstatus"),
+    (Column::SubmittedAt, "submittedat submissiontime timestamp"),
+    (Column::Tagline, "tagline projecttagline submissiontagline subtitle"),
+    (Column::Summary, "summary"),
+    (Column::Description, "description projectdescription projectoverview abouttheproject about"),
     (
         Column::Repository,
-        &[
-            "repourl",
-            "repo",
-            "repolink",
-            "repository",
-            "repositoryurl",
-            "repositorylink",
-            "github",
-            "githuburl",
-            "githublink",
-            "githubrepo",
-            "githubrepository",
-            "gitlab",
-            "code",
-            "sourcecode",
-        ],
+        "repourl repo repolink repository repositoryurl repositorylink github githuburl githublink \
+         githubrepo githubrepository gitlab code sourcecode",
     ),
-    (Column::Demo, &["demourl", "demo", "demolink", "website"]),
-    (
-        Column::Video,
-        &["video", "videourl", "videolink", "demovideo", "demovideolink", "demovideourl", "videodemolink"],
-    ),
+    (Column::Demo, "demourl demo demolink website"),
+    (Column::Video, "video videourl videolink demovideo demovideolink demovideourl videodemolink"),
     (
         Column::Links,
-        &[
-            "link",
-            "links",
-            "url",
-            "urls",
-            "projectlink",
-            "projecturl",
-            "devpost",
-            "devpostlink",
-            "devposturl",
-            "submissionlink",
-        ],
+        "link links url urls projectlink projecturl devpost devpostlink devposturl submissionlink",
     ),
-    (Column::Tags, &["tags", "technologies", "techstack", "builtwith"]),
-    (Column::Room, &["room"]),
-    (Column::Place, &["place", "table", "tablenumber", "whatsyourtablenumber", "location"]),
-    (Column::SubmitterName, &["submittername", "submitterfirstname", "submitterlastname"]),
-    (Column::SubmitterEmail, &["submitteremail", "contactemail"]),
+    (Column::Tags, "tags technologies techstack builtwith"),
+    (Column::Room, "room"),
+    (Column::Place, "place table tablenumber whatsyourtablenumber location"),
+    (Column::SubmitterName, "submittername submitterfirstname submitterlastname"),
+    (Column::SubmitterEmail, "submitteremail contactemail"),
     (
         Column::MemberEmails,
-        &[
-            "email",
-            "emails",
-            "emailaddress",
-            "member",
-            "members",
-            "teammember",
-            "memberemail",
-            "memberemails",
-            "teammembers",
-            "teamemails",
-        ],
+        "email emails emailaddress member members teammember memberemail memberemails teammembers \
+         teamemails",
     ),
 ];
 
+/// The column of exactly this name.
+pub(super) fn named(known: Known, key: &str) -> Option<Column> {
+    known.iter().find(|(_, names)| names.split(' ').any(|name| name == key)).map(|(column, _)| *column)
+}
+
 /// The column of a name. `Track Option 2` is one like `Track Option 1`.
 pub(super) fn column_of(known: Known, key: &str) -> Option<Column> {
-    let of = |key: &str| known.iter().find(|(_, names)| names.contains(&key)).map(|(column, _)| *column);
-    of(key).or_else(|| of(key.trim_end_matches(|c: char| c.is_ascii_digit())))
+    named(known, key).or_else(|| named(known, key.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
 /// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, or the `...` for all that are not named.

@@ -2,7 +2,9 @@
 
 use super::columns::Columns;
 use super::known_columns::Column;
-use super::project::{ReadProject, RowNote, line, shortened};
+use super::notes::RowNote;
+use super::project::ReadProject;
+use super::texts::{line, shortened};
 use crate::duplicates::is_on_forge;
 use crate::list_file::ListRow;
 use crate::text;

@@ -3,7 +3,8 @@
 //! What a source keeps, a number or an address, says that two rows are one project. A title does not: rows of one title stay
 //! two projects unless they agree in all that tells projects apart.
 
-use super::project::{BY_TITLE, ReadProject, Readiness, RowField, RowNote, RowRejection};
+use super::notes::{RowField, RowNote, RowRejection};
+use super::project::{BY_TITLE, ReadProject, Readiness};
 use std::collections::HashMap;
 
 /// Joins rows of one project, and gives every project a key of its own.

@@ -10,17 +10,18 @@ mod known_columns;
 mod links;
 mod merge;
 mod moments;
+mod notes;
 mod plain;
 mod prizes;
 mod project;
 mod status;
+mod texts;
 mod verdict;
 
 pub use known_columns::ColumnChoice;
+pub use notes::{RowField, RowNote, RowRejection};
 pub use prizes::{Matched, match_prizes};
-pub use project::{
-    BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness, RowField, RowNote, RowRejection,
-};
+pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
 use crate::list_file::{ListFault, Rows, decode};

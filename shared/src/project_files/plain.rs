@@ -4,8 +4,9 @@ use super::Shape;
 use super::columns::Columns;
 use super::known_columns::Column;
 use super::links;
-use super::project::{ReadProject, line};
+use super::project::ReadProject;
 use super::status::is_out;
+use super::texts::line;
 use crate::list_file::ListRow;
 use crate::text;
 
@@ -44,7 +45,7 @@ pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
 
 /// What DoraHacks calls a profile is the text, or the address of the page that has it.
 fn read_description(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
-    let team = super::project::paragraphs(columns.one(row, Column::AboutTeam));
+    let team = super::texts::paragraphs(columns.one(row, Column::AboutTeam));
     let Some(description) = project.content.description.as_mut() else { return };
     if text::begins_like_web_address(description) && !description.contains(char::is_whitespace) {
         let address = std::mem::take(description);

@@ -3,12 +3,13 @@
 use super::columns::Columns;
 use super::known_columns::Column;
 use super::moments::moment;
+use super::notes::{RowField, RowNote, RowRejection};
+use super::texts::{line, paragraphs, shortened};
 use crate::list_file::ListRow;
 use crate::names::email_key;
 use crate::people_list::{LineFault, read_cell};
 use crate::prelude::*;
 use crate::text;
-use crate::unicode::{Form, normal};
 
 /// A project of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,91 +102,8 @@ pub enum Readiness {
     Rejected(Vec<RowRejection>),
 }
 
-/// Why a row cannot be taken.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it, and words says it in English")]
-pub enum RowRejection {
-    /// It has no title.
-    NoTitle,
-    /// A text is too long.
-    Long { field: RowField, length: usize, longest: usize },
-    /// Rows of the same address, or the same name where the file has no addresses, say different things.
-    Disagree { rows: Vec<usize>, field: RowField },
-    /// Another row is the same project of the event.
-    Again { title: String },
-    /// The row has more cells than its list has columns, so a cell may stand in the wrong column.
-    MoreCells { cells: usize, columns: usize },
-}
-
-/// A part of a row that a fault is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RowField {
-    /// Title.
-    Title,
-    /// One line.
-    Tagline,
-    /// A paragraph.
-    Summary,
-    /// The whole text.
-    Description,
-    /// The address of who submitted it.
-    Submitter,
-}
-
 /// How the key of a project begins that its source gives no number and no address.
 pub const BY_TITLE: &str = "title:";
-
-/// What was left out or changed on the way, for the preview.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it, and words says it in English")]
-pub enum RowNote {
-    /// Only the first tags are kept.
-    Tags { kept: usize, of: usize },
-    /// Tags that are too long are left out.
-    LongTags(Vec<String>),
-    /// Links that have no field of their own are at the end of the description.
-    MoreLinks(usize),
-    /// Something that is no web address is left out.
-    BrokenLink(String),
-    /// Something that is no e-mail address: nobody is invited for it.
-    BrokenEmail(String),
-    /// Members whose address the file does not have.
-    NoEmail(usize),
-    /// A room or a place with too many characters is left out.
-    LongPlace(String),
-    /// The team is larger than the event allows.
-    LargeTeam { size: usize, most: usize },
-    /// The event has no track of this name.
-    UnknownTrack(String),
-    /// The event has neither a prize nor a track of these names.
-    UnknownPrizes(Vec<String>),
-    /// The team opted in for several tracks, and a project is in one.
-    MoreTracks(Vec<String>),
-    /// Another project has this place.
-    PlaceTaken(String),
-    /// These rows agree in all they say, and are taken as one project.
-    Joined(Vec<usize>),
-    /// Rows of the same project name other places, which are left out.
-    OtherPlaces(Vec<String>),
-    /// The file says this of its state, which is not simply that it was submitted.
-    Status(String),
-    /// When it was submitted cannot be read; the moment of the import is taken.
-    BrokenTime(String),
-    /// Somebody is in the team of another project of the file as well.
-    SeveralTeams { email: String, rows: Vec<usize> },
-    /// Members who judge in this event.
-    Judges(Vec<String>),
-    /// Prizes that its team opted in for, and that the file no longer names.
-    PrizesGone(Vec<String>),
-    /// Members who were invited from an earlier list, and whom this one no longer has.
-    MembersGone(Vec<String>),
-    /// The event has a project of this title in another team.
-    SameTitle { team: String },
-}
-
 /// Longest room or place.
 const PLACE: usize = 20;
 /// Most notes about broken addresses of one project.
@@ -196,8 +114,6 @@ const MOST_MEMBERS: usize = 50;
 const MOST_OF_CELL: usize = 10_000;
 /// Most characters of a key, which leaves room for what tells rows of one key apart.
 const MOST_OF_KEY: usize = 440;
-/// Most characters of something broken that a note repeats.
-const SHOWN: usize = 80;
 
 impl ReadProject {
     /// The parts that all shapes share; the rest is for the shape to fill.
@@ -389,51 +305,5 @@ impl ReadProject {
         self.content = ImportContent { title, ..ImportContent::default() };
         self.members.clear();
         self.notes.retain(|note| matches!(note, RowNote::Status(_)));
-    }
-}
-
-/// A text on one line, without characters that show nothing or turn the text around.
-pub(super) fn line(text: &str) -> String {
-    let visible: String =
-        normal(Form::Nfc, text).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let words: Vec<&str> = visible.split_whitespace().collect();
-    words.join(" ").chars().filter(|c| !text::turns_direction(*c)).collect::<String>().trim().to_owned()
-}
-
-/// A text with its line ends as LF and without control characters.
-pub(super) fn paragraphs(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let text = normal(Form::Nfc, text.trim());
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        match c {
-            '\r' => {
-                let _ = characters.next_if_eq(&'\n');
-                plain.push('\n');
-            }
-            '\n' | '\t' => plain.push(c),
-            c if c.is_control() => {}
-            c => plain.push(c),
-        }
-    }
-    plain
-}
-
-/// The beginning of a text, for a note.
-pub(super) fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_lose_what_cannot_be_stored() {
-        assert_eq!(line(" Solar\u{0}\r\n Kiosk\u{202e} \u{7} "), "Solar Kiosk");
-        assert_eq!(paragraphs("a\r\nb\rc\u{b}\u{0}\td\n"), "a\nb\nc\td");
     }
 }

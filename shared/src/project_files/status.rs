@@ -1,6 +1,8 @@
 //! What a file says of the state of a project.
 
-use super::project::{ReadProject, RowNote, line, shortened};
+use super::notes::RowNote;
+use super::project::ReadProject;
+use super::texts::{line, shortened};
 
 /// Words for what was submitted and takes part.
 const SUBMITTED: [&str; 8] = [

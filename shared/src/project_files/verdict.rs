@@ -1,6 +1,7 @@
 //! What an import would do with each project of a file.
 
-use super::project::{Readiness, RowRejection};
+use super::notes::RowRejection;
+use super::project::Readiness;
 use serde::{Deserialize, Serialize};
 
 /// What becomes of a project of a file.

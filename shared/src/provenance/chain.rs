@@ -24,7 +24,7 @@ pub enum HeadVerdict {
     Reaches { later: usize },
     /// The chain ends before the row that was signed: it is an older export, rows were removed from its end, or an older
     /// backup was restored.
-    Short { missing: i64 },
+    Short,
     /// The chain holds another row in the place of the signed one: the log was rewritten.
     Differs,
 }
@@ -106,7 +106,7 @@ impl Chain {
     pub fn against(&self, head: &AuditHead) -> HeadVerdict {
         let rows = i64::try_from(self.links.len()).unwrap_or(i64::MAX);
         if head.seq > rows {
-            return HeadVerdict::Short { missing: head.seq - rows };
+            return HeadVerdict::Short;
         }
         match self.link(head.seq) {
             Some(link) if link.row_hash == head.row_hash => {

@@ -24,23 +24,13 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum DifferenceKind {
-    /// A value in the file is not the one that was computed.
-    Value {
-        quantity: Quantity,
-        of: Option<Subject>,
-        stated: String,
-        computed: String,
-    },
-    /// A total of the input is not a weighted total with six decimals.
-    NotATotal {
-        total: f64,
-    },
+    // A value in the file is not the one that was computed.
+    Value { quantity: Quantity, of: Option<Subject>, stated: String, computed: String },
+    // A total of the input is not a weighted total with six decimals.
+    NotATotal { total: f64 },
     NotAnInput(InputError),
     NothingToCompute,
-    PublishedAt {
-        signed: Option<DateTime<Utc>>,
-        here: Option<DateTime<Utc>>,
-    },
+    PublishedAt { signed: Option<DateTime<Utc>>, here: Option<DateTime<Utc>> },
     Reason,
 }
 

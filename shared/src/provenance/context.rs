@@ -30,7 +30,6 @@ pub struct CheckContext<'k> {
 
 impl<'k> CheckContext<'k> {
     /// A context with nothing but the keys, and without a bound on what is computed.
-    #[must_use]
     pub fn of(trusted: &'k KeySet) -> Self {
         Self {
             trusted,

@@ -59,7 +59,6 @@ fn current() -> KeyStatus {
 
 impl PublicKey {
     /// The entry of a key from its 32 bytes.
-    #[must_use]
     pub fn new(
         bytes: &[u8; 32],
         status: KeyStatus,
@@ -80,7 +79,6 @@ impl PublicKey {
     }
 
     /// The 32 bytes; `None` if `x` is not their canonical base64url.
-    #[must_use]
     pub fn bytes(&self) -> Option<[u8; 32]> {
         from_base64url(&self.x)?.try_into().ok()
     }
@@ -130,11 +128,8 @@ pub enum KeySetFault {
     NotAnObject,
     KeysNotAList,
     NoEd25519Key,
-    /// The `nth` key of the set, from 1.
-    Key {
-        nth: usize,
-        fault: KeyFault,
-    },
+    // The `nth` key of the set, from 1.
+    Key { nth: usize, fault: KeyFault },
 }
 
 /// Why a key of a set cannot be used.
@@ -233,13 +228,11 @@ fn key_of_method(method: Json) -> Json {
 }
 
 /// The public key of a secret.
-#[must_use]
 pub fn public_key(secret: &[u8; 32]) -> [u8; 32] {
     SigningKey::from_bytes(secret).verifying_key().to_bytes()
 }
 
 /// RFC 7638 thumbprint of an Ed25519 key: base64url of SHA-256 of `{"crv":"Ed25519","kty":"OKP","x":"…"}`.
-#[must_use]
 pub fn thumbprint(public: &[u8; 32]) -> String {
     let members = format!("{{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"{}\"}}", base64url(public));
     base64url(&Sha256::digest(members.as_bytes()))

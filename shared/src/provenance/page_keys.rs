@@ -22,7 +22,6 @@ pub struct PageKeys {
 
 impl PageKeys {
     /// Reads them. Keys that cannot be read become an empty set: without keys a page still checks logs and bundles.
-    #[must_use]
     pub fn read(bytes: &[u8]) -> Self {
         #[derive(Default, Deserialize)]
         struct Whose {

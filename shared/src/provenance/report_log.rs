@@ -246,7 +246,7 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
                     Found::HoldsSignedRow { row, file, signed }
                 });
             }
-            HeadVerdict::Short { missing } => report_missing_rows(finding, &found, document, (row, missing)),
+            HeadVerdict::Short => report_missing_rows(finding, &found, document, row),
             HeadVerdict::Differs => {
                 let event = event.to_owned();
                 let differs = Found::SignedRowDiffers { row, event, file, signed };
@@ -269,18 +269,12 @@ fn report_missing_rows(
     finding: &mut Finding,
     found: &FoundChain<'_>,
     document: &VerifiedDocument<'_>,
-    (row, missing): (i64, i64),
+    row: i64,
 ) {
     let signed = document.payload.issued_at();
     let last = found.chain.rows();
-    let ends = |because| Found::EndsBeforeSignedRow {
-        last,
-        file: document.name.to_owned(),
-        signed,
-        row,
-        missing: usize::try_from(missing).unwrap_or(usize::MAX),
-        because,
-    };
+    let file = || document.name.to_owned();
+    let ends = |because| Found::EndsBeforeSignedRow { last, file: file(), signed, row, because };
     let after = |moment: &DateTime<Utc>| signed.checked_add_signed(SAME_TIME).is_some_and(|at| at < *moment);
     let place = Some(row_at(found.place, last + 1));
     if let Some(saved) = found.saved_at.filter(after) {

@@ -64,41 +64,23 @@ pub enum DocumentCheck {
 pub enum DocumentFault {
     Json(JsonError),
     NotAnObject,
-    MissingMember {
-        member: String,
-    },
-    UnknownMember {
-        member: String,
-    },
-    UnknownKey {
-        key_id: String,
-    },
-    UnknownAlgorithm {
-        alg: String,
-    },
+    MissingMember { member: String },
+    UnknownMember { member: String },
+    UnknownKey { key_id: String },
+    UnknownAlgorithm { alg: String },
     UnusableKey,
     BadSignatureEncoding,
     WrongSignature,
     RevokedKey,
-    UnknownContents {
-        error: String,
-    },
-    SignedBeforeKey {
-        signed: DateTime<Utc>,
-        key_made: DateTime<Utc>,
-    },
+    UnknownContents { error: String },
+    SignedBeforeKey { signed: DateTime<Utc>, key_made: DateTime<Utc> },
     SignedAfterRetirement,
-    SignedInFuture {
-        signed: DateTime<Utc>,
-    },
-    /// A badge is no token of three parts.
+    SignedInFuture { signed: DateTime<Utc> },
+    // A badge is no token of three parts.
     NotAToken,
-    /// The key that a badge names is not one of the issuer that it names.
-    KeyOfOtherIssuer {
-        key: String,
-        issuer: String,
-    },
-    /// A badge asks its readers for what no badge of ours needs.
+    // The key that a badge names is not one of the issuer that it names.
+    KeyOfOtherIssuer { key: String, issuer: String },
+    // A badge asks its readers for what no badge of ours needs.
     CriticalHeader,
 }
 

@@ -5,8 +5,7 @@ use super::messages::BundleMessage as Found;
 use super::report_log::FoundChain;
 use super::review_log::SAVING;
 use crate::bundle::Bundle;
-use chrono::{DateTime, Utc};
-use std::collections::HashMap;
+use crate::prelude::*;
 
 /// Whether each project was submitted when its row says so. A project is submitted once, so its first row is the one. Without this, a
 /// bundle could claim an earlier moment, before the close. Those that an import brought have no row.

@@ -12,7 +12,6 @@ mod merge_obstacle;
 mod picture_fault;
 mod prize_fault;
 mod reason;
-mod reason_codes;
 mod request_fault;
 mod score_fault;
 mod setting_fault;
@@ -125,31 +124,26 @@ impl From<Reason> for Refusal {
 
 impl Refusal {
     /// 400 with faults by field.
-    #[must_use]
     pub fn fields(fields: FieldErrors) -> Self {
         Self { fields, ..Self::from(Reason::Fields) }
     }
 
     /// 400 with one fault at one field.
-    #[must_use]
     pub fn field(field: &str, fault: impl Into<Fault>) -> Self {
         Reason::Fields.at(field, fault)
     }
 
     /// 422 with one fault at one field.
-    #[must_use]
     pub fn value(field: &str, fault: impl Into<Fault>) -> Self {
         Reason::Values.at(field, fault)
     }
 
     /// 401 without credentials.
-    #[must_use]
     pub fn unauthenticated() -> Self {
         Reason::Unauthenticated.into()
     }
 
     /// The same 404 for everything that does not exist or is not the caller's to see.
-    #[must_use]
     pub fn not_found() -> Self {
         Reason::NotFound.into()
     }

@@ -1,4 +1,4 @@
-//! The reasons for which an act is refused.
+//! The reasons for which an act is refused, each with its code.
 
 use super::{
     BallotFault, Code, Fault, FieldErrors, MergeObstacle, Part, Refusal, ScoreFault, SiteAct, TextField,
@@ -8,434 +8,438 @@ use crate::invitation::InvitationState;
 use crate::window::Stage;
 use chrono::{DateTime, Utc};
 
-/// Why an act is refused, with what a sentence about it needs to name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+/// The event among some facts, each of which is named twice: for what it is called, and for its value.
+macro_rules! event_among {
+    () => { None };
+    (event $event:ident $($others:ident)*) => { Some($event.as_str()) };
+    ($fact:ident $value:ident $($others:ident)*) => { event_among!($($others)*) };
+}
+
+/// The reasons: each with the facts that its sentence needs, and the code from which the status follows.
+macro_rules! reasons {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $(($list:ident: $of:ty))? $({ $($fact:ident: $type:ty),+ })? => $code:expr;
+    )+) => {
+        /// Why an act is refused, with what a sentence about it needs to name.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Reason { $($(#[$doc])* $name $(($of))? $({ $($fact: $type),+ })?,)+ }
+
+        #[expect(unused_variables, reason = "most facts say nothing about the code, and most are no event")]
+        impl Reason {
+            /// Its code, from which the status follows.
+            pub fn code(&self) -> Code {
+                match self { $(Self::$name $(($list))? $({ $($fact),+ })? => $code,)+ }
+            }
+
+            /// The event that its sentence names.
+            pub fn event(&self) -> Option<&str> {
+                match self { $(Self::$name $(($list))? $({ $($fact),+ })? => event_among!($($($fact $fact)+)?),)+ }
+            }
+        }
+    };
+}
+
+reasons! {
     // The request.
     /// The fields say why: the request is malformed.
-    Fields,
+    Fields => Code::Fields;
     /// The fields say why: well-formed values are wrong.
-    Values,
+    Values => Code::Values;
     /// Nobody is signed in.
-    Unauthenticated,
+    Unauthenticated => Code::Unauthenticated;
     /// The token does not work.
-    BadToken,
+    BadToken => Code::Unauthenticated;
     /// There is no such thing, as far as the caller may know.
-    NotFound,
+    NotFound => Code::NotFound;
     /// The body is too large.
-    TooLarge { mebibytes: usize },
+    TooLarge { mebibytes: usize } => Code::TooLarge;
     /// An idempotency key named another request before.
-    KeyReused,
+    KeyReused => Code::KeyReused;
     /// Too many requests.
-    TooManyRequests { seconds: i32 },
+    TooManyRequests { seconds: i32 } => Code::TooMany;
     /// Other people's files are being checked.
-    FilesBusy,
+    FilesBusy => Code::TooMany;
     /// A form was sent by another site.
-    OtherSite,
+    OtherSite => Code::CrossSite;
     /// A form's token is missing or stale.
-    StaleForm,
+    StaleForm => Code::CrossSite;
     /// Somebody else signed in to the browser after the page was opened.
-    OtherPerson,
+    OtherPerson => Code::OtherPerson;
     /// A token was sent to a page.
-    TokenOnPage,
+    TokenOnPage => Code::Forbidden;
 
     // Roles.
     /// Organizers of the event only.
-    OrganizersOnly,
+    OrganizersOnly => Code::Forbidden;
     /// People who judge in any event only.
-    JudgesOnly,
+    JudgesOnly => Code::Forbidden;
     /// Judges of the event only.
-    EventJudgesOnly,
+    EventJudgesOnly => Code::Forbidden;
     /// Participants of the event only.
-    ParticipantsOnly,
+    ParticipantsOnly => Code::Forbidden;
     /// Site admins only.
-    SiteAdminsOnly(SiteAct),
+    SiteAdminsOnly(act: SiteAct) => Code::Forbidden;
     /// A judge named somebody else.
-    OwnScoresOnly,
+    OwnScoresOnly => Code::Forbidden;
     /// A judge asked for somebody else's record.
-    OwnRecordsOnly,
+    OwnRecordsOnly => Code::Forbidden;
     /// Nobody has the name that an organizer gave as a judge's.
-    NoSuchJudge,
+    NoSuchJudge => Code::NotFound;
     /// An organizer takes part in the event.
-    Conflicted { part: Part, withheld: Withheld },
+    Conflicted { part: Part, withheld: Withheld } => Code::Conflicted;
     /// Voting codes are not for an organizer on a team.
-    CodesAndTeam,
+    CodesAndTeam => Code::Conflicted;
     /// A link that somebody else made opened the session, and the account has more than the link stands for.
-    LinkSession,
+    LinkSession => Code::Forbidden;
     /// Comments of others on a project are not for an organizer on its team.
-    CommentsAndTeam,
+    CommentsAndTeam => Code::Conflicted;
     /// A demo account in another event.
-    DemoOnly,
+    DemoOnly => Code::Forbidden;
 
     // Times.
     /// The event is a draft that its organizers have not opened yet.
-    Draft { event: String },
+    Draft { event: String } => Code::Draft;
     /// Before a window.
-    NotOpenYet { stage: Stage, event: String, opens: DateTime<Utc>, closes: Option<DateTime<Utc>> },
+    NotOpenYet { stage: Stage, event: String, opens: DateTime<Utc>, closes: Option<DateTime<Utc>> }
+        => outside_window(*stage);
     /// After a window.
-    Closed { stage: Stage, event: String, closed: DateTime<Utc> },
+    Closed { stage: Stage, event: String, closed: DateTime<Utc> } => outside_window(*stage);
     /// The personal data of the event are removed, and it is closed.
-    Forgotten { event: String, at: DateTime<Utc> },
+    Forgotten { event: String, at: DateTime<Utc> } => Code::Forgotten;
     /// The personal data of an event cannot be removed yet.
-    ForgetTooEarly { from: DateTime<Utc> },
+    ForgetTooEarly { from: DateTime<Utc> } => Code::DatabaseRule;
     /// The personal data of an event cannot be removed while it has a window without an end.
-    ForgetNoClose { stage: Stage },
+    ForgetNoClose { stage: Stage } => Code::DatabaseRule;
     /// The day on which the personal data go has come.
-    ForgetDayCame,
+    ForgetDayCame => Code::DatabaseRule;
     /// A window would close after the day on which the personal data go.
-    ForgetDayFirst,
+    ForgetDayFirst => Code::DatabaseRule;
     /// Another organizer chose another day since the form was opened.
-    ForgetDayChanged,
+    ForgetDayChanged => Code::EditedMeanwhile;
     /// The results of the event are published, so assignments stay as they are.
-    Published { event: String },
+    Published { event: String } => Code::Published;
 
     // Setting an event up.
     /// Only a confirmed address creates events.
-    UnconfirmedCreator,
+    UnconfirmedCreator => Code::Forbidden;
     /// Another organizer changed the settings since the form was opened.
-    SettingsChanged,
+    SettingsChanged => Code::EditedMeanwhile;
     /// Reviews exist: what their scores rest on stays as it is.
-    RubricLocked { event: String },
+    RubricLocked { event: String } => Code::RubricLocked;
     /// The fields say which settings stay as they are, and why.
-    SettingFixed,
+    SettingFixed => Code::DatabaseRule;
     /// Windows that are open or over are changed only when that is confirmed.
-    WindowsUnconfirmed,
+    WindowsUnconfirmed => Code::Values;
 
     // Projects and teams.
     /// Only a member of a team submits a project.
-    TeamNeeded,
+    TeamNeeded => Code::Forbidden;
     /// Only the project's team edits it.
-    OwnProjectOnly,
+    OwnProjectOnly => Code::Forbidden;
     /// A teammate changed the same fields.
-    EditedMeanwhile { fields: Vec<TextField> },
+    EditedMeanwhile { fields: Vec<TextField> } => Code::EditedMeanwhile;
     /// The form made a project already.
-    MadeBefore,
+    MadeBefore => Code::EditedMeanwhile;
     /// Only a submitted project can be flagged.
-    DraftNotFlagged,
+    DraftNotFlagged => Code::DatabaseRule;
     /// Only a submitted project can be withdrawn.
-    DraftNotWithdrawn,
+    DraftNotWithdrawn => Code::ProjectWithdrawn;
     /// An organizer withdrew the project: its team changes it no more.
-    Withdrawn,
+    Withdrawn => Code::ProjectWithdrawn;
     /// The project is withdrawn already.
-    WithdrawnAlready,
+    WithdrawnAlready => Code::ProjectWithdrawn;
     /// The project is not withdrawn.
-    NotWithdrawn,
+    NotWithdrawn => Code::ProjectWithdrawn;
     /// No list brought the project: it is not corrected.
-    NotImported,
+    NotImported => Code::DatabaseRule;
     /// A confirmed winner is not withdrawn.
-    WinnerNotWithdrawn { prize: String },
+    WinnerNotWithdrawn { prize: String } => Code::DatabaseRule;
     /// Results are published, and rest on the projects that were there.
-    ProjectsPublished { event: String },
+    ProjectsPublished { event: String } => Code::Published;
     /// Results are published, and name the teams that had more time.
-    TeamsPublished { event: String },
+    TeamsPublished { event: String } => Code::Published;
     /// Submissions never close, so no team needs more time.
-    NeverCloses { event: String },
+    NeverCloses { event: String } => Code::DatabaseRule;
     /// What an import would do is not what its preview showed: something changed meanwhile.
-    ImportOutdated,
+    ImportOutdated => Code::EditedMeanwhile;
     /// An import that would change nothing.
-    ImportEmpty,
+    ImportEmpty => Code::DatabaseRule;
     /// The event collects no evidence.
-    EvidenceOff { event: String },
+    EvidenceOff { event: String } => Code::DatabaseRule;
     /// A team answers between the close of submissions and the publication.
-    AnswerTime { event: String },
+    AnswerTime { event: String } => Code::DatabaseRule;
     /// The project's team has answered.
-    AnsweredAlready,
+    AnsweredAlready => Code::DatabaseRule;
     /// The caller is on a team of the event.
-    AlreadyInTeam,
+    AlreadyInTeam => Code::AlreadyInTeam;
     /// A judge of the event takes no part in it.
-    JudgeTakesNoPart,
+    JudgeTakesNoPart => Code::Forbidden;
     /// An organizer of the event takes no part in it.
-    OrganizerTakesNoPart,
+    OrganizerTakesNoPart => Code::Forbidden;
     /// Only a confirmed address takes part.
-    UnconfirmedParticipant,
+    UnconfirmedParticipant => Code::Forbidden;
     /// The caller is on no team of the event.
-    NoTeam,
+    NoTeam => Code::Forbidden;
     /// The last member of a team with a project stays.
-    LastMember,
+    LastMember => Code::LastMember;
 
     // Judging.
     /// The judge has recused themselves from the project.
-    RecusedSelf,
+    RecusedSelf => Code::Recused;
     /// An organizer took the judge off the project.
-    TakenOff,
+    TakenOff => Code::Recused;
     /// The judge is recused from the project already.
-    RecusedAlready,
+    RecusedAlready => Code::Recused;
     /// The judge is not recused from the project.
-    NotRecused,
+    NotRecused => Code::AssignmentStatus;
     /// An organizer set the review aside.
-    Voided,
+    Voided => Code::Recused;
     /// The review is not set aside.
-    NotVoided,
+    NotVoided => Code::AssignmentStatus;
     /// The review is not submitted, so there is nothing to set aside.
-    NotSubmitted,
+    NotSubmitted => Code::AssignmentStatus;
     /// The judge declared a conflict of interest with the project.
-    DeclaredConflict,
+    DeclaredConflict => Code::DeclaredConflict;
     /// The event changed after the plan was shown.
-    PlanOutdated,
+    PlanOutdated => Code::Stale;
     /// The plan adds nothing.
-    PlanEmpty,
+    PlanEmpty => Code::AssignmentStatus;
     /// The event is too large for a plan.
-    PlanTooLarge { judges: usize, projects: usize },
+    PlanTooLarge { judges: usize, projects: usize } => Code::AssignmentStatus;
     /// No plan is left to undo.
-    NoPlan,
+    NoPlan => Code::AssignmentStatus;
     /// Reviews exist of what the plan assigned.
-    PlanReviewed { reviews: i64 },
+    PlanReviewed { reviews: i64 } => Code::AssignmentStatus;
     /// The judge has begun a review, so the assignment stays.
-    HasReview,
+    HasReview => Code::AssignmentStatus;
     /// The judge reviewed the project, so the visit took place.
-    VisitReviewed,
+    VisitReviewed => Code::AssignmentStatus;
     /// The note was saved in another window since the caller saw it.
-    NoteChanged,
+    NoteChanged => Code::Stale;
     /// The judge has reviews to submit before taking another project.
-    ReviewsWait { event: String },
+    ReviewsWait { event: String } => Code::NothingToPull;
     /// The judge has as many projects as was agreed.
-    CapReached { event: String },
+    CapReached { event: String } => Code::NothingToPull;
     /// No project is left for the judge.
-    NoProjectLeft { event: String },
+    NoProjectLeft { event: String } => Code::NothingToPull;
     /// Projects were moved by another organizer since the caller looked.
-    FloorChanged { projects: usize },
+    FloorChanged { projects: usize } => Code::EditedMeanwhile;
     /// A prize was changed since the caller looked.
-    PrizeChanged,
+    PrizeChanged => Code::EditedMeanwhile;
     /// The rules of the prizes give something else than they did when the caller looked.
-    WinnersOutdated,
+    WinnersOutdated => Code::EditedMeanwhile;
     /// The ceremony was set up by another organizer since the caller looked.
-    CeremonyChanged,
+    CeremonyChanged => Code::EditedMeanwhile;
     /// The winners of a prize are confirmed.
-    PrizeAwarded,
+    PrizeAwarded => Code::DatabaseRule;
     /// A prize with winners stays.
-    PrizeHasWinners,
+    PrizeHasWinners => Code::DatabaseRule;
     /// There is no run from which the best could be told.
-    PrizeBeforeRun,
+    PrizeBeforeRun => Code::NoRun;
     /// Scores are wrong.
-    Scores(Vec<ScoreFault>),
+    Scores(faults: Vec<ScoreFault>) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code);
     /// The review was saved elsewhere since the caller saw it.
-    Stale { saved_at: Option<DateTime<Utc>> },
+    Stale { saved_at: Option<DateTime<Utc>> } => Code::Stale;
     /// Feedback is for the project's team.
-    FeedbackOfTeam,
+    FeedbackOfTeam => Code::Forbidden;
     /// What teams see of their reviews was changed by another organizer since the caller looked.
-    FeedbackChanged,
+    FeedbackChanged => Code::EditedMeanwhile;
 
     // Results.
     /// No review is submitted.
-    NoReviews,
+    NoReviews => Code::NoReviews;
     /// There is no run of this number.
-    RunUnknown { run: i32 },
+    RunUnknown { run: i32 } => Code::NoRun;
     /// There is no run at all.
-    NoRun,
+    NoRun => Code::NoRun;
     /// The parts that were to become tracks are not those of the latest run, or the event has tracks by now.
-    PartsOutdated,
+    PartsOutdated => Code::NoRun;
     /// A correction needs a run later than the published one.
-    RunNotLater,
+    RunNotLater => Code::NoRun;
     /// The published results are not provisional.
-    NotProvisional,
+    NotProvisional => Code::DatabaseRule;
     /// Winners were to be provisional, and the results are public without that.
-    PublishedAsFinal,
+    PublishedAsFinal => Code::DatabaseRule;
     /// Results become final once winners have shown what they owe.
-    WinnersOwe { missing: usize },
+    WinnersOwe { missing: usize } => Code::DatabaseRule;
     /// Too few organizers could confirm for each other.
-    OneOrganizer,
+    OneOrganizer => Code::DatabaseRule;
     /// Enough organizers could confirm, so one of them does.
-    EnoughOrganizers,
+    EnoughOrganizers => Code::DatabaseRule;
     /// Nobody confirms what they asked for themselves.
-    OwnConfirmation,
+    OwnConfirmation => Code::Forbidden;
     /// What was asked for was decided, taken back, or not decided in time.
-    ConfirmationEnded,
+    ConfirmationEnded => Code::DatabaseRule;
     /// The run, prizes or winners changed since somebody asked.
-    ConfirmationOutdated,
+    ConfirmationOutdated => Code::EditedMeanwhile;
     /// Who asked may not do it any more.
-    AskerMayNot,
+    AskerMayNot => Code::DatabaseRule;
     /// Scores without names are published after the results.
-    OpenDataEarly { event: String },
+    OpenDataEarly { event: String } => Code::NoRun;
     /// Only who took part asks about the results.
-    QuestionOfOthers,
+    QuestionOfOthers => Code::Forbidden;
     /// No question about the results is taken now.
-    QuestionsClosed { event: String },
+    QuestionsClosed { event: String } => Code::DatabaseRule;
     /// The caller's questions wait for their answers.
-    QuestionsWait { most: i64 },
+    QuestionsWait { most: i64 } => Code::DatabaseRule;
     /// The question has its answer.
-    QuestionAnswered,
+    QuestionAnswered => Code::DatabaseRule;
     /// The scores without names are public already.
-    OpenDataPublished,
+    OpenDataPublished => Code::Published;
     /// People of so small an event could be told apart by their scores.
-    OpenDataSmall { judges: usize, projects: usize },
+    OpenDataSmall { judges: usize, projects: usize } => Code::DatabaseRule;
 
     // The vote and comments.
     /// Only a confirmed address votes.
-    UnconfirmedVoter,
+    UnconfirmedVoter => Code::Forbidden;
     /// The event does not vote by codes.
-    NoCodes { event: String },
+    NoCodes { event: String } => Code::NoCodes;
     /// The code is none of the event's.
-    CodeUnknown,
+    CodeUnknown => Code::Values;
     /// Votes are counted after the close.
-    TallyBeforeClose { event: String },
+    TallyBeforeClose { event: String } => Code::VoteOpen;
     /// The vote is open, so nothing is published.
-    VoteOpen { event: String, closes: Option<DateTime<Utc>> },
+    VoteOpen { event: String, closes: Option<DateTime<Utc>> } => Code::VoteOpen;
     /// A ballot is wrong.
-    Ballot(Vec<BallotFault>),
+    Ballot(faults: Vec<BallotFault>) => Code::Values;
     /// A comment is removed by its author and by organizers.
-    CommentOfOthers,
+    CommentOfOthers => Code::Forbidden;
     /// A picture is removed by the project's team and by organizers.
-    PictureOfOthers,
+    PictureOfOthers => Code::Forbidden;
 
     // Accounts.
     /// No account has this address.
-    NoAccount { email: String },
+    NoAccount { email: String } => Code::NotFound;
     /// The address or the password is wrong.
-    SignInFailed,
+    SignInFailed => Code::Values;
     /// People sign in through the provider of the single sign-on alone.
-    SignOnOnly,
+    SignOnOnly => Code::Forbidden;
     /// The event asks its organizers for a passkey, and this session or token was opened without.
-    PasskeyNeeded,
+    PasskeyNeeded => Code::PasskeyNeeded;
     /// Only who has shown a passkey of their own asks other organizers for theirs.
-    OwnPasskeyFirst,
+    OwnPasskeyFirst => Code::Forbidden;
     /// The portal's address is none for which browsers make passkeys.
-    PasskeysUnavailable,
+    PasskeysUnavailable => Code::DatabaseRule;
     /// Everybody knows the passwords of the demo's accounts.
-    NoDemoPasskeys,
+    NoDemoPasskeys => Code::Forbidden;
     /// An account with a passkey changes its ways in only in a session that was opened with one.
-    PasskeySession,
+    PasskeySession => Code::Forbidden;
     /// The session is too old to change a way in: the password, or another sign-in, comes first.
-    ProveFirst,
+    ProveFirst => Code::Forbidden;
     /// The account has as many passkeys as it may.
-    TooManyPasskeys { most: usize },
+    TooManyPasskeys { most: usize } => Code::DatabaseRule;
     /// The passkey belongs to an account.
-    PasskeyTaken,
+    PasskeyTaken => Code::DatabaseRule;
     /// What was asked needs a passkey, and the account has none.
-    NoPasskey,
+    NoPasskey => Code::DatabaseRule;
     /// A passkey is asked for only where recovery codes help who loses it.
-    RecoveryCodesFirst,
+    RecoveryCodesFirst => Code::DatabaseRule;
     /// What the browser sent is no good answer of a passkey of this account.
-    PasskeyFailed,
+    PasskeyFailed => Code::Values;
     /// The recovery code is wrong, or was used.
-    RecoveryCodeWrong,
+    RecoveryCodeWrong => Code::Values;
     /// What a browser was asked was answered before, or too late.
-    PasskeyTooLate,
+    PasskeyTooLate => Code::Values;
     /// The password is wrong.
-    PasswordWrong,
+    PasswordWrong => Code::Values;
     /// A word was to be typed.
-    TypeWord { word: &'static str },
+    TypeWord { word: &'static str } => Code::Values;
     /// The last site admin stays.
-    LastAdmin,
+    LastAdmin => Code::DatabaseRule;
     /// The last organizer of events stays.
-    LastOrganizer { events: Vec<String> },
+    LastOrganizer { events: Vec<String> } => Code::DatabaseRule;
     /// The address has an account.
-    EmailTaken,
+    EmailTaken => Code::EmailTaken;
     /// The address got an account after the sign-up began.
-    EmailTakenMeanwhile,
+    EmailTakenMeanwhile => Code::EmailTaken;
 
     /// The account organizes events alone.
-    OnlyOrganizer { events: Vec<String> },
+    OnlyOrganizer { events: Vec<String> } => Code::DatabaseRule;
     /// All other organizers of these events take part in them.
-    LastFreeOrganizer { events: Vec<String> },
+    LastFreeOrganizer { events: Vec<String> } => Code::DatabaseRule;
     /// The owner deleted the account, so it stays as it is.
-    AccountDeleted,
+    AccountDeleted => Code::DatabaseRule;
     /// Only an active account with a confirmed address becomes a site admin.
-    NoAdminAccount,
+    NoAdminAccount => Code::DatabaseRule;
     /// Two accounts cannot be merged.
-    Unmergeable(Vec<MergeObstacle>),
+    Unmergeable(obstacles: Vec<MergeObstacle>) => Code::DatabaseRule;
     // Invitations and members.
     /// The invitation was accepted, declined or withdrawn.
-    InvitationAnswered { state: InvitationState },
+    InvitationAnswered { state: InvitationState } => Code::DatabaseRule;
     /// The invited have an account, and sign in to it before they accept.
-    SignInToAccept,
+    SignInToAccept => Code::Unauthenticated;
     /// The judge has reviews, which would lose their judge.
-    JudgeHasReviews { reviews: i64 },
+    JudgeHasReviews { reviews: i64 } => Code::JudgeHasAssignments;
     /// The person is the last member of a team with a project.
-    LastMemberOfTeam,
+    LastMemberOfTeam => Code::LastMember;
     /// The person does not have the role.
-    NotAMember,
+    NotAMember => Code::DatabaseRule;
     /// The person has the role.
-    MemberAlready,
+    MemberAlready => Code::DatabaseRule;
     /// A judge's tracks and cap were changed since the form was made.
-    JudgeChangedMeanwhile,
+    JudgeChangedMeanwhile => Code::EditedMeanwhile;
     /// The event has as many webhooks as it may.
-    TooManyWebhooks { most: usize },
+    TooManyWebhooks { most: usize } => Code::DatabaseRule;
     /// The webhook is switched off.
-    WebhookOff,
+    WebhookOff => Code::DatabaseRule;
     /// Too many guests wait for an organizer.
-    TooManyGuests { most: i64 },
+    TooManyGuests { most: i64 } => Code::DatabaseRule;
     /// An organizer decided about this guest.
-    GuestDecided,
+    GuestDecided => Code::DatabaseRule;
     /// No organizer has confirmed this browser's guest, or they came in before.
-    GuestWaits,
+    GuestWaits => Code::DatabaseRule;
     /// Only a confirmed address gets a password or a token.
-    ConfirmFirst,
+    ConfirmFirst => Code::Forbidden;
 
     // Records.
     /// The log has no such row.
-    RowUnknown,
+    RowUnknown => Code::NotFound;
     /// Nothing is logged yet.
-    LogEmpty,
+    LogEmpty => Code::NotFound;
     /// The portal never signed with this key.
-    KeyUnknown,
+    KeyUnknown => Code::NotFound;
     /// The key signs now.
-    KeyCurrent,
+    KeyCurrent => Code::DatabaseRule;
     /// The key is revoked already.
-    KeyRevoked,
+    KeyRevoked => Code::DatabaseRule;
     /// The server's key is not the portal's current one.
-    KeyNotCurrent,
+    KeyNotCurrent => Code::DatabaseRule;
     /// The server does not know the address that its documents name.
-    AddressUnknown,
+    AddressUnknown => Code::DatabaseRule;
     /// An event has no published results to verify.
-    NoResults,
+    NoResults => Code::NotFound;
 
     // The database.
     /// An event has this slug.
-    SlugTaken,
+    SlugTaken => Code::SlugTaken;
     /// A team of the event has this name.
-    TeamNameTaken,
+    TeamNameTaken => Code::TeamNameTaken;
     /// The person is on a team of the event.
-    PersonInTeam,
+    PersonInTeam => Code::AlreadyInTeam;
     /// Two people of the event have the same address.
-    PersonTwice,
+    PersonTwice => Code::DatabaseRule;
     /// The judge has the project.
-    AlreadyAssigned,
+    AlreadyAssigned => Code::AlreadyAssigned;
     /// Only a judge of the event gets a project.
-    NotAJudge,
+    NotAJudge => Code::NotAJudge;
     /// The address is invited in this role.
-    AlreadyInvited,
+    AlreadyInvited => Code::DatabaseRule;
     /// The vote is cast.
-    AlreadyVoted,
+    AlreadyVoted => Code::DatabaseRule;
     /// The project is being reviewed in another window.
-    AlreadyReviewed,
+    AlreadyReviewed => Code::DatabaseRule;
     /// Two calibrations ended at the same moment.
-    RunTaken,
+    RunTaken => Code::NoRun;
     /// Something with these values exists. Only a fault of the portal itself leads here; the log has the constraint's name.
-    Exists { constraint: String },
+    Exists { constraint: String } => Code::DatabaseRule;
     /// Something else still needs this, or what it needs is gone.
-    Needed { constraint: String },
+    Needed { constraint: String } => Code::DatabaseRule;
     /// A trigger refused, in its own words.
-    Trigger { code: Code, sentence: String },
+    Trigger { code: Code, sentence: String } => *code;
 }
 
 impl Reason {
-    /// The event that its sentence names.
-    #[must_use]
-    pub fn event(&self) -> Option<&str> {
-        match self {
-            Self::Draft { event, .. }
-            | Self::NotOpenYet { event, .. }
-            | Self::Closed { event, .. }
-            | Self::Forgotten { event, .. }
-            | Self::Published { event, .. }
-            | Self::RubricLocked { event, .. }
-            | Self::ProjectsPublished { event, .. }
-            | Self::TeamsPublished { event, .. }
-            | Self::NeverCloses { event, .. }
-            | Self::EvidenceOff { event, .. }
-            | Self::AnswerTime { event, .. }
-            | Self::ReviewsWait { event, .. }
-            | Self::CapReached { event, .. }
-            | Self::NoProjectLeft { event, .. }
-            | Self::OpenDataEarly { event, .. }
-            | Self::QuestionsClosed { event, .. }
-            | Self::NoCodes { event, .. }
-            | Self::TallyBeforeClose { event, .. }
-            | Self::VoteOpen { event, .. } => Some(event),
-            _ => None,
-        }
-    }
-
     /// The refusal with one fault at one field.
     pub fn at(self, field: &str, fault: impl Into<Fault>) -> Refusal {
         let mut fields = FieldErrors::default();
@@ -444,19 +448,10 @@ impl Reason {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn every_reason_with_an_event_names_it() {
-        let (variants, methods) = include_str!("reason.rs").split_once("impl Reason {").unwrap();
-        let named = variants.match_indices("event: String").map(|(at, _)| {
-            let (variant, _) = variants[..at].rsplit_once(" {").unwrap();
-            variant.split_whitespace().next_back().unwrap()
-        });
-        let (named, known): (Vec<&str>, _) = (named.collect(), methods.split("fn at(").next().unwrap());
-        assert!(named.len() > 10, "{named:?}");
-        for variant in named {
-            assert!(known.contains(&format!("Self::{variant} {{ event, .. }}")), "{variant}");
-        }
+fn outside_window(stage: Stage) -> Code {
+    match stage {
+        Stage::Submissions => Code::SubmissionsWindow,
+        Stage::Judging => Code::JudgingWindow,
+        Stage::Voting => Code::VotingWindow,
     }
 }

@@ -1,5 +1,7 @@
 //! What is wrong with a score.
 
+use super::Code;
+
 /// What is wrong with a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScoreFault {
@@ -13,4 +15,16 @@ pub enum ScoreFault {
     Missing { name: String },
     /// There are more faults of this kind.
     More,
+}
+
+impl ScoreFault {
+    /// The code of a refusal whose first fault this is.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::NotWhole { .. } => Code::ScoreInteger,
+            Self::Range { .. } => Code::ScoreRange,
+            Self::Unknown { .. } | Self::More => Code::ScoreUnknown,
+            Self::Missing { .. } => Code::ScoreMissing,
+        }
+    }
 }

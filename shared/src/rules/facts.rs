@@ -123,7 +123,6 @@ impl EventFacts {
     }
 
     /// The end of more time that a team got until then: judges see what it sends, and published results rest on it.
-    #[must_use]
     pub fn more_time(&self, until: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
         let until = until.filter(|_| !self.published)?;
         Some(self.judging.close.map_or(until, |close| until.min(close)))

@@ -36,8 +36,6 @@ mod results_question;
 mod review;
 mod scores;
 mod site;
-#[cfg(test)]
-mod table;
 mod team;
 mod visit;
 mod vote;
@@ -111,3 +109,6 @@ pub mod act {
     pub use super::vote::acts::*;
     pub use super::webhook::acts::*;
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,201 +11,89 @@ pub struct KindGroup {
     pub actions: &'static [&'static str],
 }
 
-/// All kinds: the actions of an event's log.
-pub const KIND_GROUPS: [KindGroup; 10] = [
-    KindGroup {
-        name: "event",
-        judging: false,
-        actions: &[
-            "event.created",
-            "event.imported",
-            "event.opened",
-            "event.edited",
-            "event.contact_changed",
-            "event.time_zone",
-            "event.passkeys_required",
-            "event.forgotten",
-            "window.set",
-            "window.changed",
-            "window.opened",
-            "window.closed",
-            "window.changed_while_open",
-            "window.reopened",
-            "track.edited",
-            "rubric.edited",
-            "prize.created",
-            "prize.changed",
-            "prize.removed",
-            "feedback.chosen",
-            "forget_day.chosen",
-            "forget_day.withdrawn",
-            "confirmation.requested",
-            "confirmation.confirmed",
-            "confirmation.declined",
-            "confirmation.withdrawn",
-            "second_organizer.switched_on",
-            "second_organizer.switched_off",
-            "notice.posted",
-            "notice.withdrawn",
-            "call.made",
-            "call.taken",
-            "call.ended",
-            "call.withdrawn",
-            "log.alarmed",
-            "log.renamed",
-        ],
-    },
-    KindGroup {
-        name: "people",
-        judging: false,
-        actions: &[
-            "invitation.created",
-            "invitation.sent",
-            "invitation.opened",
-            "invitation.used",
-            "invitation.accepted",
-            "invitation.declined",
-            "invitation.withdrawn",
-            "invitation.link_ended",
-            "membership.granted",
-            "membership.changed",
-            "membership.removed",
-            "organizer.left",
-            "guest_link.opened",
-            "guest_link.closed",
-            "guest.admitted",
-            "guest.turned_away",
-            "calendar.made",
-            "calendar.ended",
-        ],
-    },
-    KindGroup {
-        name: "teams",
-        judging: false,
-        actions: &[
-            "team.created",
-            "team.joined",
-            "team.left",
-            "team.renamed",
-            "team.link_made",
-            "team.extended",
-        ],
-    },
-    KindGroup {
-        name: "projects",
-        judging: false,
-        actions: &[
-            "project.created",
-            "project.imported",
-            "project.edited",
-            "project.submitted",
-            "project.withdrawn",
-            "project.restored",
-            "project.corrected",
-            "project.wished",
-            "project.moved",
-            "picture.added",
-            "picture.described",
-            "picture.moved",
-            "picture.removed",
-            "comment.posted",
-            "comment.removed",
-        ],
-    },
-    KindGroup {
-        name: "results",
-        judging: false,
-        actions: &[
-            "results.published",
-            "results.corrected",
-            "results.finalized",
-            "duty.settled",
-            "question.period_set",
-            "question.raised",
-            "question.owned",
-            "question.answered",
-            "question.removed",
-            "finals.created",
-            "open_data.published",
-        ],
-    },
-    KindGroup {
-        name: "reviews",
-        judging: true,
-        actions: &[
-            "review.saved",
-            "review.submitted",
-            "review.entered",
-            "review.voided",
-            "review.restored",
-            "note.saved",
-            "first_three.given",
-            "evidence.flagged",
-            "evidence.answered",
-            "evidence.noted",
-            "evidence.looked_at",
-        ],
-    },
-    KindGroup {
-        name: "assignments",
-        judging: true,
-        actions: &[
-            "assignment.planned",
-            "assignment.plan_undone",
-            "assignment.imported",
-            "assignment.created",
-            "assignment.pulled",
-            "assignment.moved",
-            "assignment.recused",
-            "assignment.reinstated",
-            "assignment.removed",
-            "conflict.declared",
-            "conflict.dismissed",
-            "conflict.withdrawn",
-            "visit.marked",
-            "visit.unmarked",
-        ],
-    },
-    KindGroup {
-        name: "ranking",
-        judging: true,
-        actions: &[
-            "run.created",
-            "track.declared",
-            "prize.panel_chosen",
-            "ballot.ranked",
-            "remark.added",
-            "ceremony.set_up",
-            "prize.awarded",
-            "project.flagged",
-            "project.unflagged",
-            "evidence.collected",
-        ],
-    },
-    KindGroup {
-        name: "votes",
-        judging: true,
-        actions: &["code.created", "code.withdrawn", "ballot.cast", "ballot.withdrawn"],
-    },
-    KindGroup {
-        name: "tools",
-        judging: true,
-        actions: &[
-            "export.csv",
-            "bundle.exported",
-            "bundle.completed",
-            "mail.opened",
-            "webhook.created",
-            "webhook.changed",
-            "webhook.removed",
-            "webhook.secret_replaced",
-            "webhook.switched_on",
-            "webhook.switched_off",
-            "webhook.sent_again",
-            "webhook.tested",
-        ],
-    },
-];
+/// Groups of actions, by their nouns: `event: created` is `event.created`.
+macro_rules! kind_groups {
+    ($($name:ident, judging: $judging:literal { $($noun:ident: $($act:ident),+;)+ })+) => {
+        /// All kinds: the actions of an event's log.
+        pub const KIND_GROUPS: [KindGroup; 10] = [$(KindGroup {
+            name: stringify!($name),
+            judging: $judging,
+            actions: &[$($(concat!(stringify!($noun), ".", stringify!($act))),+),+],
+        }),+];
+    };
+}
+
+kind_groups! {
+    event, judging: false {
+        event: created, imported, opened, edited, contact_changed, time_zone, passkeys_required, forgotten;
+        window: set, changed, opened, closed, changed_while_open, reopened;
+        track: edited;
+        rubric: edited;
+        prize: created, changed, removed;
+        feedback: chosen;
+        forget_day: chosen, withdrawn;
+        confirmation: requested, confirmed, declined, withdrawn;
+        second_organizer: switched_on, switched_off;
+        notice: posted, withdrawn;
+        call: made, taken, ended, withdrawn;
+        log: alarmed, renamed;
+    }
+    people, judging: false {
+        invitation: created, sent, opened, used, accepted, declined, withdrawn, link_ended;
+        membership: granted, changed, removed;
+        organizer: left;
+        guest_link: opened, closed;
+        guest: admitted, turned_away;
+        calendar: made, ended;
+    }
+    teams, judging: false {
+        team: created, joined, left, renamed, link_made, extended;
+    }
+    projects, judging: false {
+        project: created, imported, edited, submitted, withdrawn, restored, corrected, wished, moved;
+        picture: added, described, moved, removed;
+        comment: posted, removed;
+    }
+    results, judging: false {
+        results: published, corrected, finalized;
+        duty: settled;
+        question: period_set, raised, owned, answered, removed;
+        finals: created;
+        open_data: published;
+    }
+    reviews, judging: true {
+        review: saved, submitted, entered, voided, restored;
+        note: saved;
+        first_three: given;
+        evidence: flagged, answered, noted, looked_at;
+    }
+    assignments, judging: true {
+        assignment: planned, plan_undone, imported, created, pulled, moved, recused, reinstated, removed;
+        conflict: declared, dismissed, withdrawn;
+        visit: marked, unmarked;
+    }
+    ranking, judging: true {
+        run: created;
+        track: declared;
+        prize: panel_chosen;
+        ballot: ranked;
+        remark: added;
+        ceremony: set_up;
+        prize: awarded;
+        project: flagged, unflagged;
+        evidence: collected;
+    }
+    votes, judging: true {
+        code: created, withdrawn;
+        ballot: cast, withdrawn;
+    }
+    tools, judging: true {
+        export: csv;
+        bundle: exported, completed;
+        mail: opened;
+        webhook: created, changed, removed, secret_replaced, switched_on, switched_off, sent_again, tested;
+    }
+}
 
 /// The group of an action; none where no webhook is told of it.
 pub fn group_of(action: &str) -> Option<&'static KindGroup> {

@@ -4,8 +4,7 @@ use super::visit::MissedVisit;
 use crate::prelude::*;
 
 /// A judge's task for one project.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Assignment {
     /// Identifier.
     pub id: AssignmentId,
@@ -16,13 +15,12 @@ pub struct Assignment {
     /// Its title.
     pub project_title: String,
     /// `pending`, `done` or `recused`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(pending|done|recused)$"))]
+    #[schema(pattern = "^(pending|done|recused)$")]
     pub status: String,
 }
 
 /// One of a judge's assignments, with what the judge keeps beside the review.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct JudgeTask {
     /// Assignment.
     pub assignment: AssignmentId,
@@ -34,15 +32,14 @@ pub struct JudgeTask {
     pub place: String,
     /// The visit in vain that the judge marked, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub missed: Option<MissedVisit>,
     /// The judge's private note; may be empty.
     pub note: String,
 }
 
 /// A judge's tasks in one event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct JudgeTasks {
     /// The event's slug.
     pub event: String,
@@ -50,50 +47,47 @@ pub struct JudgeTasks {
     pub tasks: Vec<JudgeTask>,
     /// The projects that the judge liked best, the best first; left out where the event does not ask.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub first_three: Option<Vec<ProjectId>>,
     /// The prizes whose panel the judge is on.
     pub panels: Vec<PrizeId>,
     /// The newest link that somebody made to the judge's reviews after they had begun; left out for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub new_link: Option<NewLink>,
     /// The judge's call for help; left out where none waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub call: Option<JudgeCall>,
 }
 
 /// The caller's call for help, as long as it waits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct JudgeCall {
     /// What the judge added; may be empty.
     pub said: String,
     /// When.
     pub called_at: DateTime<Utc>,
     /// The organizer who is on the way; null before one is.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub taken_by: Option<String>,
     /// Since when; null before one is.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub taken_at: Option<DateTime<Utc>>,
 }
 
 /// A new link to a judge's reviews.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NewLink {
     /// Who made it; null where their account is gone.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub by: Option<String>,
     /// When.
     pub at: DateTime<Utc>,
 }
 
 /// A conflict of interest of the caller, a judge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct JudgeConflict {
     /// Project.
     pub project: ProjectId,

@@ -3,16 +3,15 @@
 use crate::prelude::*;
 
 /// One voter's ballot in one event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Ballot {
     /// Event's slug.
     pub event: String,
     /// When voting opens; null: always open.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub voting_open: Option<DateTime<Utc>>,
     /// When it closes (this moment is outside); null: never closes.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub voting_close: Option<DateTime<Utc>>,
     /// Most choices on a ballot.
     pub votes_per_voter: i32,
@@ -21,16 +20,15 @@ pub struct Ballot {
     /// Projects chosen whose votes count no more, since they were withdrawn or flagged as repeats, or the voter has joined their team;
     /// left out where there are none. Casting the ballot again gives these votes to others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub not_counted: Vec<ProjectId>,
     /// When the ballot was cast or last changed; null without one.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub cast_at: Option<DateTime<Utc>>,
 }
 
 /// The tally of a community vote. It does not affect the judges' ranking.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Votes {
     /// Event's slug.
     pub event: String,
@@ -41,8 +39,7 @@ pub struct Votes {
 }
 
 /// One project's votes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ProjectVotes {
     /// Project.
     pub project: ProjectId,

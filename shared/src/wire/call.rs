@@ -4,24 +4,22 @@ use super::assignment::JudgeCall;
 use crate::prelude::*;
 
 /// The caller's own call for help.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct OwnCall {
     /// The call; null where none waits.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub call: Option<JudgeCall>,
 }
 
 /// A judge's call that waits, as organizers see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WaitingCall {
     /// Identifier.
     pub id: i64,
     /// The judge's name.
     pub judge: String,
     /// The project at which the judge was; null where there was none, and for organizers who take part before the publication.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub project: Option<ProjectId>,
     /// The room in which it is shown; may be empty.
     pub room: String,
@@ -32,6 +30,6 @@ pub struct WaitingCall {
     /// When.
     pub called_at: DateTime<Utc>,
     /// The organizer who is on the way; null before one is.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub taken_by: Option<String>,
 }

@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 /// A public comment on a project.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Comment {
     /// Identifier.
     pub id: CommentId,

@@ -4,16 +4,12 @@ use crate::confirmation::ConfirmationState;
 use crate::prelude::*;
 
 /// An act that an organizer asked for, and that another one confirms.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Confirmation {
     /// Identifier.
     pub id: i64,
     /// What was asked for.
-    #[cfg_attr(
-        feature = "schema",
-        schema(pattern = "^(publish|make_final|award|open_data|forget|forget_day|switch_off)$")
-    )]
+    #[schema(pattern = "^(publish|make_final|award|open_data|forget|forget_day|switch_off)$")]
     pub act: String,
     /// What became of it.
     pub state: ConfirmationState,

@@ -5,8 +5,7 @@ use crate::prelude::*;
 use crate::rubric::Criterion;
 
 /// A track of an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Track {
     /// Identifier.
     pub id: TrackId,
@@ -15,8 +14,7 @@ pub struct Track {
 }
 
 /// An event, as anyone may read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Event {
     /// Identifier used in paths.
     pub slug: String,
@@ -25,32 +23,32 @@ pub struct Event {
     /// Description; may be empty.
     pub description: String,
     /// When submissions open; null: always open.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub submissions_open: Option<DateTime<Utc>>,
     /// When it closes (this moment is outside); null: never closes.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub submissions_close: Option<DateTime<Utc>>,
     /// When judging opens; null: always open.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub judging_open: Option<DateTime<Utc>>,
     /// When it closes (this moment is outside); null: never closes.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub judging_close: Option<DateTime<Utc>>,
     /// When voting opens; null: always open.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub voting_open: Option<DateTime<Utc>>,
     /// When it closes (this moment is outside); null: never closes.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub voting_close: Option<DateTime<Utc>>,
     /// When the results were published.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub results_published_at: Option<DateTime<Utc>>,
     /// Judges that each project should get.
     pub reviews_per_project: i32,
     /// Most members of a team.
     pub max_team_size: i32,
     /// `off`, `account` or `code`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(off|account|code)$"))]
+    #[schema(pattern = "^(off|account|code)$")]
     pub voting_mode: String,
     /// Most choices on a ballot.
     pub votes_per_voter: i32,
@@ -60,27 +58,27 @@ pub struct Event {
     pub criteria: Vec<Criterion>,
     /// What the event asks of its own in the form of a project, in the form's order; left out where it asks nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub form_questions: Vec<FormQuestion>,
     /// Slug of the event whose finals this is; left out for other events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub finals_of: Option<String>,
     /// Slugs of its finals; left out where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub finals: Vec<String>,
     /// True where it is judged blind: `team` and `members` of its projects are hidden until the results are published, and from a
     /// judge until they have submitted their review. Left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub blind: bool,
     /// True while the event is a draft that only its organizers see; left out once it is open.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub draft: bool,
     /// True where the portal looks at repositories, texts and links of submitted projects; left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub evidence: bool,
 }

@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 /// What an organizer tells the caller, who has not marked it as read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Notice {
     /// Identifier.
     pub id: i64,

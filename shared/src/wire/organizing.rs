@@ -4,8 +4,7 @@ use crate::prelude::*;
 use crate::provisional::DutyState;
 
 /// More time to submit that one team has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TeamTime {
     /// The team.
     pub team: TeamId,
@@ -18,8 +17,7 @@ pub struct TeamTime {
 }
 
 /// What the rules of the prizes without winners decide.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PrizesByRule {
     /// Names what would be confirmed.
     pub digest: String,
@@ -30,8 +28,7 @@ pub struct PrizesByRule {
 }
 
 /// A prize that waits for a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WaitingPrize {
     /// The prize.
     pub prize: PrizeId,
@@ -40,27 +37,22 @@ pub struct WaitingPrize {
 }
 
 /// Why a prize waits for a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PrizeException {
     /// `waits`: its rule has no order yet; `choice`: an organizer chooses; `nobody`: its rule names no project; `panel_unfinished`;
     /// `tied` at the last winning place; `clash`: its winners would win another prize, too; `repeats`: flagged as repeats since the
     /// ranking; `one_review`: they would win by one review alone.
-    #[cfg_attr(
-        feature = "schema",
-        schema(pattern = "^(waits|choice|nobody|panel_unfinished|tied|clash|repeats|one_review)$")
-    )]
+    #[schema(pattern = "^(waits|choice|nobody|panel_unfinished|tied|clash|repeats|one_review)$")]
     pub kind: String,
     /// The projects that it is about; may be empty.
     pub projects: Vec<ProjectId>,
 }
 
 /// What winners owe while results are provisional.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WinnersOwe {
     /// Until when results are provisional; null where they are not.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub until: Option<DateTime<Utc>>,
     /// What each confirmed winner owes, by title.
     pub owed: Vec<OwedThing>,
@@ -69,8 +61,7 @@ pub struct WinnersOwe {
 }
 
 /// Something that a winner owes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct OwedThing {
     /// The winner.
     pub project: ProjectId,
@@ -89,8 +80,7 @@ pub struct OwedThing {
 }
 
 /// A prize of which a winner was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NextWinner {
     /// The prize.
     pub prize: PrizeId,
@@ -101,8 +91,7 @@ pub struct NextWinner {
 }
 
 /// What a list of scores would do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ScoreCheck {
     /// Names what entering the list would do.
     pub digest: String,
@@ -113,8 +102,7 @@ pub struct ScoreCheck {
 }
 
 /// A row of a list of scores.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ScoreRow {
     /// Its number in the list; the header is 1.
     pub row: usize,
@@ -123,15 +111,14 @@ pub struct ScoreRow {
     /// The project as written.
     pub project: String,
     /// `new`: submits a review; `replaces` what is stored; `assigns` the project first; `left_out`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(new|replaces|assigns|left_out)$"))]
+    #[schema(pattern = "^(new|replaces|assigns|left_out)$")]
     pub act: String,
     /// The same in words, with the reason where the row is left out.
     pub verdict: String,
 }
 
 /// How much was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NumberDone {
     /// How many prizes were confirmed, reviews entered or assignments moved.
     pub number: usize,

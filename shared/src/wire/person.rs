@@ -4,8 +4,7 @@ use super::team::Team;
 use crate::prelude::*;
 
 /// The caller's own account.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Me {
     /// Identifier.
     pub id: PersonId,
@@ -24,14 +23,13 @@ pub struct Me {
 }
 
 /// One role in one event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Role {
     /// Event's slug.
     pub event: String,
     /// `participant`, `judge` or `organizer`.
     pub role: String,
     /// Name of the caller's team in the event; null without one.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub team: Option<String>,
 }

@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 /// A prize.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Prize {
     /// Identifier.
     pub id: PrizeId,
@@ -17,28 +16,27 @@ pub struct Prize {
     /// How many projects win it.
     pub number: i32,
     /// Which projects can win it: `all`, those of a `track`, or `opt-in`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(all|track|opt-in)$"))]
+    #[schema(pattern = "^(all|track|opt-in)$")]
     pub eligibility: String,
     /// The track, where it is for one.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub track: Option<TrackId>,
     /// How the winners are found: `rank`, `panel`, `vote` or `choice`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(rank|panel|vote|choice)$"))]
+    #[schema(pattern = "^(rank|panel|vote|choice)$")]
     pub rule: String,
     /// Why these won; empty where no reason was given, and before the results are published.
     pub reason: String,
     /// The projects that won, the first one first; null before the results are published.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub winners: Option<Vec<PrizeWinner>>,
     /// The winners are provisional until then; left out where they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub provisional_until: Option<DateTime<Utc>>,
 }
 
 /// A prize with its winners, as the results name it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AwardedPrize {
     /// Identifier.
     pub id: PrizeId,
@@ -47,7 +45,7 @@ pub struct AwardedPrize {
     /// Who gives it; may be empty.
     pub sponsor: String,
     /// How the winners were found: `rank`, `panel`, `vote` or `choice`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(rank|panel|vote|choice)$"))]
+    #[schema(pattern = "^(rank|panel|vote|choice)$")]
     pub rule: String,
     /// Why these won; may be empty.
     pub reason: String,
@@ -56,8 +54,7 @@ pub struct AwardedPrize {
 }
 
 /// A project that won a prize.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PrizeWinner {
     /// Project.
     pub project: ProjectId,
@@ -68,8 +65,7 @@ pub struct PrizeWinner {
 }
 
 /// A prize whose panel the caller is on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Panel {
     /// The event's slug.
     pub event: String,
@@ -82,8 +78,7 @@ pub struct Panel {
 }
 
 /// The panel of a prize as one who is on it meets it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PanelOrder {
     /// The event's slug.
     pub event: String,
@@ -102,8 +97,7 @@ pub struct PanelOrder {
 }
 
 /// A project that a panel can choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PanelProject {
     /// Project.
     pub project: ProjectId,
@@ -118,8 +112,7 @@ pub struct PanelProject {
 }
 
 /// What a team asks for with a project.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ProjectWishes {
     /// Project.
     pub project: ProjectId,
@@ -131,7 +124,7 @@ pub struct ProjectWishes {
     pub quiet: bool,
     /// Which of `repo_url`, `demo_url` and `video_url` tell whose project it is. Left out if none does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub names_us: Vec<String>,
     /// Whether this can be changed now.
     pub open: bool,

@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 /// A write that a program asks its person to confirm on the page `/me/proposals`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Proposal {
     /// Identifier.
     pub id: i64,

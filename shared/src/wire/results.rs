@@ -7,49 +7,48 @@ use crate::prelude::*;
 use crate::strictness::Strictness;
 
 /// A ranking: the published one, or an organizer's preview of the latest run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Results {
     /// Event's slug.
     pub event: String,
     /// Null for a preview.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub published_at: Option<DateTime<Utc>>,
     /// The publication's number in the event, from 1. One run may be published more than once. Null for a preview.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub publication: Option<i32>,
     /// Calibration run's number.
     pub run: i32,
     /// Fingerprint of the scores the run read, SHA-256 in hex.
-    #[cfg_attr(feature = "schema", schema(pattern = "^[0-9a-f]{64}$"))]
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub input_digest: String,
     /// `<method-name>/v<integer>`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^[a-z0-9-]+/v[0-9]+$"))]
+    #[schema(pattern = "^[a-z0-9-]+/v[0-9]+$")]
     pub method: String,
     /// Why this ranking replaces an earlier one; null for the first.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub reason: Option<String>,
     /// The run it replaces; null for the first.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub supersedes: Option<i32>,
     /// Winners are provisional, and owe what `owed` lists until then. Left out for ordinary and final publications.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub provisional_until: Option<DateTime<Utc>>,
     /// What each winner owes; left out where results are not provisional.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub owed: Vec<String>,
     /// The number of the provisional publication that this one makes final; left out for others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub final_of: Option<i32>,
     /// Whether the calculation finished. If not, it was stopped at its limit of rounds and the numbers are less exact.
     pub converged: bool,
     /// Whether the more generous judges saw the better projects, and whether the ranking takes it into account. Left out for plain
     /// means, and for rankings before the third version of the model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub panels: Option<Panels>,
     /// Judges whose reviews the run read.
     pub judges: u32,
@@ -66,19 +65,18 @@ pub struct Results {
     pub prizes: Vec<AwardedPrize>,
     /// The corrections since the first publication, the newest first; left out where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub corrections: Vec<Correction>,
     /// The teams that organizers gave more time to submit than the others; left out where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schema(required = false))]
+    #[schema(required = false)]
     pub more_time: Vec<MoreTime>,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
 }
 
 /// A publication that replaced an earlier one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Correction {
     /// The run that became public. A correction of prizes alone publishes the run before once more.
     pub run: i32,
@@ -89,8 +87,7 @@ pub struct Correction {
 }
 
 /// More time to submit that one team got.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct MoreTime {
     /// The team's name.
     pub team: String,
@@ -101,8 +98,7 @@ pub struct MoreTime {
 }
 
 /// One project's place.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ResultEntry {
     /// Rank by calibrated score; equal scores share a rank.
     pub rank: u32,
@@ -119,7 +115,7 @@ pub struct ResultEntry {
     /// The model's own standard error.
     pub se: f64,
     /// Plain mean of the weighted totals, 0 to 1.
-    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
+    #[schema(minimum = 0, maximum = 1)]
     pub raw_mean: f64,
     /// Usable reviews.
     pub reviews: u32,
@@ -128,18 +124,17 @@ pub struct ResultEntry {
     /// Chances to be among the first, by ascending places. Empty for plain means.
     pub chances: Vec<Chance>,
     /// The chance that it is better than the next entry. Null for the last one, beside an equal score and for plain means.
-    #[cfg_attr(feature = "schema", schema(required, minimum = 0, maximum = 1))]
+    #[schema(required, minimum = 0, maximum = 1)]
     pub better_than_next: Option<f64>,
     /// How strict its judges are together, beside an average judge of the event. Null with fewer than three reviews, in events with
     /// fewer than five judges, and for plain means.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub strictness: Option<Strictness>,
 }
 
 /// How many reviews and judges would change the winners if they were left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WinnersWithout {
     /// How many places win.
@@ -151,22 +146,21 @@ pub struct WinnersWithout {
 }
 
 /// What judges wrote about one project, and what they scored, without their names.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Feedback {
     /// Project.
     pub project: ProjectId,
     /// The comments of its submitted reviews, in random order; left out where the organizers don't show them to teams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub comments: Option<Vec<String>>,
     /// Reviews that count in the ranking; left out with `criteria`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub reviews: Option<i64>,
     /// The mean per criterion, in the order of the rubric; empty with fewer than three reviews. Left out where the organizers
     /// don't show it to teams, and while judging is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub criteria: Option<Vec<CriterionFigure>>,
 }

@@ -4,8 +4,7 @@ use crate::prelude::*;
 use crate::rubric::Scores;
 
 /// A review as its judge reads it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ScoreRecord {
     /// Assignment.
     pub assignment: AssignmentId,
@@ -18,33 +17,32 @@ pub struct ScoreRecord {
     /// The judge's e-mail address.
     pub judge: String,
     /// The assignment's status: `pending`, `done` or `recused`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(pending|done|recused)$"))]
+    #[schema(pattern = "^(pending|done|recused)$")]
     pub status: String,
     /// Null while a draft.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub submitted_at: Option<DateTime<Utc>>,
     /// For the organizers.
     pub comment: String,
     /// Criterion key to integer.
-    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, i64>))]
+    #[schema(value_type = std::collections::BTreeMap<String, i64>)]
     pub scores: Scores,
     /// 0 to 1, six decimals.
-    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
+    #[schema(minimum = 0, maximum = 1)]
     pub weighted_total: f64,
     /// When it was last saved.
     pub saved_at: DateTime<Utc>,
 }
 
 /// The answer to a saved review.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ReviewSaved {
     /// Assignment.
     pub assignment: AssignmentId,
     /// Null for a draft.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[schema(required)]
     pub submitted_at: Option<DateTime<Utc>>,
     /// 0 to 1, six decimals.
-    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
+    #[schema(minimum = 0, maximum = 1)]
     pub weighted_total: f64,
 }

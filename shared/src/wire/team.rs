@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 /// The caller's own team in an event.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Team {
     /// Event's slug.
     pub event: String,
@@ -14,15 +13,14 @@ pub struct Team {
     pub has_link: bool,
     /// When submissions close for this team. Left out unless organizers gave it more time than the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    #[schema(nullable = false)]
     pub submissions_close_at: Option<DateTime<Utc>>,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
 }
 
 /// A member of a team.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TeamMember {
     /// Display name.
     pub name: String,
@@ -31,8 +29,7 @@ pub struct TeamMember {
 }
 
 /// A team as its join link shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LinkedTeam {
     /// The event's slug.
     pub event: String,

@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 /// How far the visits of judges to a project are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ProjectVisits {
     /// Project.
     pub project: ProjectId,
@@ -17,8 +16,7 @@ pub struct ProjectVisits {
 }
 
 /// A visit that came to nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct MissedVisit {
     /// Why: `absent`, `busy` or `cannot_demo`.
     pub mark: String,

@@ -78,7 +78,7 @@ fn a_log_is_held_against_every_head_that_is_given() {
     let older = with(&links[..15], &[head_of(&links, 20)]);
     assert_eq!((older.verdict, older.breaks_at.as_deref()), (Verdict::CannotBeJudged, None));
     assert_eq!(older.headline, Some(Headline::HeadLaterThanFile));
-    finds(&older, "row: 20, missing: 5, because: Undecided");
+    finds(&older, "row: 20, because: Undecided");
     finds(&older, "EndsBeforeSignedRow { last: 15,");
     let anew = with(&chained(chain(21)[1..].to_vec(), "demo"), &[head_of(&links, 12)]);
     assert_eq!((anew.verdict, anew.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("row 12")));

@@ -82,7 +82,7 @@ pub(super) fn log(message: &LogMessage) -> String {
             "{} later than the last signed head. This check cannot tell whether more rows followed.",
             plural(*rows, "row is", "rows are")
         ),
-        LogMessage::EndsBeforeSignedRow { last, file, signed, row, missing, because } => {
+        LogMessage::EndsBeforeSignedRow { last, file, signed, row, because } => {
             let because = match because {
                 MissingRows::SavedLater { saved } => {
                     format!("The file was saved later, on {}, so rows were removed from its end.", moment(*saved))
@@ -99,7 +99,7 @@ pub(super) fn log(message: &LogMessage) -> String {
             format!(
                 "The log ends with row {last}, but {file} signed row {row} on {}: {} missing. {because}",
                 moment(*signed),
-                plural(*missing, "row is", "rows are")
+                plural(row.saturating_sub_unsigned(*last as u64), "row is", "rows are")
             )
         }
     }

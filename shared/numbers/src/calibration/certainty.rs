@@ -41,7 +41,6 @@ pub struct Certainty {
 /// How sure the winners of each contest are, and how sure they would be after `further` more reviews where these help most:
 /// each goes to the project with the largest p(1−p)/(n+1), as further projects are handed out. None where there is too
 /// little to fit.
-#[must_use]
 pub fn certainties(
     input: &Input,
     entrants: &[Entrant],

@@ -34,7 +34,6 @@ pub struct Contest {
 
 /// In how many of [`CONTEST_DRAWS`] draws each project of a contest is among its winners, a list for each contest. An entrant
 /// without a review is drawn from what the fit says of projects of its track. None where there is too little to fit.
-#[must_use]
 pub fn wins(input: &Input, entrants: &[Entrant], contests: &[Contest]) -> Option<Vec<Vec<u32>>> {
     let field = FittedField::of(input, entrants)?;
     let mut wins: Vec<Vec<u32>> = contests.iter().map(|contest| vec![0; contest.among.len()]).collect();

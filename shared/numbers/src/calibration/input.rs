@@ -113,7 +113,6 @@ impl Input {
     }
 
     /// The reviews by project id, then judge e-mail.
-    #[must_use]
     pub fn reviews(&self) -> &[Review] {
         &self.reviews
     }
@@ -125,13 +124,11 @@ impl Input {
     }
 
     /// Whether the portal dealt all reviews.
-    #[must_use]
     pub fn dealt(&self) -> bool {
         self.dealt
     }
 
     /// What makes the groups.
-    #[must_use]
     pub fn grouping(&self) -> Grouping {
         match (self.reviews.iter().any(|r| r.track.is_some()), self.dealt) {
             (true, _) => Grouping::Tracks,
@@ -141,7 +138,6 @@ impl Input {
     }
 
     /// Whether it holds the same reviews, whatever digest it is known by.
-    #[must_use]
     pub fn has_reviews_of(&self, other: &Self) -> bool {
         self.dealt == other.dealt && self.reviews == other.reviews
     }
@@ -155,13 +151,11 @@ impl Input {
 
     /// What names the input, and is the key of the draws' generator: [`Self::kept_digest`], or the one from before the
     /// addresses were replaced.
-    #[must_use]
     pub fn digest(&self) -> [u8; 32] {
         self.read_as.as_ref().map_or_else(|| self.kept_digest(), |read| read.0)
     }
 
     /// SHA-256 over the lines `project_id,judge_email,weighted_total\n`, totals with 6 decimals.
-    #[must_use]
     pub fn kept_digest(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         for r in &self.reviews {
@@ -172,7 +166,6 @@ impl Input {
     }
 
     /// [`Input::digest`] in lower-case hex, as `input_digest` shows it.
-    #[must_use]
     pub fn digest_hex(&self) -> String {
         hex(&self.digest())
     }

@@ -113,7 +113,6 @@ pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
 
 /// How much of what the totals differ by comes from the projects, 0 to 1 at 3 decimals: the rest comes from strict and generous judges
 /// and from chance. None where there is too little to fit.
-#[must_use]
 pub fn project_share(input: &Input) -> Option<f64> {
     if input.reviews().is_empty() {
         return None;

@@ -164,7 +164,6 @@ pub struct Connectivity {
 
 impl Connectivity {
     /// The parts that cannot be compared, or hardly; none where all projects can be.
-    #[must_use]
     pub fn parts(&self) -> &[Component] {
         if self.components.len() > 1 { &self.components } else { &self.weak_parts }
     }
@@ -266,7 +265,6 @@ impl Panels {
     pub const SAID: f64 = 2.0;
 
     /// Whether the more generous judges clearly saw the better projects, or the stricter ones did; none where neither is clear.
-    #[must_use]
     pub fn clear(&self) -> Option<Saw> {
         let z = self.z.filter(|z| z.abs() >= Self::SAID)?;
         Some(if z > 0.0 { Saw::GenerousTheBetter } else { Saw::StricterTheBetter })

@@ -27,7 +27,6 @@ pub enum PlainMeans {
 impl PlainMeans {
     /// The reason for a ranking of this method by so many judges and reviews; none where a model was fitted. It needs
     /// no more than what every published ranking holds, so it works for old ones too.
-    #[must_use]
     pub fn of(method: &str, judges: u32, reviews: u32) -> Option<Self> {
         if !method.starts_with("raw-mean/") {
             return None;

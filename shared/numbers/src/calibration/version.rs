@@ -38,7 +38,6 @@ impl Version {
     pub const CURRENT: &'static Self = &Self::V3;
 
     /// The version of a run's `method`: the current one for plain means, and where the method is not known.
-    #[must_use]
     pub fn of(method: &str) -> &'static Self {
         if method == Self::V2.method { &Self::V2 } else { Self::CURRENT }
     }

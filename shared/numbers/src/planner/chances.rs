@@ -37,7 +37,6 @@ pub struct Chances {
 }
 
 /// Simulates events judged by this plan: 400, fewer in large events. None where fewer than three projects have a judge.
-#[must_use]
 pub fn chances(plan: &Plan) -> Option<Chances> {
     compared_chances(&[plan]).pop().flatten()
 }
@@ -45,7 +44,6 @@ pub fn chances(plan: &Plan) -> Option<Chances> {
 /// The same for several plans of one event. They judge the same simulated events: projects, judges and the noise of each review are drawn
 /// once for all, with the seed of the first plan. So they differ by what they are, and not by chance: plans that assign the same have
 /// the same chances.
-#[must_use]
 pub fn compared_chances(plans: &[&Plan]) -> Vec<Option<Chances>> {
     let Some(first) = plans.first() else { return Vec::new() };
     let mut key = [0; 32];

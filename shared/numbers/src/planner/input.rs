@@ -81,7 +81,6 @@ impl PlanInput {
 
     /// SHA-256 of the content, the same for any order of the lists: the plan's seed, and how a later look at the event
     /// tells whether anything changed.
-    #[must_use]
     pub fn digest(&self) -> [u8; 32] {
         let mut judges = self.judges.clone();
         for judge in &mut judges {

@@ -99,7 +99,6 @@ pub fn deal_order(lists: &mut [JudgeList], seed: &[u8; 32]) {
 
 /// The project that is furthest from the middle of its judges' lists on average, and its mean place from −½ (always first) to
 /// ½ (always last). Projects with one judge are left out: nothing can even them out. None where no other is left.
-#[must_use]
 pub fn most_uneven(lists: &[JudgeList]) -> Option<(i64, f64)> {
     let mut places: BTreeMap<i64, (f64, u32)> = BTreeMap::new();
     for list in lists {

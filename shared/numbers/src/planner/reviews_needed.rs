@@ -147,7 +147,6 @@ impl EventSize {
 }
 
 /// Simulates events of this size. Its time is bounded by the ranges of [`EventSize`], into which it moves each number.
-#[must_use]
 pub fn reviews_needed(size: EventSize) -> Answer {
     let size = size.bounded();
     let EventSize { projects, judges, visit, time } = size;

@@ -6,8 +6,7 @@ use crate::prelude::*;
 use crate::rubric::Criterion;
 
 /// The event's settings.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleEvent {
     /// The slug it had; an import ignores it.
@@ -167,8 +166,7 @@ impl Default for BundleEvent {
 }
 
 /// A track; its number counts inside the file only.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleTrack {
     /// What people, projects and prizes of the file call it.

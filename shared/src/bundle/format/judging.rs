@@ -6,8 +6,7 @@ use crate::prelude::*;
 use crate::rubric::Scores;
 
 /// A judge's task for one project.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleAssignment {
     /// The id it had, by which the audit log names it; an import ignores it.
@@ -44,7 +43,6 @@ pub struct BundleAssignment {
 
 impl BundleAssignment {
     /// Whether the portal chose the judge, by its plan or as a judge asked for another project. Else a person or a file did.
-    #[must_use]
     pub fn is_dealt(&self) -> bool {
         matches!(self.source.as_str(), "planned" | "pulled")
     }
@@ -55,8 +53,7 @@ fn import() -> String {
 }
 
 /// A review.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleReview {
     /// Null while a draft.
@@ -73,13 +70,12 @@ pub struct BundleReview {
     pub comment: String,
     /// Criterion key to integer.
     #[serde(default, deserialize_with = "fields::scores")]
-    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, i64>))]
+    #[schema(value_type = std::collections::BTreeMap<String, i64>)]
     pub scores: Scores,
 }
 
 /// A judge who should not judge a project.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleConflict {
     /// A person's ref.
@@ -88,7 +84,7 @@ pub struct BundleConflict {
     pub project: String,
     /// `own_team`, `employer`, `mentor`, `family` or `other`.
     #[serde(default, skip_serializing_if = "is_other")]
-    #[cfg_attr(feature = "schema", schema(value_type = String, required = false))]
+    #[schema(value_type = String, required = false)]
     pub kind: ConflictKind,
     /// Why, for organizers; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -1,10 +1,9 @@
 //! Prizes.
 
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 /// A prize.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundlePrize {
     /// Name, unique in the event.

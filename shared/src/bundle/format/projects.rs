@@ -6,8 +6,7 @@ use crate::form_question::GivenAnswers;
 use crate::prelude::*;
 
 /// A project.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleProject {
     /// What the file calls it.
@@ -52,7 +51,7 @@ pub struct BundleProject {
     pub tags: Vec<String>,
     /// Answers to the event's own questions by their keys.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>))]
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub answers: GivenAnswers,
     /// `draft` or `submitted`.
     pub status: String,
@@ -109,8 +108,7 @@ impl BundleProject {
 }
 
 /// A fact on a project.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleEvidence {
     /// Its number, by which the event's facts are in order.
@@ -127,8 +125,7 @@ pub struct BundleEvidence {
 }
 
 /// A picture of a project. A project's pictures are in their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundlePicture {
     /// A project's ref.
@@ -141,8 +138,7 @@ pub struct BundlePicture {
 }
 
 /// What somebody said below a project.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleComment {
     /// A project's ref.
@@ -157,8 +153,7 @@ pub struct BundleComment {
 }
 
 /// A vote.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleBallot {
     /// A person's ref; null where a code voted, which nobody can tell any more.

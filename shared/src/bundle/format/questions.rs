@@ -5,8 +5,7 @@ use crate::prelude::*;
 use crate::results_question::QuestionOutcome;
 
 /// A question about published results, with its answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleQuestion {
     /// Its number: from 1 without a gap, in the list's order.
@@ -30,7 +29,7 @@ pub struct BundleQuestion {
     pub answer_by: Option<DateTime<Utc>>,
     /// `accepted`, `rejected` or `corrected`; left out without an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub outcome: Option<QuestionOutcome>,
     /// What the answer says; empty without one, and where it was removed.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -8,171 +8,70 @@ use chrono::{DateTime, Utc};
 #[derive(Clone, Debug, PartialEq)]
 pub enum BundleMessage {
     Fault(BundleFault),
-    Whole {
-        event: String,
-    },
-    /// The event has another name than in the signed ranking.
-    EventRenamed {
-        here: String,
-        signed: String,
-        file: String,
-    },
-    /// A signed head names row `row`, and the bundle holds no log.
-    LogRemoved {
-        row: i64,
-    },
+    Whole { event: String },
+    // The event has another name than in the signed ranking.
+    EventRenamed { here: String, signed: String, file: String },
+    // A signed head names row `row`, and the bundle holds no log.
+    LogRemoved { row: i64 },
     NoLog,
     LogOfOtherEvent,
-    RepeatedRun {
-        run: i32,
-    },
+    RepeatedRun { run: i32 },
     LaterRunsNotChecked,
-    RunComputed {
-        run: i32,
-        reviews: usize,
-        projects: usize,
-        judges: usize,
-        digest: String,
-    },
-    RunDiffers {
-        run: i32,
-        difference: Difference,
-    },
-    /// A run, or the signed ranking of one in `file`, says whether the portal dealt all its reviews, and the assignments say otherwise:
-    /// so many of them were not dealt.
-    NotAsDealt {
-        run: i32,
-        file: Option<String>,
-        by_others: usize,
-    },
-    /// What the file says about a run besides the ranking differs from what was signed.
-    RunDiffersFromSigned {
-        run: i32,
-        file: String,
-        difference: Difference,
-    },
-    /// A signed prize is not in the file: it was renamed, or the file was changed.
-    PrizeMissing {
-        prize: String,
-        file: String,
-    },
-    /// A prize has other winners, another rule or another reason than was signed.
-    PrizeDiffers {
-        prize: String,
-        file: String,
-        signed: Vec<String>,
-        here: Vec<String>,
-    },
-    /// A prize has winners, and the ranking was signed by a version that signed none where there were none yet, or never any.
-    PrizeNotSigned {
-        prize: String,
-        file: String,
-    },
-    PrizesEqualSigned {
-        prizes: usize,
-        file: String,
-    },
-    EvidenceEqualsSigned {
-        facts: u32,
-        file: String,
-    },
-    /// Facts behind those that were signed.
-    EvidenceUnsigned {
-        facts: usize,
-        file: String,
-    },
-    /// The first facts of the event are not those that were signed.
-    EvidenceDiffers {
-        file: String,
-    },
-    /// The same, and the event has forgotten what people wrote.
-    EvidenceForgotten {
-        file: String,
-    },
-    /// A question is not the one that was signed, or is missing on one side.
-    QuestionNotAsSigned {
-        number: i32,
-        file: String,
-    },
-    QuestionsEqualSigned {
-        questions: usize,
-        file: String,
-    },
-    /// A question is not what the log says; `row` raised it, and is none where no row did.
-    QuestionNotAsLogged {
-        number: i32,
-        row: Option<i64>,
-    },
-    QuestionsAsLogged {
-        questions: usize,
-    },
-    /// An import brought the question, so no row names it.
-    QuestionNotLogged {
-        number: i32,
-    },
-    PublicationNotConfirmed {
-        run: i32,
-    },
-    /// The newest row of the log that publishes the run does not say what the file does: `row` is none where no row publishes it, and
-    /// `here` tells whether the file says that it was published.
-    PublicationNotAsLogged {
-        run: i32,
-        row: Option<i64>,
-        here: bool,
-    },
-    /// A project repeats another one in the file than in the log, or none.
-    DuplicateNotAsLogged {
-        project: i64,
-        here: Option<i64>,
-        logged: Option<i64>,
-    },
-    /// The flag was set or cleared by a row after the last signed one.
-    DuplicateNotConfirmed {
-        project: i64,
-    },
-    /// No row names the flag, as in an event that an earlier version imported.
-    DuplicateNotLogged {
-        project: i64,
-    },
-    /// A project was submitted at another moment in the file than in its row of the log, or not at all.
-    SubmissionNotAsLogged {
-        project: i64,
-        row: i64,
-        here: Option<DateTime<Utc>>,
-        logged: DateTime<Utc>,
-    },
-    /// What no signature and no row of the log covers.
+    RunComputed { run: i32, reviews: usize, projects: usize, judges: usize, digest: String },
+    RunDiffers { run: i32, difference: Difference },
+    // A run, or the signed ranking of one in `file`, says whether the portal dealt all its reviews, and the assignments say otherwise:
+    // so many of them were not dealt.
+    NotAsDealt { run: i32, file: Option<String>, by_others: usize },
+    // What the file says about a run besides the ranking differs from what was signed.
+    RunDiffersFromSigned { run: i32, file: String, difference: Difference },
+    // A signed prize is not in the file: it was renamed, or the file was changed.
+    PrizeMissing { prize: String, file: String },
+    // A prize has other winners, another rule or another reason than was signed.
+    PrizeDiffers { prize: String, file: String, signed: Vec<String>, here: Vec<String> },
+    // A prize has winners, and the ranking was signed by a version that signed none where there were none yet, or never any.
+    PrizeNotSigned { prize: String, file: String },
+    PrizesEqualSigned { prizes: usize, file: String },
+    EvidenceEqualsSigned { facts: u32, file: String },
+    // Facts behind those that were signed.
+    EvidenceUnsigned { facts: usize, file: String },
+    // The first facts of the event are not those that were signed.
+    EvidenceDiffers { file: String },
+    // The same, and the event has forgotten what people wrote.
+    EvidenceForgotten { file: String },
+    // A question is not the one that was signed, or is missing on one side.
+    QuestionNotAsSigned { number: i32, file: String },
+    QuestionsEqualSigned { questions: usize, file: String },
+    // A question is not what the log says; `row` raised it, and is none where no row did.
+    QuestionNotAsLogged { number: i32, row: Option<i64> },
+    QuestionsAsLogged { questions: usize },
+    // An import brought the question, so no row names it.
+    QuestionNotLogged { number: i32 },
+    PublicationNotConfirmed { run: i32 },
+    // The newest row of the log that publishes the run does not say what the file does: `row` is none where no row publishes it, and
+    // `here` tells whether the file says that it was published.
+    PublicationNotAsLogged { run: i32, row: Option<i64>, here: bool },
+    // A project repeats another one in the file than in the log, or none.
+    DuplicateNotAsLogged { project: i64, here: Option<i64>, logged: Option<i64> },
+    // The flag was set or cleared by a row after the last signed one.
+    DuplicateNotConfirmed { project: i64 },
+    // No row names the flag, as in an event that an earlier version imported.
+    DuplicateNotLogged { project: i64 },
+    // A project was submitted at another moment in the file than in its row of the log, or not at all.
+    SubmissionNotAsLogged { project: i64, row: i64, here: Option<DateTime<Utc>>, logged: DateTime<Utc> },
+    // What no signature and no row of the log covers.
     NotCovered,
-    /// The run has its digest only by a row of forgetting that no trusted signed head holds.
-    DigestNotConfirmed {
-        run: i32,
-    },
-    /// The bundle does not hold what a signed ranking was computed from.
-    InputMissing {
-        run: i32,
-        file: String,
-    },
+    // The run has its digest only by a row of forgetting that no trusted signed head holds.
+    DigestNotConfirmed { run: i32 },
+    // The bundle does not hold what a signed ranking was computed from.
+    InputMissing { run: i32, file: String },
     NotSigned,
     AddSignedResults,
-    ReviewsOfRun {
-        run: i32,
-    },
-    ReviewsChangedSinceRun {
-        run: i32,
-    },
+    ReviewsOfRun { run: i32 },
+    ReviewsChangedSinceRun { run: i32 },
     NoRun,
-    RecordMatches {
-        judge: String,
-        file: String,
-    },
-    RecordDiffers {
-        judge: String,
-        file: String,
-    },
-    RecordNotCompared {
-        missing: MissingForRecord,
-        file: String,
-    },
+    RecordMatches { judge: String, file: String },
+    RecordDiffers { judge: String, file: String },
+    RecordNotCompared { missing: MissingForRecord, file: String },
 }
 
 /// What a bundle lacks for comparing a judge's record with it.
@@ -186,53 +85,27 @@ pub enum MissingForRecord {
 /// What is found by comparing the reviews in a bundle with the log in the same file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewMessage {
-    /// Row `row` submits a review that the file does not hold.
-    Missing {
-        row: i64,
-        assignment: i64,
-    },
-    /// So many reviews of the log cannot be compared, because the file names assignments without ids.
-    WithoutIds {
-        reviews: usize,
-    },
-    AsLogged {
-        reviews: usize,
-    },
-    NotLogged {
-        reviews: usize,
-    },
-    /// The row of the import has their digests.
-    AsImported {
-        reviews: usize,
-    },
-    /// The digest in the row of the import is not that of the reviews which no row changed since.
+    // Row `row` submits a review that the file does not hold.
+    Missing { row: i64, assignment: i64 },
+    // So many reviews of the log cannot be compared, because the file names assignments without ids.
+    WithoutIds { reviews: usize },
+    AsLogged { reviews: usize },
+    NotLogged { reviews: usize },
+    // The row of the import has their digests.
+    AsImported { reviews: usize },
+    // The digest in the row of the import is not that of the reviews which no row changed since.
     NotAsImported,
-    /// The reviews are those of the import. Who gave them is not, or is known by other addresses.
+    // The reviews are those of the import. Who gave them is not, or is known by other addresses.
     JudgesNotAsImported,
-    /// Who gave the reviews is not what the row of forgetting says.
+    // Who gave the reviews is not what the row of forgetting says.
     JudgesNotAsForgotten,
-    /// As `NotLogged`, but their totals are those that a run read.
-    ScoresNotLogged {
-        reviews: usize,
-    },
-    OtherProject {
-        assignment: i64,
-        logged: i64,
-        here: i64,
-    },
-    NeverLogged {
-        assignment: i64,
-    },
-    Changed {
-        assignment: i64,
-        row: i64,
-        change: ReviewChange,
-    },
-    /// The reviews of a project are not those that the last run read, and the log shows no change.
-    ChangedSinceRun {
-        project: i64,
-        run: i32,
-    },
+    // As `NotLogged`, but their totals are those that a run read.
+    ScoresNotLogged { reviews: usize },
+    OtherProject { assignment: i64, logged: i64, here: i64 },
+    NeverLogged { assignment: i64 },
+    Changed { assignment: i64, row: i64, change: ReviewChange },
+    // The reviews of a project are not those that the last run read, and the log shows no change.
+    ChangedSinceRun { project: i64, run: i32 },
 }
 
 /// How a review differs from its newest row of the log.

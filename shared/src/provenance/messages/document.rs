@@ -9,41 +9,26 @@ use chrono::{DateTime, Utc};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DocumentMessage {
     Fault(DocumentFault),
-    /// It names this site, and a key that the site never had.
-    KeyNeverOfThisSite {
-        key_id: String,
-    },
+    // It names this site, and a key that the site never had.
+    KeyNeverOfThisSite { key_id: String },
     AddKeySet,
     Summary(Summary),
     KeyCameAlong,
     KeyNotTrusted,
     Replaced(Replacement),
     NotReplaced,
-    /// It was provisional, and became final as it is.
-    BecameFinal {
-        at: DateTime<Utc>,
-    },
-    /// Newer results cannot be seen from here.
-    MayBeReplaced {
-        issuer: String,
-        slug: String,
-    },
-    SignedWith {
-        kid: String,
-        fingerprint: String,
-    },
+    // It was provisional, and became final as it is.
+    BecameFinal { at: DateTime<Utc> },
+    // Newer results cannot be seen from here.
+    MayBeReplaced { issuer: String, slug: String },
+    SignedWith { kid: String, fingerprint: String },
     KeyRetired,
-    /// What a badge says may have been corrected since: a list on the network tells.
-    StatusNotAsked {
-        list: String,
-    },
+    // What a badge says may have been corrected since: a list on the network tells.
+    StatusNotAsked { list: String },
     GivenSetRevokes,
     GivenSetRetiresEarlier,
-    /// Another signed document among the files says something else.
-    ContradictedBy {
-        file: String,
-        about: Contradicted,
-    },
+    // Another signed document among the files says something else.
+    ContradictedBy { file: String, about: Contradicted },
 }
 
 /// What two signed documents disagree about.
@@ -97,8 +82,13 @@ pub enum Summary {
         issuer: String,
         signed: DateTime<Utc>,
     },
-    /// No event for the log of changes that belong to no event.
-    AuditHead { event: Option<String>, row: i64, issuer: String, signed: DateTime<Utc> },
+    // No event for the log of changes that belong to no event.
+    AuditHead {
+        event: Option<String>,
+        row: i64,
+        issuer: String,
+        signed: DateTime<Utc>,
+    },
 }
 
 /// What is found in a key set.
@@ -112,7 +102,7 @@ pub enum KeySetMessage {
         to: Option<DateTime<Utc>>,
         fingerprint: String,
     },
-    /// The trusted keys give this key another status.
+    // The trusted keys give this key another status.
     OtherStatus {
         kid: String,
         trusted: KeyStatus,

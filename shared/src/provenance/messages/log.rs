@@ -7,94 +7,34 @@ use chrono::{DateTime, Utc};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogMessage {
     Broken(BrokenRow),
-    Chained {
-        rows: usize,
-    },
-    /// Row `row` gave the log another name for witnesses.
-    Renamed {
-        row: i64,
-        from: String,
-        to: String,
-        reason: String,
-    },
-    /// Names and addresses were taken out of the rows up to `rows`, of which `masked` had some.
-    Forgotten {
-        rows: i64,
-        masked: usize,
-        at: Option<DateTime<Utc>>,
-    },
-    /// As `Forgotten`, but no trusted signed head holds the row that says so, so anybody can have written it.
-    ForgettingNotSigned {
-        rows: i64,
-        masked: usize,
-        at: Option<DateTime<Utc>>,
-    },
-    /// The caller named another event.
-    NotOfEvent {
-        event: String,
-    },
-    /// The file's name names another event.
-    NotOfNamedEvent {
-        event: String,
-    },
-    OfEvent {
-        event: String,
-    },
-    OfEventDespiteName {
-        event: String,
-    },
+    Chained { rows: usize },
+    // Row `row` gave the log another name for witnesses.
+    Renamed { row: i64, from: String, to: String, reason: String },
+    // Names and addresses were taken out of the rows up to `rows`, of which `masked` had some.
+    Forgotten { rows: i64, masked: usize, at: Option<DateTime<Utc>> },
+    // As `Forgotten`, but no trusted signed head holds the row that says so, so anybody can have written it.
+    ForgettingNotSigned { rows: i64, masked: usize, at: Option<DateTime<Utc>> },
+    // The caller named another event.
+    NotOfEvent { event: String },
+    // The file's name names another event.
+    NotOfNamedEvent { event: String },
+    OfEvent { event: String },
+    OfEventDespiteName { event: String },
     EventUnknown,
     NoSignedHead,
-    EndsWithSignedRow {
-        row: i64,
-        file: String,
-        signed: DateTime<Utc>,
-    },
-    HoldsSignedRow {
-        row: i64,
-        file: String,
-        signed: DateTime<Utc>,
-    },
-    /// The row has the signed hash, but its actor is gone, so whether it says what was signed cannot be computed.
-    HasHashOfSignedRow {
-        row: i64,
-        file: String,
-        signed: DateTime<Utc>,
-    },
-    SignedRowDiffers {
-        row: i64,
-        event: String,
-        file: String,
-        signed: DateTime<Utc>,
-    },
-    /// The Merkle tree over the rows up to the signed one has the root that was signed.
-    HasSignedRoot {
-        row: i64,
-        file: String,
-    },
-    RootDiffers {
-        row: i64,
-        file: String,
-        signed: DateTime<Utc>,
-    },
-    /// The row that published results says another number or state of them than was signed.
-    PublicationDiffers {
-        row: i64,
-        file: String,
-        signed: DateTime<Utc>,
-    },
-    RowsAfterHead {
-        rows: usize,
-    },
-    /// The log ends with row `last`, before the signed row `row`.
-    EndsBeforeSignedRow {
-        last: usize,
-        file: String,
-        signed: DateTime<Utc>,
-        row: i64,
-        missing: usize,
-        because: MissingRows,
-    },
+    EndsWithSignedRow { row: i64, file: String, signed: DateTime<Utc> },
+    HoldsSignedRow { row: i64, file: String, signed: DateTime<Utc> },
+    // The row has the signed hash, but its actor is gone, so whether it says what was signed cannot be computed.
+    HasHashOfSignedRow { row: i64, file: String, signed: DateTime<Utc> },
+    SignedRowDiffers { row: i64, event: String, file: String, signed: DateTime<Utc> },
+    // The Merkle tree over the rows up to the signed one has the root that was signed.
+    HasSignedRoot { row: i64, file: String },
+    RootDiffers { row: i64, file: String, signed: DateTime<Utc> },
+    // The row that published results says another number or state of them than was signed.
+    PublicationDiffers { row: i64, file: String, signed: DateTime<Utc> },
+    RowsAfterHead { rows: usize },
+    // The log ends with row `last`, before the signed row `row`.
+    EndsBeforeSignedRow { last: usize, file: String, signed: DateTime<Utc>, row: i64, because: MissingRows },
 }
 
 /// Why a log ends before a signed row.

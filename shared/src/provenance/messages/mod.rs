@@ -29,33 +29,16 @@ pub enum Message {
     Scores(ScoresMessage),
     Supporting(SupportingMessage),
     Unknown(UnknownFile),
-    /// The file agrees with a document whose key is not trusted.
-    UntrustedKey {
-        file: String,
-    },
-    /// The ranking of a run, of the file itself or of a signed one, is larger than a check on a server computes.
-    TooMuchToCompute {
-        run: i32,
-        file: Option<String>,
-    },
-    /// The file's ranking is the signed one.
-    EqualsSigned {
-        file: String,
-    },
-    /// The file's ranking is not the signed one.
-    DiffersFromSigned {
-        file: String,
-        difference: Difference,
-    },
-    /// A project has another title or team than in the signed ranking, and so have `more` others.
-    Renamed {
-        project: i64,
-        name: ProjectNamePart,
-        here: String,
-        signed: String,
-        file: String,
-        more: usize,
-    },
+    // The file agrees with a document whose key is not trusted.
+    UntrustedKey { file: String },
+    // The ranking of a run, of the file itself or of a signed one, is larger than a check on a server computes.
+    TooMuchToCompute { run: i32, file: Option<String> },
+    // The file's ranking is the signed one.
+    EqualsSigned { file: String },
+    // The file's ranking is not the signed one.
+    DiffersFromSigned { file: String, difference: Difference },
+    // A project has another title or team than in the signed ranking, and so have `more` others.
+    Renamed { project: i64, name: ProjectNamePart, here: String, signed: String, file: String, more: usize },
 }
 
 /// Why a file is none of the kinds that a check knows.

@@ -8,31 +8,16 @@ use transparency::proof::ProofFault;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofMessage {
     Malformed(Malformed),
-    Policy {
-        logs: usize,
-        witnesses: usize,
-    },
-    /// Nobody said which log and which witnesses count.
+    Policy { logs: usize, witnesses: usize },
+    // Nobody said which log and which witnesses count.
     NoPolicy,
-    /// The policy is only among the files.
-    PolicyCameAlong {
-        file: String,
-    },
+    // The policy is only among the files.
+    PolicyCameAlong { file: String },
     NoNonce,
-    /// No document says the hash of the row.
-    NoDocument {
-        row: u64,
-    },
+    // No document says the hash of the row.
+    NoDocument { row: u64 },
     Fault(ProofFault),
-    InLog {
-        row: u64,
-        file: String,
-        log: String,
-        size: u64,
-    },
-    Cosigned {
-        witness: String,
-        at: Option<DateTime<Utc>>,
-    },
+    InLog { row: u64, file: String, log: String, size: u64 },
+    Cosigned { witness: String, at: Option<DateTime<Utc>> },
     NoWitness,
 }

@@ -7,58 +7,26 @@ use crate::rubric::Total;
 /// What is found in exported scores.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ScoresMessage {
-    Counts {
-        reviews: usize,
-        counting: usize,
-        drafts: usize,
-    },
+    Counts { reviews: usize, counting: usize, drafts: usize },
     NothingCounts,
     NotOneEvent(InputError),
-    Digest {
-        digest: String,
-    },
+    Digest { digest: String },
     AddSignedResults,
-    /// Which exports would show what counts.
-    AddExports {
-        projects: bool,
-        assignments: bool,
-    },
-    ReviewsOfRun {
-        run: i32,
-        file: String,
-    },
-    OtherReviews {
-        run: i32,
-        file: String,
-        digest: String,
-    },
+    // Which exports would show what counts.
+    AddExports { projects: bool, assignments: bool },
+    ReviewsOfRun { run: i32, file: String },
+    OtherReviews { run: i32, file: String, digest: String },
     TotalsNotChecked,
     OtherRubric,
-    TotalDiffers {
-        row: usize,
-        total: Total,
-        computed: Total,
-    },
+    TotalDiffers { row: usize, total: Total, computed: Total },
     TotalsFollow,
-    Computed {
-        projects: usize,
-        judges: usize,
-        file: String,
-    },
+    Computed { projects: usize, judges: usize, file: String },
     NothingToCompute,
-    DependsOnTracks {
-        file: String,
-    },
+    DependsOnTracks { file: String },
     TrackMayHaveChanged,
-    /// A project whose reviews are not the ones that the run read; none where it has no reviews.
-    ProjectDiffers {
-        project: i64,
-        title: String,
-        reviews: ReadAndHere,
-    },
-    MoreProjectsDiffer {
-        projects: usize,
-    },
+    // A project whose reviews are not the ones that the run read; none where it has no reviews.
+    ProjectDiffers { project: i64, title: String, reviews: ReadAndHere },
+    MoreProjectsDiffer { projects: usize },
 }
 
 /// A project's number of reviews and their mean, as the run read them and as they are here.

@@ -71,37 +71,29 @@ pub(crate) enum Errors {
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Twist {
     None,
-    /// One judge gives a middling project so much more.
+    // One judge gives a middling project so much more.
     Friend(f64),
-    /// Every judge gives one project of theirs so much more.
+    // Every judge gives one project of theirs so much more.
     Friends(f64),
-    /// Four judges give their favourite full marks, and all others 0.15 less.
+    // Four judges give their favourite full marks, and all others 0.15 less.
     Collusion,
-    /// Three of ten judges leave after half of their reviews.
+    // Three of ten judges leave after half of their reviews.
     Absent,
-    /// Two days. On the second everybody gives so much more; each project is shown on one day, or on both.
-    Day {
-        drift: f64,
-        both: bool,
-    },
-    /// Everybody gives more and more, so much from a judge's first review to their last.
-    Gradual {
-        drift: f64,
-        order: Order,
-    },
-    /// Two days. Each judge drifts on their own.
+    // Two days. On the second everybody gives so much more; each project is shown on one day, or on both.
+    Day { drift: f64, both: bool },
+    // Everybody gives more and more, so much from a judge's first review to their last.
+    Gradual { drift: f64, order: Order },
+    // Two days. Each judge drifts on their own.
     JudgeDrift(f64),
-    /// The second day's projects differ by so much in quality, and nobody drifts.
+    // The second day's projects differ by so much in quality, and nobody drifts.
     BetterDay(f64),
-    /// Half of the judges look for something else: the two halves' qualities differ by this sd.
+    // Half of the judges look for something else: the two halves' qualities differ by this sd.
     Tastes(f64),
-    /// A fifth of the judges give 0.12 more, and see only every fourth project, beside the others or in place of one.
-    Sponsors {
-        beside: bool,
-    },
-    /// One judge has three times the noise.
+    // A fifth of the judges give 0.12 more, and see only every fourth project, beside the others or in place of one.
+    Sponsors { beside: bool },
+    // One judge has three times the noise.
     OneErratic,
-    /// One judge gives 0.35 less to the best project that they see.
+    // One judge gives 0.35 less to the best project that they see.
     Spite,
 }
 

@@ -1,19 +1,16 @@
 //! Prints the rules as a table: act × role × state of the event.
 
-use super::acts::SubjectKind;
-use super::*;
+use super::super::acts::SubjectKind;
+use super::super::*;
 use crate::feedback::FeedbackChoice;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::invitation::MemberRole;
 use crate::window::{Stage, Window};
 use chrono::{DateTime, Utc};
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
-mod beside;
-
 /// Roles of the table's rows.
-const ROLES: [&str; 14] = [
+pub(super) const ROLES: [&str; 14] = [
     "nobody",
     "unconfirmed",
     "stranger",
@@ -30,12 +27,12 @@ const ROLES: [&str; 14] = [
     "site admin",
 ];
 /// States of the table's columns.
-const STATES: [&str; 8] =
+pub(super) const STATES: [&str; 8] =
     ["draft", "before", "submitting", "judging", "voting", "closed", "provisional", "published"];
 const STATUSES: [AssignmentStatus; 3] =
     [AssignmentStatus::Pending, AssignmentStatus::Done, AssignmentStatus::Recused];
 
-fn at(hour: i64) -> DateTime<Utc> {
+pub(super) fn at(hour: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000 + hour * 3600, 0).unwrap()
 }
 
@@ -43,7 +40,7 @@ fn hours(open: i64, close: i64) -> Window {
     Window { open: Some(at(open)), close: Some(at(close)) }
 }
 
-fn actor(role: &str) -> Option<Actor> {
+pub(super) fn actor(role: &str) -> Option<Actor> {
     let confirmed = role != "unconfirmed";
     (role != "nobody").then_some(Actor {
         person: PersonId(1),
@@ -54,7 +51,7 @@ fn actor(role: &str) -> Option<Actor> {
     })
 }
 
-fn standing(role: &str) -> Standing {
+pub(super) fn standing(role: &str) -> Standing {
     Standing {
         organizer: role.starts_with("organizer"),
         judge: role == "judge" || role == "organizer who judges",
@@ -78,7 +75,7 @@ fn standing(role: &str) -> Standing {
     }
 }
 
-fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
+pub(super) fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
     let event = EventFacts {
         id: Some(EventId(1)),
         name: "Demo".into(),
@@ -110,7 +107,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
 
 /// The assignment of a block.
 #[derive(Clone, Copy)]
-struct Task {
+pub(super) struct Task {
     status: AssignmentStatus,
     voided: bool,
     /// It is none of the judge's, nor of the organizer's who judges.
@@ -119,21 +116,21 @@ struct Task {
 
 /// What the act of a block is on.
 #[derive(Clone, Copy, Default)]
-struct Thing {
-    project: Option<ProjectFacts>,
-    task: Option<Task>,
-    own_comment: bool,
-    by_codes: bool,
-    portal: PortalFacts,
-    prize: Option<PrizeFacts>,
-    role: Option<RoleFacts>,
-    stage: Option<Stage>,
+pub(super) struct Thing {
+    pub(super) project: Option<ProjectFacts>,
+    pub(super) task: Option<Task>,
+    pub(super) own_comment: bool,
+    pub(super) by_codes: bool,
+    pub(super) portal: PortalFacts,
+    pub(super) prize: Option<PrizeFacts>,
+    pub(super) role: Option<RoleFacts>,
+    pub(super) stage: Option<Stage>,
     /// The event asks its organizers for a passkey, and the caller has not used one.
-    locked: bool,
+    pub(super) locked: bool,
 }
 
 /// What a rule of a block is asked, and when.
-fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<Utc>) {
+pub(super) fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<Utc>) {
     let (mut event, now) = event(state);
     if thing.by_codes {
         event.voting_mode = VotingMode::Code;
@@ -158,13 +155,13 @@ fn facts(role: &str, state: &str, thing: Thing) -> (Facts, DateTime<Utc>) {
     (facts, now)
 }
 
-fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
+pub(super) fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
     let (facts, now) = facts(role, state, thing);
     let actor = actor(role).map(|actor| Actor { passkey: !thing.locked, ..actor });
     decide(act, actor.as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
 
-fn print() -> String {
+pub(super) fn print() -> String {
     let mut text = String::from(
         "Who may do what, when. Printed from `shared/src/rules`; a test fails when the two differ.\n\
          Print it anew: BLESS=1 cargo test -p shared the_printed_rules\n\
@@ -221,7 +218,7 @@ fn rows(cell: impl Fn(&str, &str) -> String) -> String {
 }
 
 /// The things that an act may be on, each a block of the table.
-fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
+pub(super) fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
     let none = Thing::default();
     let facts =
         |submitted, withdrawn| ProjectFacts { id: ProjectId(1), team: TeamId(1), submitted, withdrawn };
@@ -311,222 +308,12 @@ fn tasks(of_another: bool) -> Vec<(String, Thing)> {
     statuses.chain([block("set aside", AssignmentStatus::Recused, true)]).collect()
 }
 
-fn results_cell(role: &str, state: &str) -> String {
+pub(super) fn results_cell(role: &str, state: &str) -> String {
     let (event, now) = event(state);
     let facts = Facts { event, standing: standing(role), ..Facts::default() };
     match results_view(actor(role).as_ref(), &facts, now) {
         Ok(ResultsView::Published) => "pub".to_owned(),
         Ok(ResultsView::Preview) => "own".to_owned(),
         Err(refusal) => refusal.status().to_string(),
-    }
-}
-
-#[test]
-fn the_printed_rules_are_the_rules() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/rules.txt");
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(path, print()).unwrap();
-    }
-    let committed = std::fs::read_to_string(path).unwrap_or_default();
-    assert_eq!(committed, print(), "docs/rules.txt differs: print it anew and read what changed");
-}
-
-#[test]
-fn results_published_before_a_late_vote_hide_again() {
-    let (event, _) = event("published");
-    let facts = Facts { event, ..Facts::default() };
-    assert_eq!(results_view(None, &facts, at(3)).unwrap_err().status(), 404);
-    let organizer = Facts { standing: standing("organizer"), ..facts };
-    assert_eq!(results_view(actor("organizer").as_ref(), &organizer, at(3)), Ok(ResultsView::Published));
-    let refusal = decide(act::Publish::ACT, actor("organizer").as_ref(), &organizer, at(3)).unwrap_err();
-    assert_eq!(refusal.code(), crate::refusal::Code::VoteOpen);
-}
-
-#[test]
-fn who_sees_what_is_public_may_read_what_a_visitor_may() {
-    let reading = ["ReadProject", "ReadComments", "ReadVotes", "ReadWinners"];
-    let acts =
-        Act::BY_NOUN.into_iter().flatten().filter(|act| reading.contains(&format!("{act:?}").as_str()));
-    let mut compared = 0;
-    for act in acts {
-        for (what, thing) in things(act.on) {
-            for role in ROLES {
-                let facts = Facts { standing: standing(role), ..Facts::default() };
-                let public = sees_what_is_public(actor(role).as_ref(), &facts);
-                assert_eq!(
-                    public,
-                    !role.starts_with("organizer")
-                        && !matches!(role, "own team" | "other team" | "site admin")
-                );
-                for state in STATES.into_iter().filter(|_| public) {
-                    let may = |role| cell(*act, role, state, thing) == "ok";
-                    assert_eq!(may(role), may("nobody"), "{act:?}{what}: {role}, {state}");
-                    let results = |role| results_cell(role, state);
-                    assert_eq!(results(role), results("nobody"), "results: {role}, {state}");
-                    compared += 1;
-                }
-            }
-        }
-    }
-    assert!(compared > reading.len() * STATES.len() * 5, "{compared}");
-}
-
-/// Who is what an organizer of this role is beside that.
-fn with_the_same_part(role: &str) -> &'static str {
-    match role {
-        "organizer who judges" => "judge",
-        "organizer on a team" => "own team",
-        _ => "stranger",
-    }
-}
-
-#[test]
-fn who_takes_part_touches_reviews_no_more_than_anybody_with_the_same_part() {
-    for act in Act::BY_NOUN.into_iter().flatten() {
-        let (mut refused, mut allowed) = (Vec::new(), Vec::new());
-        for (what, thing) in things(act.on) {
-            for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(','))
-            {
-                // A draft has no review yet.
-                for state in STATES.into_iter().take_while(|state| *state != "provisional").skip(1) {
-                    let ok = |role| cell(*act, role, state, thing) == "ok";
-                    let cell = format!("{act:?}{what}, {role}, {state}");
-                    if ok(role) && !ok(with_the_same_part(role)) {
-                        allowed.push(cell);
-                    } else if ok("organizer") && !ok(role) {
-                        refused.push(cell);
-                    }
-                }
-            }
-        }
-        match act.on_reviews {
-            OnReviews::No => {}
-            OnReviews::Yes => assert_eq!(allowed, Vec::<String>::new()),
-            // The words name cases, so there are both.
-            OnReviews::Partly(cases) => {
-                assert!(
-                    !refused.is_empty() && !allowed.is_empty(),
-                    "{act:?} {cases}: {refused:?} {allowed:?}"
-                );
-            }
-        }
-    }
-}
-
-/// Acts that organizers who take part may do once winners are public and provisional, though not before, each with the reason why it
-/// cannot change who wins.
-const BEFORE_FINAL: &[(&str, &str)] = &[
-    (
-        "RemovePicture",
-        "Nobody scores by pictures any more: reviews can change only if a window is opened again.",
-    ),
-    ("ReadAssignments", "Reads."),
-    ("WatchBoard", "Reads."),
-    ("ReadConflicts", "Reads."),
-    ("ReadReview", "Reads."),
-    ("ReadFeedback", "Reads."),
-    ("ChooseFeedback", "Says what teams read."),
-    ("ReadFirstThree", "Reads."),
-    ("Calibrate", "A run counts once it is published."),
-    ("PublishOpenData", "Says what was published."),
-    ("ReadJudgeRecord", "Reads."),
-    ("PrintJudgeSheets", "Reads."),
-    ("PostToJudges", "Judges decide nothing any more."),
-    ("ManageJudgingWebhooks", "Reads."),
-    ("AwardPrizes", "Reads. Winners that are public change by a publication, which is an act of its own."),
-    ("HoldCeremony", "Shows."),
-    ("Deliberate", "Reads, and remarks."),
-    ("MakeFinals", "Another event."),
-    ("ExportScores", "Reads."),
-    ("ReadAudit", "Reads."),
-    ("SeeKeeping", "Reads."),
-    ("SetJudgeLimits", "Nothing is dealt any more."),
-];
-
-#[test]
-fn who_takes_part_changes_no_provisional_winner() {
-    let mut allowed = BTreeSet::new();
-    for act in Act::BY_NOUN.into_iter().flatten().filter(|act| act.on_reviews == OnReviews::Yes) {
-        for (_, thing) in things(act.on) {
-            for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(','))
-            {
-                let ok = |role| cell(*act, role, "provisional", thing) == "ok";
-                if ok(role) && !ok(with_the_same_part(role)) {
-                    allowed.insert(act.name);
-                }
-            }
-        }
-    }
-    assert_eq!(allowed, BEFORE_FINAL.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>());
-    assert!(BEFORE_FINAL.iter().all(|(_, why)| !why.is_empty()));
-    let named = |name: &str| *Act::BY_NOUN.into_iter().flatten().find(|act| act.name == name).unwrap();
-    for name in ["Publish", "FlagDuplicate", "LookAtEvidence", "MoveWindows", "EditTracks", "ForgetEvent"] {
-        for (_, thing) in things(named(name).on).into_iter().take(2) {
-            assert_eq!(cell(named(name), "organizer on a team", "provisional", thing), "403", "{name}");
-        }
-    }
-}
-
-#[test]
-fn a_draft_is_its_organizers_alone() {
-    let outside = [SubjectKind::Site, SubjectKind::NewPortal, SubjectKind::NewEvent];
-    let mut asked = 0;
-    for act in Act::BY_NOUN.into_iter().flatten().filter(|act| !outside.contains(&act.on)) {
-        for (what, thing) in things(act.on) {
-            for role in ROLES {
-                let answer = cell(*act, role, "draft", thing);
-                let of = format!("{act:?}{what}, {role}: {answer}");
-                asked += 1;
-                match act.on {
-                    // Who prepares the draft with others comes in, and nobody else.
-                    SubjectKind::Link => {
-                        let organizes = act.name == "AnswerInvitation" && what == ": of an organizer";
-                        assert_eq!(answer, if organizes { "ok" } else { "409" }, "{of}");
-                    }
-                    _ if role.starts_with("organizer") || role == "site admin" => {
-                        assert!(answer != "404" || cell(*act, role, "before", thing) == "404", "{of}");
-                    }
-                    _ => assert!(answer == "404" || (answer == "401" && role == "nobody"), "{of}"),
-                }
-                // What has a window waits for the opening.
-                let has_window =
-                    ["SaveReview", "CreateProject", "CastBallot", "CastByCode", "GiveFirstThree"];
-                assert!(!has_window.contains(&act.name) || answer != "ok", "{of}");
-            }
-        }
-    }
-    assert!(asked > 1000, "{asked}");
-}
-
-#[test]
-fn an_event_that_asks_for_a_passkey_is_closed_to_organizers_without_one() {
-    let outside = [SubjectKind::Site, SubjectKind::NewPortal, SubjectKind::NewEvent];
-    // A way out, and what everybody with a part in the event has.
-    let left = ["StopOrganizing", "RaiseQuestion"];
-    let mut closed = 0;
-    for act in Act::BY_NOUN.into_iter().flatten().filter(|act| !outside.contains(&act.on)) {
-        for (what, thing) in things(act.on) {
-            // Who organizes a draft may know that it is there.
-            for state in STATES.into_iter().filter(|state| *state != "draft") {
-                for role in ["organizer", "site admin"] {
-                    let ok = |role, locked| cell(*act, role, state, Thing { locked, ..thing }) == "ok";
-                    let others = ok("stranger", false) || left.contains(&act.name);
-                    assert!(!ok(role, true) || others, "{act:?}{what}, {role}, {state}");
-                    closed += usize::from(ok(role, false) && !ok(role, true));
-                }
-            }
-        }
-    }
-    assert!(closed > 200, "{closed}");
-}
-
-#[test]
-fn no_part_that_somebody_took_ends_before_publication() {
-    let (event, now) = event("judging");
-    for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(',')) {
-        let facts = Facts { event: event.clone(), standing: standing(role), ..Facts::default() };
-        assert!(facts.takes_part(), "{role}");
-        let scores = decide(act::ExportScores::ACT, actor(role).as_ref(), &facts, now);
-        assert_eq!(scores.unwrap_err().code(), crate::refusal::Code::Conflicted, "{role}");
     }
 }

@@ -1,0 +1,352 @@
+//! An event as its bundle and its log hold it, and what the site signed of it.
+
+use super::log::{SLUG, append, forget, moment, rechain, seal_of};
+use crate::mutated::SECRET;
+use serde_json::{Value, json};
+use shared::audit::{row_hash, sha256_hex};
+use shared::calibration::{Input, Outcome, calibrate};
+use shared::export::{ExportKind, guard};
+use shared::provenance::{
+    InputLine, Link, Payload, from_reviews, judges_digest, read_bundle, scores_digest, sign,
+};
+
+/// An event as its bundle holds it, with the log apart.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub(super) bundle: Value,
+    pub(super) log: Vec<Link>,
+}
+
+/// What the site signed.
+#[derive(Clone, Debug)]
+pub(super) struct Signed {
+    pub(super) results: Vec<u8>,
+    pub(super) head: Vec<u8>,
+}
+
+const JUDGES: [&str; 3] = ["ada@example.org", "bo@example.org", "cy@example.org"];
+const PROJECTS: [i64; 4] = [11, 12, 13, 14];
+/// Scores by project and judge. Projects 11 and 12 have one total by two judges each, so names can be exchanged there.
+const SCORES: [[[i64; 2]; 3]; 4] =
+    [[[5, 4], [4, 5], [3, 4]], [[2, 3], [3, 2], [4, 4]], [[1, 2], [2, 2], [1, 1]], [[3, 3], [5, 3], [2, 4]]];
+
+/// When the ranking was published: as its row of the log was written.
+const PUBLISHED: &str = "2026-11-18T10:00:31.000002Z";
+
+/// The digest of the lines of a run's input.
+pub(super) fn kept_digest(run: &Value) -> String {
+    let lines: Vec<InputLine> = serde_json::from_value(run["input"].clone()).unwrap();
+    let reviews = lines.iter().map(|line| line.review().unwrap()).collect();
+    Input::new(reviews, false).unwrap().digest_hex()
+}
+
+impl Event {
+    /// The event as the site has it, published, with a log that went on.
+    pub(super) fn genuine() -> Self {
+        let person = |email: &&str| json!({"ref": email, "email": email, "name": email, "roles": ["judge"]});
+        let mut people: Vec<Value> = JUDGES.iter().map(person).collect();
+        people.push(json!({"ref": "o", "email": "org@example.org", "name": "Org", "roles": ["organizer"]}));
+        // Their rows follow that of the event.
+        let projects = (2..).zip(PROJECTS).map(|(row, id)| {
+            json!({"ref": format!("p{id}"), "id": id, "team": format!("t{id}"), "title": format!("Project {id}"),
+                   "status": "submitted", "submitted_at": moment(row)})
+        });
+        let projects: Vec<Value> = projects.collect();
+        let mut log = Vec::new();
+        append(&mut log, "org@example.org", "event.created", ("event", SLUG), json!({"name": "Forged"}));
+        for id in PROJECTS {
+            append(
+                &mut log,
+                "pia@example.org",
+                "project.submitted",
+                ("project", &id.to_string()),
+                json!({"tags": [], "duplicate_of": null}),
+            );
+        }
+        let (mut assignments, mut id) = (Vec::new(), 0);
+        for (project, scores) in PROJECTS.iter().zip(SCORES) {
+            for (judge, [quality, impact]) in JUDGES.iter().zip(scores) {
+                id += 1;
+                let object = ("assignment", id.to_string());
+                append(
+                    &mut log,
+                    "org@example.org",
+                    "assignment.created",
+                    (object.0, &object.1),
+                    json!({"project": project}),
+                );
+                let scores = json!({"quality": quality, "impact": impact});
+                let after =
+                    json!({"status": "done", "submitted": true, "scores": scores, "comment_sha256": null});
+                append(&mut log, judge, "review.submitted", (object.0, &object.1), after);
+                let submitted_at = log.last().unwrap().row.ts.clone();
+                assignments.push(
+                    json!({"id": id, "person": judge, "project": format!("p{project}"), "status": "done",
+                    "source": "manual", "review": {"submitted_at": submitted_at, "scores": scores}}),
+                );
+            }
+        }
+        let criterion = |key| json!({"key": key, "name": key, "weight": "1", "min_value": 1, "max_value": 5});
+        let bundle = json!({
+            "format": "evenhand-bundle/1",
+            "event": {"slug": SLUG, "name": "Forged", "criteria": [criterion("quality"), criterion("impact")]},
+            "people": people,
+            "teams": PROJECTS.map(|id| json!({"ref": format!("t{id}"), "name": format!("Team {id}")})),
+            "projects": projects,
+            "assignments": assignments,
+            "prizes": [{"name": "Oddest", "rule": "panel", "winners": 2, "projects": ["p13", "p12"], "reason": "Odd."}],
+            "runs": [{"run": 1, "method": "", "input_digest": "", "input": [], "results": [], "judges": [],
+                      "pinned_at": PUBLISHED, "reason": null}],
+        });
+        let mut event = Self { bundle, log };
+        event.run_again();
+        let run = &event.bundle["runs"][0];
+        let created = json!({"method": run["method"], "input_digest": run["input_digest"]});
+        let published = json!({"publication": 1, "run": 1, "method": run["method"], "input_digest": run["input_digest"],
+                               "reason_sha256": null});
+        append(&mut event.log, "org@example.org", "run.created", ("run", "1"), created);
+        append(&mut event.log, "org@example.org", "results.published", ("run", "1"), published);
+        for (action, object) in
+            [("export.csv", "export"), ("notice.sent", "notice"), ("comment.posted", "comment")]
+        {
+            append(&mut event.log, "org@example.org", action, (object, "1"), json!({"n": 1}));
+        }
+        event
+    }
+
+    /// The event as one that was imported: its row of the import stands for those of projects and reviews.
+    pub(super) fn imported() -> Self {
+        let mut event = Self::genuine();
+        let imported =
+            |link: &Link| ["event", "project", "assignment"].contains(&link.row.object_type.as_str());
+        let rest: Vec<Link> = event.log.iter().filter(|link| !imported(link)).cloned().collect();
+        event.log.clear();
+        let record = event.import_record();
+        append(&mut event.log, "org@example.org", "event.imported", ("event", SLUG), record);
+        event.log.extend(rest);
+        rechain(&mut event.log);
+        event
+    }
+
+    pub(super) fn reads(&self) -> bool {
+        read_bundle(self.bundle.to_string().as_bytes()).is_ok()
+    }
+
+    /// What the row of an import says of the bundle.
+    pub(super) fn import_record(&self) -> Value {
+        let repeats: Vec<(i64, i64)> = self.flags().filter_map(|(id, of)| Some((id, of?))).collect();
+        let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
+        json!({"file_sha256": "0".repeat(64), "repeats": repeats, "scores_digest": scores_digest(&event, |_| true),
+               "judges_digest": judges_digest(&event, |_| true)})
+    }
+
+    /// Each project, and which one it repeats.
+    pub(super) fn flags(&self) -> impl Iterator<Item = (i64, Option<i64>)> {
+        let of = |project: &Value| project["duplicate_of"].as_str()?.strip_prefix('p')?.parse().ok();
+        self.bundle["projects"].as_array().unwrap().iter().map(move |p| (p["id"].as_i64().unwrap(), of(p)))
+    }
+
+    /// Who gave which review.
+    pub(super) fn judges(&self) -> Option<String> {
+        let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
+        judges_digest(&event, |_| true)
+    }
+
+    /// The outcome of the reviews in the bundle.
+    pub(super) fn outcome(&self) -> (Input, Outcome) {
+        let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
+        let input = from_reviews(&event).unwrap();
+        let outcome = calibrate(&input).unwrap();
+        (input, outcome)
+    }
+
+    /// Makes the run anew from the reviews in the bundle.
+    pub(super) fn run_again(&mut self) {
+        let (input, outcome) = self.outcome();
+        let lines: Vec<InputLine> = input.reviews().iter().map(InputLine::from).collect();
+        let run = &mut self.bundle["runs"][0];
+        run["method"] = json!(outcome.method);
+        run["input_digest"] = json!(outcome.input_digest);
+        run["panels"] = json!(outcome.fit.panels);
+        run["input"] = json!(lines);
+        run["results"] = json!(outcome.projects);
+        run["judges"] = json!(outcome.judges);
+    }
+
+    /// Writes what the bundle says into the rows of the log that say it too.
+    pub(super) fn log_again(&mut self) {
+        let assignments = self.bundle["assignments"].as_array().unwrap().clone();
+        let of_id = |id: &str| assignments.iter().find(|a| a["id"].as_i64() == id.parse().ok());
+        let run = self.bundle["runs"][0].clone();
+        let (flags, record): (Vec<_>, _) = (self.flags().collect(), self.import_record());
+        for Link { row, .. } in &mut self.log {
+            let Ok(mut after) = serde_json::from_str::<Value>(&row.after) else { continue };
+            let of_row = of_id(&row.object_id);
+            match (row.action.as_str(), of_row) {
+                ("review.submitted", Some(assignment)) => {
+                    row.actor = assignment["person"].as_str().unwrap().to_owned();
+                    if let Some(at) = assignment["review"]["submitted_at"].as_str() {
+                        row.ts = at.to_owned();
+                    }
+                    after["status"] = assignment["status"].clone();
+                    after["scores"] = assignment["review"]["scores"].clone();
+                }
+                ("run.created" | "results.published", _) => {
+                    after["input_digest"] = run["input_digest"].clone();
+                    if let (Some(reason), "results.published") = (run["reason"].as_str(), row.action.as_str())
+                    {
+                        after["reason_sha256"] = json!(sha256_hex(reason.as_bytes()));
+                    }
+                }
+                ("event.imported", _) => after = record.clone(),
+                ("project.submitted", _) => {
+                    let flag = flags.iter().find(|(id, _)| row.object_id == id.to_string());
+                    after["duplicate_of"] = json!(flag.and_then(|(_, of)| *of));
+                }
+                _ => continue,
+            }
+            row.after = after.to_string();
+        }
+    }
+
+    /// Takes the actors out of the rows that are not as they were `before`, keeps their hashes, and seals it all. The run gets back the
+    /// digest that was signed.
+    pub(super) fn sealed(&mut self, before: &Self) {
+        for (link, was) in self.log.iter_mut().zip(&before.log) {
+            if link.row != was.row {
+                (link.row.actor, link.row.ip) = (String::new(), String::new());
+            }
+        }
+        let signed = before.bundle["runs"][0]["input_digest"].clone();
+        let runs = match self.bundle["runs"].get_mut(0) {
+            Some(run) => {
+                run["input_digest"] = signed.clone();
+                json!([{"run": 1, "input_digest": signed, "kept_digest": kept_digest(run)}])
+            }
+            None => json!([]),
+        };
+        let judges = self.judges();
+        forget(&mut self.log, &runs, judges);
+    }
+
+    /// Another row at the end, as if somebody had done this since.
+    pub(super) fn and_then(&mut self, action: &str) {
+        let flag = self.flags().find(|(_, of)| of.is_some()).unwrap_or((11, None));
+        let flagged = flag.0.to_string();
+        let object = match action.split('.').next() {
+            Some("project" | "picture") => ("project", flagged.as_str()),
+            Some("team") => ("team", "1"),
+            Some("prize") => ("prize", "1"),
+            Some("review" | "assignment") => ("assignment", "1"),
+            Some("run" | "results") => ("run", "1"),
+            Some(_) | None => ("event", "1"),
+        };
+        let run = &self.bundle["runs"][0];
+        let (digest, reason) = (run["input_digest"].clone(), run["reason"].as_str());
+        let after = json!({"publication": 2, "run": 1, "method": run["method"], "input_digest": digest,
+                           "duplicate_of": flag.1, "reason_sha256": reason.map(|reason| sha256_hex(reason.as_bytes())),
+                           "rows": self.log.len(), "seal": seal_of(&self.log),
+                           "runs": [{"run": 1, "input_digest": digest, "kept_digest": digest}]});
+        append(&mut self.log, "org@example.org", action, object, after);
+    }
+
+    pub(super) fn bundle_file(&self) -> (&'static str, Vec<u8>) {
+        let line = |Link { row: r, row_hash }: &Link| {
+            json!({"seq": r.seq, "ts": r.ts, "actor": r.actor, "action": r.action, "object_type": r.object_type,
+                   "object_id": r.object_id, "ip": r.ip, "before": null, "after": r.after, "prev_hash": r.prev_hash,
+                   "row_hash": row_hash})
+        };
+        let mut bundle = self.bundle.clone();
+        bundle["audit"] = self.log.iter().map(line).collect();
+        ("forged.json", bundle.to_string().into_bytes())
+    }
+
+    pub(super) fn log_file(&self) -> (&'static str, Vec<u8>) {
+        let mut text = ExportKind::Audit.columns(&[]).join(",") + "\r\n";
+        for Link { row: r, row_hash } in &self.log {
+            let seq = r.seq.to_string();
+            let cells = [
+                &seq,
+                &r.ts,
+                &r.actor,
+                &r.action,
+                &r.object_type,
+                &r.object_id,
+                &r.ip,
+                &r.before,
+                &r.after,
+                &r.prev_hash,
+                row_hash,
+            ];
+            let quoted = cells.map(|cell| format!("\"{}\"", guard(cell).replace('"', "\"\"")));
+            text += &(quoted.join(",") + "\r\n");
+        }
+        ("forged-audit.csv", text.into_bytes())
+    }
+
+    /// The results as the site signed them, over the row of the publication, and a head of the last row.
+    pub(super) fn signed(&self) -> Signed {
+        let (_, outcome) = self.outcome();
+        let entry = |p: &shared::calibration::ProjectOutcome| {
+            let mut entry = serde_json::to_value(p).unwrap();
+            entry["title"] = json!(format!("Project {}", p.project));
+            entry["team"] = json!(format!("Team {}", p.project));
+            entry
+        };
+        let without = |w: &shared::calibration::Decisive| json!({"places": w.places, "reviews": w.reviews, "judges": w.judges.len()});
+        let winner =
+            |id: i64| json!({"project": id, "title": format!("Project {id}"), "team": format!("Team {id}")});
+        let row_of = |link: &Link| json!({"seq": link.row.seq, "row_hash": link.row_hash});
+        let publication = self.log.iter().find(|link| link.row.action == "results.published").unwrap();
+        let event = json!({"slug": SLUG, "name": "Forged"});
+        let results = json!({
+            "type": "evenhand/results/1", "issuer": "https://hack.example", "issued_at": PUBLISHED, "event": event,
+            "results": {
+                "event": SLUG, "published_at": PUBLISHED, "publication": 1, "run": 1, "input_digest": outcome.input_digest,
+                "method": outcome.method, "reason": null, "supersedes": null, "converged": outcome.fit.converged,
+                "panels": outcome.fit.panels,
+                "judges": outcome.judges.len(), "duplicates": 0, "unreviewed": 0, "contenders": outcome.contenders,
+                "winners_without": outcome.influence.winners.iter().map(without).collect::<Vec<_>>(),
+                "prizes": [{"name": "Oddest", "sponsor": "", "rule": "panel", "reason": "Odd.", "winners": [winner(13), winner(12)]}],
+                "projects": outcome.projects.iter().map(entry).collect::<Vec<_>>()},
+            "supersedes": null, "audit_head": row_of(publication)});
+        let head = json!({
+            "type": "evenhand/audit-head/1", "issuer": "https://hack.example", "issued_at": "2026-11-18T10:01:00Z",
+            "event": event, "audit_head": row_of(self.log.last().unwrap())});
+        let [results, head] = [results, head].map(|payload| {
+            let payload: Payload = serde_json::from_value(payload).unwrap();
+            sign(&payload, &SECRET).unwrap().into_bytes()
+        });
+        Signed { results, head }
+    }
+
+    /// The event as it is after its personal data went: the site's own seal, and stand-ins that sort as the addresses did.
+    pub(super) fn forgotten(&self) -> Self {
+        let mut text = self.bundle.to_string();
+        for (nth, judge) in JUDGES.iter().enumerate() {
+            text = text.replace(judge, &format!("deleted-x-{nth}@deleted.invalid"));
+        }
+        let mut event = Self { bundle: serde_json::from_str(&text).unwrap(), log: self.log.clone() };
+        for link in &mut event.log {
+            (link.row.actor, link.row.ip) = (String::new(), String::new());
+            if link.row.action.starts_with("comment.") {
+                link.row.after = String::new();
+            }
+        }
+        let run = &event.bundle["runs"][0];
+        let runs = json!([{"run": 1, "input_digest": run["input_digest"], "kept_digest": kept_digest(run)}]);
+        let judges = event.judges();
+        forget(&mut event.log, &runs, judges);
+        event
+    }
+}
+
+/// The head that the site signs as an event is forgotten.
+pub(super) fn forgotten_head(forgotten: &Event) -> Signed {
+    let last = forgotten.log.last().unwrap();
+    let payload = json!({
+        "type": "evenhand/audit-head/1", "issuer": "https://hack.example", "issued_at": "2026-11-18T10:01:00Z",
+        "event": {"slug": SLUG, "name": "Forged"}, "audit_head": {"seq": last.row.seq, "row_hash": last.row_hash}});
+    let payload: Payload = serde_json::from_value(payload).unwrap();
+    Signed { results: Vec::new(), head: sign(&payload, &SECRET).unwrap().into_bytes() }
+}

@@ -1,0 +1,85 @@
+//! What is said of a row: why it is not taken, and what of it is not.
+
+use crate::prelude::*;
+
+/// Why a row cannot be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
+pub enum RowRejection {
+    /// It has no title.
+    NoTitle,
+    /// A text is too long.
+    Long { field: RowField, length: usize, longest: usize },
+    /// Rows of the same address, or the same name where the file has no addresses, say different things.
+    Disagree { rows: Vec<usize>, field: RowField },
+    /// Another row is the same project of the event.
+    Again { title: String },
+    /// The row has more cells than its list has columns, so a cell may stand in the wrong column.
+    MoreCells { cells: usize, columns: usize },
+}
+
+/// A part of a row that a fault is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowField {
+    /// Title.
+    Title,
+    /// One line.
+    Tagline,
+    /// A paragraph.
+    Summary,
+    /// The whole text.
+    Description,
+    /// The address of who submitted it.
+    Submitter,
+}
+
+/// What was left out or changed on the way, for the preview.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
+pub enum RowNote {
+    /// Only the first tags are kept.
+    Tags { kept: usize, of: usize },
+    /// Tags that are too long are left out.
+    LongTags(Vec<String>),
+    /// Links that have no field of their own are at the end of the description.
+    MoreLinks(usize),
+    /// Something that is no web address is left out.
+    BrokenLink(String),
+    /// Something that is no e-mail address: nobody is invited for it.
+    BrokenEmail(String),
+    /// Members whose address the file does not have.
+    NoEmail(usize),
+    /// A room or a place with too many characters is left out.
+    LongPlace(String),
+    /// The team is larger than the event allows.
+    LargeTeam { size: usize, most: usize },
+    /// The event has no track of this name.
+    UnknownTrack(String),
+    /// The event has neither a prize nor a track of these names.
+    UnknownPrizes(Vec<String>),
+    /// The team opted in for several tracks, and a project is in one.
+    MoreTracks(Vec<String>),
+    /// Another project has this place.
+    PlaceTaken(String),
+    /// These rows agree in all they say, and are taken as one project.
+    Joined(Vec<usize>),
+    /// Rows of the same project name other places, which are left out.
+    OtherPlaces(Vec<String>),
+    /// The file says this of its state, which is not simply that it was submitted.
+    Status(String),
+    /// When it was submitted cannot be read; the moment of the import is taken.
+    BrokenTime(String),
+    /// Somebody is in the team of another project of the file as well.
+    SeveralTeams { email: String, rows: Vec<usize> },
+    /// Members who judge in this event.
+    Judges(Vec<String>),
+    /// Prizes that its team opted in for, and that the file no longer names.
+    PrizesGone(Vec<String>),
+    /// Members who were invited from an earlier list, and whom this one no longer has.
+    MembersGone(Vec<String>),
+    /// The event has a project of this title in another team.
+    SameTitle { team: String },
+}

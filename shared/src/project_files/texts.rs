@@ -1,0 +1,53 @@
+//! Texts of a row, as they are kept.
+
+use crate::text;
+use crate::unicode::{Form, normal};
+
+/// Most characters of something broken that a note repeats.
+const SHOWN: usize = 80;
+
+/// A text on one line, without characters that show nothing or turn the text around.
+pub(super) fn line(text: &str) -> String {
+    let visible: String =
+        normal(Form::Nfc, text).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let words: Vec<&str> = visible.split_whitespace().collect();
+    words.join(" ").chars().filter(|c| !text::turns_direction(*c)).collect::<String>().trim().to_owned()
+}
+
+/// A text with its line ends as LF and without control characters.
+pub(super) fn paragraphs(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let text = normal(Form::Nfc, text.trim());
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '\r' => {
+                let _ = characters.next_if_eq(&'\n');
+                plain.push('\n');
+            }
+            '\n' | '\t' => plain.push(c),
+            c if c.is_control() => {}
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// The beginning of a text, for a note.
+pub(super) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_lose_what_cannot_be_stored() {
+        assert_eq!(line(" Solar\u{0}\r\n Kiosk\u{202e} \u{7} "), "Solar Kiosk");
+        assert_eq!(paragraphs("a\r\nb\rc\u{b}\u{0}\td\n"), "a\nb\nc\td");
+    }
+}

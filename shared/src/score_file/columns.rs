@@ -1,0 +1,78 @@
+//! The columns of a list of scores, and what people write for a judge or a project.
+
+use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded};
+use crate::review::ReviewChanges;
+use crate::rubric::Criterion;
+use crate::text::name_key;
+use std::collections::BTreeMap;
+
+/// The columns of a list.
+pub(super) struct Columns {
+    pub(super) judge: usize,
+    pub(super) project_id: Option<usize>,
+    pub(super) title: Option<usize>,
+    comment: Option<usize>,
+    /// For each criterion that has one: its key, and the column.
+    scores: Vec<(String, usize)>,
+}
+
+impl Columns {
+    pub(super) fn of(header: &Header, criteria: &[Criterion]) -> Result<Self, ListFault> {
+        let lacks = || header.lacks(ListKind::Scores);
+        let judge = header.find(&["judgeemail", "judge", "email", "emailaddress", "reviewer"]);
+        let project_id = header.find(&["projectid", "paper"]);
+        let title = header.find(&["project", "projecttitle", "title", "projectname"]);
+        let comment = header.find(&["comment", "comments", "feedback"]);
+        let taken = [judge, project_id, title, comment];
+        let column = |criterion: &Criterion| {
+            let (key, name) = (heading(&criterion.key), heading(&criterion.name));
+            let found = header.find(&[&key, &name]).filter(|at| !taken.contains(&Some(*at)))?;
+            Some((criterion.key.clone(), found))
+        };
+        let scores: Vec<_> = criteria.iter().filter_map(column).collect();
+        if scores.is_empty() || (project_id.is_none() && title.is_none()) {
+            return Err(lacks());
+        }
+        Ok(Self { judge: judge.ok_or_else(lacks)?, project_id, title, comment, scores })
+    }
+
+    pub(super) fn unused(&self, header: &Header) -> Vec<String> {
+        let scores = self.scores.iter().map(|(_, column)| Some(*column));
+        let named = [Some(self.judge), self.project_id, self.title, self.comment];
+        header.unused(&named.into_iter().chain(scores).collect::<Vec<_>>())
+    }
+
+    pub(super) fn changes(&self, row: &ListRow<'_>) -> ReviewChanges {
+        let cell = |at: usize| unguarded(row.cell(at)).to_owned();
+        let scores = self.scores.iter().map(|(key, at)| (key.clone(), cell(*at)));
+        ReviewChanges {
+            scores: Some(scores.filter(|(_, score)| !score.is_empty()).collect()),
+            comment: self.comment.map(cell).filter(|comment| !comment.is_empty()),
+            submit: true,
+            looked: None,
+        }
+    }
+}
+
+/// Numbers by what people write for them.
+#[derive(Default)]
+pub(super) struct Known(BTreeMap<String, Vec<i64>>);
+
+impl Known {
+    pub(super) fn of(named: impl Iterator<Item = (String, i64)>) -> Self {
+        let mut known = Self::default();
+        for (name, id) in named {
+            known.0.entry(name_key(&name)).or_default().push(id);
+        }
+        known
+    }
+
+    /// The number; whether there are several where there is not one.
+    pub(super) fn find(&self, name: &str) -> Result<i64, bool> {
+        match self.0.get(&name_key(name)).map(Vec::as_slice) {
+            Some([id]) => Ok(*id),
+            Some(_) => Err(true),
+            None => Err(false),
+        }
+    }
+}
