@@ -23,7 +23,7 @@ fn asked(
 fn asked_by_demo(act: Act, state: &str, thing: Thing, change: impl FnOnce(&mut Facts)) -> Result<(), Reason> {
     let (mut facts, now) = facts("stranger", state, thing);
     change(&mut facts);
-    let person = Actor { person: PersonId(1), staff: false, confirmed: true, demo: true };
+    let person = Actor { person: PersonId(1), staff: false, confirmed: true, demo: true, passkey: true };
     decide(act, Some(&person), &facts, now).map_err(|refusal| refusal.reason)
 }
 
