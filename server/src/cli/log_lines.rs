@@ -121,7 +121,7 @@ impl Shared {
             self.write_out(&mut **self.out());
             let lost = std::mem::take(&mut self.waiting().lost);
             if lost > 0 {
-                tracing::warn!("{lost} lines of the log were lost, since whoever reads it was too slow");
+                tracing::warn!("{lost} lines of the log were lost, since their reader was too slow");
             }
         }
     }
