@@ -3,7 +3,7 @@
 use super::log::{SLUG, append, forget, moment, rechain, seal_of};
 use crate::mutated::SECRET;
 use serde_json::{Value, json};
-use shared::audit::{row_hash, sha256_hex};
+use shared::audit::sha256_hex;
 use shared::calibration::{Input, Outcome, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{

@@ -1,11 +1,15 @@
 //! What the table's columns leave out: events that were forgotten, the demo's people, what an event switches off, and moments that are
 //! a bound themselves.
 
+use super::printed::Task;
 use super::*;
+use crate::feedback::FeedbackChoice;
 use crate::form_question::ShownTo;
+use crate::ids::{PersonId, ProjectId, TeamId};
 use crate::refusal::{Code, Reason};
 use crate::rules::{UNPUBLISHED_KEPT, answers_seen, forget_from};
-use chrono::TimeDelta;
+use crate::window::{Stage, Window};
+use chrono::{DateTime, TimeDelta, Utc};
 
 /// Asks the rule of an act, after a change to what the table knows.
 fn asked(
