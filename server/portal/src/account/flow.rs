@@ -7,7 +7,7 @@ use super::links::{self, Followed, NewAccount};
 use super::provider::Provider;
 use super::sign_in::{self, Entered};
 use super::sign_up::{self, Typed};
-use super::{leave, password};
+use super::{leave, passkeys, password};
 use crate::limits::Counters;
 use crate::prelude::*;
 
@@ -105,12 +105,12 @@ impl Accounts<'_> {
         self.database.write(async |c| links::use_up(c, caller, &code, chosen, &browser).await).await
     }
 
-    /// Changes the caller's password, or sets a first one. A session that a mailed link opened less than 15 minutes ago needs no old
-    /// one. Every other session ends. Returns the identifier of the session
-    /// that goes on.
+    /// Changes the caller's password, or sets a first one, which needs a session as fresh as a new passkey does. A session that a mailed link
+    /// opened less than 15 minutes ago needs no old one. Every other session ends. Returns the identifier of the session that goes on.
     ///
     /// # Errors
-    /// 401; 403 without a confirmed address, and where people sign in through a provider alone; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
+    /// 401; 403 without a confirmed address, where people sign in through a provider alone, and for a first one where no passkey could be
+    /// added; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
     pub async fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
         let person = caller.account()?;
         self.allow_own_ways()?;
@@ -122,6 +122,9 @@ impl Accounts<'_> {
         } else {
             self.verify_own(person, old, password::wrong()).await?
         };
+        if verified.is_none() {
+            self.database.read(async |c| passkeys::may_set_first_password(c, caller).await).await?;
+        }
         let hash = self.hasher.hash(new).await?;
         self.database.write(async |c| password::change(c, caller, verified, hash).await).await
     }
