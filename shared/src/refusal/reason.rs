@@ -238,10 +238,14 @@ pub enum Reason {
     EnoughOrganizers,
     /// Nobody confirms what they asked for themselves.
     OwnConfirmation,
+    /// A link opened the session: whoever asked can have made it.
+    LinkConfirms,
     /// What was asked for was decided, taken back, or not decided in time.
     ConfirmationEnded,
     /// The run, prizes or winners changed since somebody asked.
     ConfirmationOutdated,
+    /// A warning came up since somebody asked to publish.
+    ConfirmationWarned,
     /// Who asked may not do it any more.
     AskerMayNot,
     /// Scores without names are published after the results.

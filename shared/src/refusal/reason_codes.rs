@@ -65,8 +65,8 @@ impl Reason {
             Self::OneOrganizer | Self::EnoughOrganizers | Self::ConfirmationEnded | Self::AskerMayNot => {
                 Code::DatabaseRule
             }
-            Self::OwnConfirmation => Code::Forbidden,
-            Self::ConfirmationOutdated => Code::EditedMeanwhile,
+            Self::OwnConfirmation | Self::LinkConfirms => Code::Forbidden,
+            Self::ConfirmationOutdated | Self::ConfirmationWarned => Code::EditedMeanwhile,
             Self::PrizeBeforeRun => Code::NoRun,
             Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,
             Self::LastMember => Code::LastMember,
