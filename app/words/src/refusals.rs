@@ -183,6 +183,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::ProveFirst => {
             "You signed in more than 15 minutes ago. Sign in again or enter your password to change anything here."
         }
+        Reason::LinkLeaves => {
+            "A link of an event opened this session, and others can have that link. Sign in by a link to your e-mail address to delete your account."
+        }
         Reason::TooManyPasskeys { most } => {
             &format!("An account can have {most} passkeys. Remove one to add another.")
         }

@@ -300,6 +300,8 @@ pub enum Reason {
     PasskeySession,
     /// The session is too old to change a way in: the password, or another sign-in, comes first.
     ProveFirst,
+    /// A link opened the session, and the account is its owner's.
+    LinkLeaves,
     /// The account has as many passkeys as it may.
     TooManyPasskeys { most: usize },
     /// The passkey belongs to an account.

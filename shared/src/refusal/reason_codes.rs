@@ -111,9 +111,11 @@ impl Reason {
             Self::SignInToAccept => Code::Unauthenticated,
             Self::ConfirmFirst | Self::SignOnOnly => Code::Forbidden,
             Self::PasskeyNeeded => Code::PasskeyNeeded,
-            Self::OwnPasskeyFirst | Self::NoDemoPasskeys | Self::PasskeySession | Self::ProveFirst => {
-                Code::Forbidden
-            }
+            Self::OwnPasskeyFirst
+            | Self::NoDemoPasskeys
+            | Self::PasskeySession
+            | Self::ProveFirst
+            | Self::LinkLeaves => Code::Forbidden,
             Self::PasskeysUnavailable
             | Self::TooManyPasskeys { .. }
             | Self::PasskeyTaken

@@ -125,6 +125,15 @@ pub async fn first_password(conn: &mut Conn, caller: &Caller) -> Outcome<(Passke
     Ok((usage, refused))
 }
 
+/// Refuses who holds a link to an account of which nothing else could be asked to delete it, once its owner has confirmed its address.
+pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    let confirmed = caller.signed_in()?.confirmed;
+    if confirmed && usage(conn, caller).await?.by_link {
+        return Err(Reason::LinkLeaves.into());
+    }
+    Ok(())
+}
+
 /// Refuses a first password where no passkey could be added either: it is as much a way in, and the session that it opens is new.
 ///
 /// # Errors
