@@ -142,7 +142,7 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::OwnConfirmation => "You asked for this, so another organizer has to confirm it.",
         Reason::LinkConfirms => {
-            "A link of an event opened this session, or the session that made this token. Another organizer can have made that link. Sign in by a link to your e-mail address to confirm this."
+            "A link of an event opened this session, or the session that made this token. Another organizer can have made that link. Sign in by a link to your e-mail address first."
         }
         Reason::ConfirmationEnded => {
             "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed."

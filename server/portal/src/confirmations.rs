@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::publish::open_data::{self, OpenDataWish};
 use crate::publish::{correct_prizes, publish};
 use crate::records::signer::Signer;
-use crate::second_organizer::hold;
+use crate::second_organizer::{hold, of_no_link};
 use model::confirmation::{Acting, Confirmation};
 use shared::confirmation::{AskedAct, ConfirmationState};
 use shared::rules::{Act, Rule, decide};
@@ -340,11 +340,6 @@ async fn waiting(conn: &mut Conn, at: &Context, id: i64) -> Outcome<Confirmation
         ConfirmationState::Waits => Ok(found),
         _ => Err(Reason::ConfirmationEnded.into()),
     }
-}
-
-/// Refuses a session that a link opened, and its tokens: whoever asked can have made the link, and opened it.
-fn of_no_link(caller: &Caller) -> Result<(), Refusal> {
-    if caller.links.is_empty() { Ok(()) } else { Err(Reason::LinkConfirms.into()) }
 }
 
 /// Refuses what who asked may not do any more: a role was taken from them, or they take part by now.

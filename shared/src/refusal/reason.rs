@@ -238,7 +238,7 @@ pub enum Reason {
     EnoughOrganizers,
     /// Nobody confirms what they asked for themselves.
     OwnConfirmation,
-    /// A link opened the session: whoever asked can have made it.
+    /// A link opened the session: the other one of two organizers can have made it.
     LinkConfirms,
     /// What was asked for was decided, taken back, or not decided in time.
     ConfirmationEnded,

@@ -192,7 +192,7 @@ async fn a_warning_that_came_up_since_is_agreed_to_by_nobody(pool: PgPool) {
 }
 
 #[database_test(ASKS)]
-async fn a_link_to_the_other_organizers_account_confirms_nothing(pool: PgPool) {
+async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     publish(&site, "org").await;
     // Who asked makes a link to the account of the other one, and opens it.
@@ -215,7 +215,10 @@ async fn a_link_to_the_other_organizers_account_confirms_nothing(pool: PgPool) {
     let by_page = site.browser("two").submit(&format!("{PAGE}/{id}/confirm"), &[("sentence", "")]).await;
     let by_token = decide(&site, "two", "confirm", "").await;
     assert_eq!((by_page.status, by_token.status), (403, 403), "{} {}", by_page.text(), by_token.body);
-    assert_eq!(publications(&demo).await, 0);
+    // Nor does it ask for what its maker would confirm then.
+    let asked = site.browser("two").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
+    assert!(asked.status == 403 && asked.text().contains("opened this session"), "{}", asked.text());
+    assert_eq!((publications(&demo).await, newest(&site).await), (0, id));
     sql(&demo, "update session set by_link = false; update api_token set by_link = false").await;
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
 }
