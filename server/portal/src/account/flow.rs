@@ -133,7 +133,8 @@ impl Accounts<'_> {
     /// where people sign in through a provider alone.
     ///
     /// # Errors
-    /// 401; 403 for an account without a password whose address is confirmed, in a session that a link opened; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
+    /// 401; 403 for an account without a password whose address is confirmed, in a session that a link opened; 409 for the last organizer of
+    /// an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;
         self.database.read(async |c| leave::check(c, caller).await).await?;

@@ -43,7 +43,8 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
 /// outlives the session, so it is made in one that was opened or proved just now.
 ///
 /// # Errors
-/// 401 without an account; 403 for a session that others' links opened, and for one that has to be proved first; 400 for a name that is not valid.
+/// 401 without an account; 403 for a session that others' links opened, and for one that has to be proved first; 400 for a name that is not
+/// valid.
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<String> {
     let person = caller.account()?;
     caller.is_whole()?;
