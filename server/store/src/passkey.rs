@@ -65,13 +65,18 @@ pub async fn rename(conn: &mut Conn, person: PersonId, id: i64, name: &str) -> O
 }
 
 /// Removes one of the person's passkeys; false where they have no such passkey. Without any, the recovery codes go, and none is asked for.
-pub async fn remove(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
+/// Every session but the one with this hash ends: whoever has the device may be signed in by it.
+pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) -> Outcome<bool> {
     let done = affected!(conn, "delete from passkey where id = $1 and person_id = $2"; id, person.0)?;
+    if done == 0 {
+        return Ok(false);
+    }
+    run!(conn, "delete from session where person_id = $1 and id_hash <> $2"; person.0, session)?;
     run!(conn, "delete from recovery_code where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
     run!(conn, "update passkey_account set asked = false where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
-    Ok(done == 1)
+    Ok(true)
 }
 
 /// Removes all that the person has of passkeys, and ends the tokens that count as made with one. Returns how many passkeys they had.

@@ -290,13 +290,13 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Ac
     Ok(Done::unlogged(()))
 }
 
-/// Removes a passkey. With the last one, the recovery codes go, and no passkey is asked for any more.
+/// Removes a passkey, and ends every other session. With the last one, the recovery codes go, and no passkey is asked for any more.
 ///
 /// # Errors
 /// 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
 pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;
-    if !passkey::remove(conn, person, id).await? {
+    if !passkey::remove(conn, person, id, session_of(caller)?).await? {
         return Err(Refusal::not_found().into());
     }
     let after = json!({ "passkeys": usage.passkeys - 1 });

@@ -355,6 +355,27 @@ async fn an_account_with_a_passkey_makes_tokens_and_a_first_password_with_it_and
 }
 
 #[database_test]
+async fn a_passkey_that_is_removed_takes_the_other_sessions_with_it(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    add(&site, "ada").await;
+    run(
+        &pool,
+        "insert into session (person_id, id_hash, passkey) select id, '\\x01', true from person where email like 'ada@%'",
+    )
+    .await;
+    let key: i64 = world.one("select id from passkey where $1 is not null").await;
+    let sessions = "select count(*) from session s join person p on p.id = s.person_id
+                    where p.email = 'ada@x.example' and $1 is not null";
+    // One that is not hers takes nothing along.
+    assert_eq!(site.browser("ada").submit("/me/passkeys/0/remove", &[]).await.status, 404);
+    assert_eq!(world.one::<i64>(sessions).await, 2);
+    let removed = site.browser("ada").submit(&format!("{PAGE}/{key}/remove"), &[]).await;
+    assert_eq!((removed.status, removed.location()), (303, "/me/passkeys?done=removed"));
+    assert_eq!(world.one::<i64>(sessions).await, 1);
+    assert!(site.browser("ada").get(PAGE).await.text().contains("You have no passkey yet"));
+}
+
+#[database_test]
 async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let (people, switch) = ("/events/demo/manage/people", "/events/demo/manage/people/passkeys");

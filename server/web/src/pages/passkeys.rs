@@ -62,7 +62,9 @@ pub(super) fn change_way(state: &State, refused: Option<&Refusal>, usage: &Passk
 fn done(what: &str) -> Option<&'static str> {
     match what {
         "added" => Some("The passkey is added. You can sign in with it."),
-        "removed" => Some("The passkey is removed. Remove it on your device, too."),
+        "removed" => Some(
+            "The passkey is removed, and you are signed out everywhere else. Remove it on your device, too.",
+        ),
         _ => None,
     }
 }
