@@ -11,7 +11,7 @@ pub enum PasskeyWay {
     Alone,
     /// The account asks for it after another way in.
     Second,
-    /// The session was opened without.
+    /// In a session that was opened without, or not just now.
     InSession,
     /// The account has none.
     NoPasskey,
@@ -41,7 +41,7 @@ pub fn passkey_page(model: PasskeyPage) -> AnyView {
         PasskeyWay::Alone => "Sign in with a passkey that you added to your account.",
         PasskeyWay::Second => "Your account asks for a passkey as well. You are not signed in yet.",
         PasskeyWay::InSession => {
-            "You are signed in without a passkey. Use one to open pages that need it, and to change your passkeys."
+            "Use your passkey to open pages that need it, and to change how you sign in."
         }
         PasskeyWay::NoPasskey => "Your account has no passkey yet.",
         PasskeyWay::Ended => "Nothing was changed. Begin again.",

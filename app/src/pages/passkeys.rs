@@ -45,7 +45,7 @@ pub fn passkeys_page(model: PasskeysPage) -> AnyView {
     let may_change = model.refused.is_none();
     let done = model.done.map(|title| view! { <Notice tone=Tone::Good title/> });
     let codes = model.fresh_codes.clone().map(fresh_codes);
-    let change = model.refused.clone().map(|why| change_way(why, model.way));
+    let change = model.refused.clone().map(|why| change_way(why, model.way, "/me/passkeys"));
     let list = if model.passkeys.is_empty() {
         view! { <p class="quiet">"You have no passkey yet."</p> }
     } else {
@@ -72,18 +72,19 @@ pub fn passkeys_page(model: PasskeysPage) -> AnyView {
     }
 }
 
-/// What comes before a change.
-fn change_way(why: String, way: ChangeWay) -> AnyView {
+/// What comes before a change of the ways into an account, on the page there.
+pub(super) fn change_way(why: String, way: ChangeWay, page: &'static str) -> AnyView {
     let act = match way {
         ChangeWay::Free => return view! { <Notice tone=Tone::Note title=why/> },
         ChangeWay::Password => view! {
             <PostForm action="/me/passkeys/prove" class="form">
+                <input type="hidden" name="next" value=page/>
                 <Field name="password" label="Current password" kind="password" autocomplete="current-password"/>
                 <Button kind=Kind::Main>"Continue"</Button>
             </PostForm>
         },
         ChangeWay::Passkey => view! {
-            <p><ButtonLink href="/login/passkey?next=/me/passkeys" kind=Kind::Main>"Use your passkey"</ButtonLink></p>
+            <p><ButtonLink href=format!("/login/passkey?again=1&next={page}") kind=Kind::Main>"Use your passkey"</ButtonLink></p>
         },
         ChangeWay::SignIn => view! { <p>"Sign out, sign in again, and come back."</p> },
     };

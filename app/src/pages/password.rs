@@ -1,11 +1,12 @@
 //! Setting or changing the password.
 
+use super::passkeys::{ChangeWay, change_way};
 use super::tokens::{account_crumb, tokens_stay};
 use crate::prelude::*;
 use model::account::{OpenSession, PasswordState};
 
-/// The page of the password.
-pub fn password_page(state: PasswordState) -> AnyView {
+/// The page of the password. `unproved`: why none can be set in this session, and what comes first.
+pub fn password_page(state: PasswordState, unproved: Option<(String, ChangeWay)>) -> AnyView {
     let PasswordState { has_one, forgotten, tokens, sessions } = state;
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let reset = forgotten.then(|| {
@@ -14,6 +15,16 @@ pub fn password_page(state: PasswordState) -> AnyView {
     let old = (has_one && !forgotten).then(|| {
         view! { <Field name="old_password" label="Current password" kind="password" autocomplete="current-password"/> }
     });
+    let form = match unproved {
+        Some((why, way)) => change_way(why, way, "/me/password"),
+        None => view! {
+            <PostForm action="/me/password" class="form">
+                {old}
+                <Field name="new_password" label="New password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
+                <Button kind=Kind::Main>{if has_one { "Change password" } else { "Set password" }}</Button>
+            </PostForm>
+        },
+    };
     view! {
         <Crumbs above=account_crumb()/>
         <div class="sign-in">
@@ -22,11 +33,7 @@ pub fn password_page(state: PasswordState) -> AnyView {
             <p>"You stay signed in here and will be signed out everywhere else."</p>
             {reset}
             {tokens}
-            <PostForm action="/me/password" class="form">
-                {old}
-                <Field name="new_password" label="New password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
-                <Button kind=Kind::Main>{if has_one { "Change password" } else { "Set password" }}</Button>
-            </PostForm>
+            {form}
         </div>
         {signed_in(sessions)}
     }

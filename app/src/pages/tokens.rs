@@ -1,5 +1,6 @@
 //! Access tokens: creating (shown once), listing, revoking.
 
+use super::passkeys::{ChangeWay, change_way};
 use crate::prelude::*;
 use model::account::AccessToken;
 
@@ -15,6 +16,8 @@ pub struct TokensPage {
     pub name: String,
     /// A link opened the session: a token that it makes knows what it knows.
     pub by_link: bool,
+    /// Why none can be made now, and what comes first.
+    pub unproved: Option<(String, ChangeWay)>,
 }
 
 /// A token that was just created. It is shown once.
@@ -52,6 +55,15 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
             </Table>
         }
     };
+    let make = match model.unproved {
+        Some((why, way)) => change_way(why, way, "/me/tokens"),
+        None => view! {
+            <PostForm action="/me/tokens" once=true class="form">
+                <Field name="name" label="What it is for" value=model.name hint="You see this name when you want to revoke the token."/>
+                <Button kind=Kind::Main>"Create a token"</Button>
+            </PostForm>
+        },
+    };
     let reach = match model.by_link {
         true => {
             "It acts as you, in the events of this session only, because a link opened this session. It stays so if you join other events later."
@@ -66,10 +78,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         {list}
         <section class="stack" aria-labelledby="make">
             <h2 id="make">"Create a token"</h2>
-            <PostForm action="/me/tokens" once=true class="form">
-                <Field name="name" label="What it is for" value=model.name hint="You see this name when you want to revoke the token."/>
-                <Button kind=Kind::Main>"Create a token"</Button>
-            </PostForm>
+            {make}
             <p class="prose quiet">
                 {reach}" Send it as " <code>"Authorization: Bearer …"</code> ". "
                 <a href="/api/docs">"What the API can do"</a>

@@ -141,11 +141,17 @@ fn sentence(reason: &Reason) -> String {
             "At least two organizers can confirm. Ask for it, and let another one confirm it."
         }
         Reason::OwnConfirmation => "You asked for this, so another organizer has to confirm it.",
+        Reason::LinkConfirms => {
+            "A link of an event opened this session, or the session that made this token. Another organizer can have made that link. Sign in by a link to your e-mail address first."
+        }
         Reason::ConfirmationEnded => {
             "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed."
         }
         Reason::ConfirmationOutdated => {
             "The run, prizes or winners have changed since this was asked for, so it can’t be confirmed. Ask for it again."
+        }
+        Reason::ConfirmationWarned => {
+            "A warning has come up since this was asked for, so it can’t be confirmed. Read it under “Check and publish”, and ask for it again."
         }
         Reason::AskerMayNot => {
             "The organizer who asked for this may no longer do it. Ask for it yourself, and let another organizer confirm it."
@@ -176,6 +182,9 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::ProveFirst => {
             "You signed in more than 15 minutes ago. Sign in again or enter your password to change anything here."
+        }
+        Reason::LinkLeaves => {
+            "A link of an event opened this session, and others can have that link. Sign in by a link to your e-mail address to delete your account."
         }
         Reason::TooManyPasskeys { most } => {
             &format!("An account can have {most} passkeys. Remove one to add another.")

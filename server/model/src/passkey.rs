@@ -47,6 +47,8 @@ pub struct PasskeyUse {
     pub has_password: bool,
     /// Its session was opened, or the password typed in it, less than a quarter of an hour ago.
     pub proved: bool,
+    /// A link opened the session: whoever made the link could open it too.
+    pub by_link: bool,
 }
 
 /// What a browser was asked to sign.

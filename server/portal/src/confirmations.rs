@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::publish::open_data::{self, OpenDataWish};
 use crate::publish::{correct_prizes, publish};
 use crate::records::signer::Signer;
-use crate::second_organizer::hold;
+use crate::second_organizer::{hold, of_no_link};
 use model::confirmation::{Acting, Confirmation};
 use shared::confirmation::{AskedAct, ConfirmationState};
 use shared::rules::{Act, Rule, decide};
@@ -104,7 +104,7 @@ async fn as_seen(
         (Err(refusal), _) | (Ok(_), Err(refusal)) => Some(refusal),
         (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
         (Ok(_), Ok(())) if !found.current => Some(Reason::ConfirmationOutdated.into()),
-        (Ok(_), Ok(())) => None,
+        (Ok(_), Ok(())) => of_no_link(caller).err(),
     };
     let names = run_input::names(conn, at.event).await?;
     let prizes = prize::list(conn, at.event).await?;
@@ -138,8 +138,8 @@ fn may_do(asked: &AskedAct, caller: &Caller, at: &Context) -> Result<(), Refusal
 /// forgotten.
 ///
 /// # Errors
-/// 401, 404; 403 for who asked, for a caller without the organizer's role, and where the act is forbidden to either; 409 where nothing
-/// waits, where the run, prizes or winners changed since, and for what refuses the act itself; 400 for the sentence.
+/// 401, 404; 403 for who asked, for a caller without the organizer's role, in a session that a link opened, and where the act is forbidden
+/// to either; 409 where nothing waits, where the run, prizes or winners changed since, and for what refuses the act itself; 400 for the sentence.
 pub async fn confirm(
     conn: &mut Conn,
     caller: &Caller,
@@ -156,6 +156,7 @@ pub async fn confirm(
     if Some(found.asked_by) == caller.person() {
         return Err(Reason::OwnConfirmation.into());
     }
+    of_no_link(caller)?;
     let asked = found.asked().ok_or_else(|| Refusal::from(Reason::ConfirmationEnded))?;
     may_do(&asked, caller, &at)?;
     asker_may(conn, &asked, &at, found.asked_by).await?;
@@ -190,7 +191,8 @@ async fn carry_out(
     let nothing_forgotten = |done: Done<Acting>| done.map(|_| None);
     match asked {
         AskedAct::Publish(wish) => {
-            Ok(publish::publish(conn, second, slug, Ok(wish), signer).await?.map(|_| None))
+            let done = publish::publish(conn, second, slug, Ok(wish), signer).await;
+            Ok(done.map_err(warned_since)?.map(|_| None))
         }
         AskedAct::MakeFinal => publish::make_final(conn, second, slug, signer).await.map(nothing_forgotten),
         AskedAct::Award { prize, seen, chosen } => {
@@ -212,6 +214,16 @@ async fn carry_out(
             keeping::choose_day(conn, second, slug, Ok(Some(day)), seen, &base).await.map(nothing_forgotten)
         }
         AskedAct::SwitchOff => switch_off(conn, second, slug, &base).await.map(nothing_forgotten),
+    }
+}
+
+/// Who asked agreed to the warnings of that moment, so one that lacks consent is newer.
+fn warned_since(failure: Failure) -> Failure {
+    match failure {
+        Failure::Refused(refusal) if refusal.fields.0.contains_key("consent") => {
+            Refusal::from(Reason::ConfirmationWarned).into()
+        }
+        failure => failure,
     }
 }
 

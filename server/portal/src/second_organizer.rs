@@ -7,11 +7,16 @@ use model::confirmation::Acting;
 use shared::confirmation::{AskedAct, HOURS};
 use store::{confirmation, settings};
 
+/// Refuses a session that a link opened, and its tokens: the other one of the two can have made the link, and opened it.
+pub(crate) fn of_no_link(caller: &Caller) -> Result<(), Refusal> {
+    if caller.links.is_empty() { Ok(()) } else { Err(Reason::LinkConfirms.into()) }
+}
+
 /// Asks for an act in place of doing it, where the event wants that. None where it is to be done now: the event asks no second organizer,
 /// or this is the second one. Called behind all checks of the act and before its first write.
 ///
 /// # Errors
-/// 401 for the command line: it is nobody whom somebody else could confirm.
+/// 401 for the command line: it is nobody whom somebody else could confirm; 403 in a session that a link opened.
 pub(crate) async fn hold<T>(
     conn: &mut Conn,
     caller: &Caller,
@@ -24,6 +29,7 @@ pub(crate) async fn hold<T>(
     }
     let person = caller.account()?;
     let permit = caller.ask::<act::AskSecondOrganizer>(at)?;
+    of_no_link(caller)?;
     // Two who ask at once replace each other in turn.
     settings::lock(conn, at.event).await?;
     let asked = asked();

@@ -2,9 +2,10 @@
 
 use crate::prelude::*;
 
-/// Names an event as the finals of the permit's event. Organizers who need a passkey there need it here.
+/// Names an event as the finals of the permit's event. Organizers who need a passkey there, or a second organizer, need them here.
 pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: EventId) -> Outcome<()> {
-    run!(conn, "update event f set finals_of = e.id, organizers_need_passkey = e.organizers_need_passkey
+    run!(conn, "update event f set finals_of = e.id, organizers_need_passkey = e.organizers_need_passkey,
+             second_organizer = e.second_organizer
          from event e where e.id = $1 and f.id = $2"; permit.ids().0, finals.0)
 }
 

@@ -24,8 +24,9 @@ pub async fn usage(conn: &mut Conn, person: PersonId, session: &[u8]) -> Outcome
                   (select count(*) from recovery_code where person_id = $1 and used_at is null) as "codes!",
                   exists (select from passkey_account where person_id = $1 and asked) as "asked!",
                   exists (select from person where id = $1 and password_hash is not null) as "has_password!",
-                  exists (select from session where id_hash = $2 and not by_link
-                      and coalesce(proved_at, created_at) > clock_timestamp() - interval '15 minutes') as "proved!""#;
+                  exists (select from session where id_hash = $2
+                      and coalesce(proved_at, created_at) > clock_timestamp() - interval '15 minutes') as "proved!",
+                  exists (select from session where id_hash = $2 and by_link) as "by_link!""#;
         person.0, session)
 }
 
@@ -64,21 +65,28 @@ pub async fn rename(conn: &mut Conn, person: PersonId, id: i64, name: &str) -> O
 }
 
 /// Removes one of the person's passkeys; false where they have no such passkey. Without any, the recovery codes go, and none is asked for.
-pub async fn remove(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
+/// Every session but the one with this hash ends: whoever has the device may be signed in by it.
+pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) -> Outcome<bool> {
     let done = affected!(conn, "delete from passkey where id = $1 and person_id = $2"; id, person.0)?;
+    if done == 0 {
+        return Ok(false);
+    }
+    run!(conn, "delete from session where person_id = $1 and id_hash <> $2"; person.0, session)?;
     run!(conn, "delete from recovery_code where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
     run!(conn, "update passkey_account set asked = false where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
-    Ok(done == 1)
+    Ok(true)
 }
 
-/// Removes all that the person has of passkeys. Returns how many they had.
+/// Removes all that the person has of passkeys, and ends the tokens that count as made with one. Returns how many passkeys they had.
 pub async fn forget(conn: &mut Conn, person: PersonId) -> Outcome<u64> {
     let done = affected!(conn, "delete from passkey where person_id = $1"; person.0)?;
     run!(conn, "delete from recovery_code where person_id = $1"; person.0)?;
     run!(conn, "delete from passkey_attempt where person_id = $1"; person.0)?;
     run!(conn, "delete from passkey_account where person_id = $1"; person.0)?;
+    run!(conn, "update api_token set revoked_at = clock_timestamp() where person_id = $1 and passkey and revoked_at is null";
+        person.0)?;
     Ok(done)
 }
 

@@ -7,7 +7,7 @@ use super::links::{self, Followed, NewAccount};
 use super::provider::Provider;
 use super::sign_in::{self, Entered};
 use super::sign_up::{self, Typed};
-use super::{leave, password};
+use super::{leave, passkeys, password};
 use crate::limits::Counters;
 use crate::prelude::*;
 
@@ -105,12 +105,12 @@ impl Accounts<'_> {
         self.database.write(async |c| links::use_up(c, caller, &code, chosen, &browser).await).await
     }
 
-    /// Changes the caller's password, or sets a first one. A session that a mailed link opened less than 15 minutes ago needs no old
-    /// one. Every other session ends. Returns the identifier of the session
-    /// that goes on.
+    /// Changes the caller's password, or sets a first one, which needs a session as fresh as a new passkey does. A session that a mailed link
+    /// opened less than 15 minutes ago needs no old one. Every other session ends. Returns the identifier of the session that goes on.
     ///
     /// # Errors
-    /// 401; 403 without a confirmed address, and where people sign in through a provider alone; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
+    /// 401; 403 without a confirmed address, where people sign in through a provider alone, and for a first one where no passkey could be
+    /// added; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
     pub async fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
         let person = caller.account()?;
         self.allow_own_ways()?;
@@ -122,6 +122,9 @@ impl Accounts<'_> {
         } else {
             self.verify_own(person, old, password::wrong()).await?
         };
+        if verified.is_none() {
+            self.database.read(async |c| passkeys::may_set_first_password(c, caller).await).await?;
+        }
         let hash = self.hasher.hash(new).await?;
         self.database.write(async |c| password::change(c, caller, verified, hash).await).await
     }
@@ -130,7 +133,8 @@ impl Accounts<'_> {
     /// where people sign in through a provider alone.
     ///
     /// # Errors
-    /// 401; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
+    /// 401; 403 for an account without a password whose address is confirmed, in a session that a link opened; 409 for the last organizer of
+    /// an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;
         self.database.read(async |c| leave::check(c, caller).await).await?;
@@ -142,6 +146,7 @@ impl Accounts<'_> {
         };
         if verified.is_none() {
             leave::check_word(typed)?;
+            self.database.read(async |c| passkeys::may_leave(c, caller).await).await?;
         }
         self.database.write(async |c| leave::leave(c, caller, verified).await).await
     }

@@ -83,18 +83,63 @@ fn may_change(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refusal> {
     if actor.demo {
         return Err(Reason::NoDemoPasskeys.into());
     }
-    if usage.passkeys > 0 && !actor.passkey {
+    is_proved(caller, usage)?;
+    if usage.by_link { Err(Reason::ProveFirst.into()) } else { Ok(()) }
+}
+
+/// Refuses to make another way into the account in a session that was neither opened nor proved just now, and in one without a passkey where
+/// the account has one: who took a session over would keep the account.
+///
+/// # Errors
+/// 401 for nobody; 403.
+pub(super) fn is_proved(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refusal> {
+    if usage.passkeys > 0 && !caller.signed_in()?.passkey {
         return Err(Reason::PasskeySession.into());
     }
     if usage.proved { Ok(()) } else { Err(Reason::ProveFirst.into()) }
 }
 
+/// How the caller's account uses passkeys, in this session.
+///
+/// # Errors
+/// 401 for nobody; 403 for a token.
+pub(super) async fn usage(conn: &mut Conn, caller: &Caller) -> Outcome<PasskeyUse> {
+    passkey::usage(conn, caller.account()?, session_of(caller)?).await
+}
+
 /// How the caller uses passkeys, where they may change that now.
 async fn changeable(conn: &mut Conn, caller: &Caller) -> Outcome<(PersonId, PasskeyUse)> {
     let person = caller.account()?;
-    let usage = passkey::usage(conn, person, session_of(caller)?).await?;
+    let usage = usage(conn, caller).await?;
     may_change(caller, &usage)?;
     Ok((person, usage))
+}
+
+/// How the caller's account uses passkeys, and why it gets no first password in this session.
+///
+/// # Errors
+/// 401; 403 for a token.
+pub async fn first_password(conn: &mut Conn, caller: &Caller) -> Outcome<(PasskeyUse, Option<Refusal>)> {
+    let usage = usage(conn, caller).await?;
+    let refused = may_change(caller, &usage).err();
+    Ok((usage, refused))
+}
+
+/// Refuses who holds a link to an account of which nothing else could be asked to delete it, once its owner has confirmed its address.
+pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    let confirmed = caller.signed_in()?.confirmed;
+    if confirmed && usage(conn, caller).await?.by_link {
+        return Err(Reason::LinkLeaves.into());
+    }
+    Ok(())
+}
+
+/// Refuses a first password where no passkey could be added either: it is as much a way in, and the session that it opens is new.
+///
+/// # Errors
+/// 401; 403.
+pub(super) async fn may_set_first_password(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    changeable(conn, caller).await.map(drop)
 }
 
 /// Whether the account has a passkey.
@@ -245,13 +290,13 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Ac
     Ok(Done::unlogged(()))
 }
 
-/// Removes a passkey. With the last one, the recovery codes go, and no passkey is asked for any more.
+/// Removes a passkey, and ends every other session. With the last one, the recovery codes go, and no passkey is asked for any more.
 ///
 /// # Errors
 /// 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
 pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;
-    if !passkey::remove(conn, person, id).await? {
+    if !passkey::remove(conn, person, id, session_of(caller)?).await? {
         return Err(Refusal::not_found().into());
     }
     let after = json!({ "passkeys": usage.passkeys - 1 });
@@ -295,7 +340,8 @@ pub async fn set_asked(conn: &mut Conn, caller: &Caller, asked: bool) -> Acted {
     Ok(Done::logged((), entry.before(json!({ "asked": usage.asked })).after(json!({ "asked": asked }))))
 }
 
-/// Removes all passkeys and recovery codes of somebody who lost them, and signs them out everywhere: the command line's way.
+/// Removes all passkeys and recovery codes of somebody who lost them, ends the tokens that count as made with one, and signs them out
+/// everywhere: the command line's way.
 ///
 /// # Errors
 /// 409 where the account has none.

@@ -1,31 +1,54 @@
 //! Bearer tokens: made once, shown once, revoked for good.
 
+use super::passkeys;
 use crate::caller::Via;
 use crate::prelude::*;
 use crate::secrets::{self, TOKEN_PREFIX};
 use model::account::AccessToken;
+use model::passkey::PasskeyUse;
 use shared::refusal::Unnamed;
 use store::{account, facts};
 
-/// The caller's tokens, newest first, and the database's clock.
+/// What the page of tokens tells.
+#[derive(Debug)]
+pub struct TokensFound {
+    /// The newest first.
+    pub tokens: Vec<AccessToken>,
+    pub usage: PasskeyUse,
+    /// Why none can be made in this session now.
+    pub refused: Option<Refusal>,
+    pub now: DateTime<Utc>,
+}
+
+/// The caller's tokens.
 ///
 /// # Errors
 /// 401 without an account; 403 for a session that others' links opened.
-pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>, DateTime<Utc>)> {
+pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
     let person = caller.account()?;
     caller.is_whole()?;
-    Ok((account::tokens(conn, person).await?, facts::now(conn).await?))
+    let usage = passkeys::usage(conn, caller).await?;
+    let refused = passkeys::is_proved(caller, &usage).err();
+    Ok(TokensFound {
+        tokens: account::tokens(conn, person).await?,
+        usage,
+        refused,
+        now: facts::now(conn).await?,
+    })
 }
 
 /// Makes a token for the caller and returns it; only its hash is kept. One that was made before the address was confirmed ends when
 /// it is: whoever holds an invitation's link may have made it for somebody else's address. A session that knows a part of the account
-/// makes none. One that a link opened, and that still knows all of it, makes one that never knows more than the session does now.
+/// makes none. One that a link opened, and that still knows all of it, makes one that never knows more than the session does now. A token
+/// outlives the session, so it is made in one that was opened or proved just now.
 ///
 /// # Errors
-/// 401 without an account; 403 for a session that others' links opened; 400 for a name that is not valid.
+/// 401 without an account; 403 for a session that others' links opened, and for one that has to be proved first; 400 for a name that is not
+/// valid.
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<String> {
     let person = caller.account()?;
     caller.is_whole()?;
+    passkeys::is_proved(caller, &passkeys::usage(conn, caller).await?)?;
     create_for(conn, caller, person, name).await
 }
 

@@ -70,8 +70,16 @@ pub async fn publish(
     if !wish.warned.is_empty() && !weighty.iter().all(shown) {
         return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
     }
-    // Pinned: the latest run may be another one by the time somebody confirms.
-    let pinned = || AskedAct::Publish(Wish { run: Some(asked.run), ..wish.clone() });
+    // Pinned: the latest run may be another one by the time somebody confirms, and the consent is to what is warned of now.
+    let pinned = || {
+        let warned = weighty.iter().map(|warning| warning.kind().to_owned()).collect();
+        AskedAct::Publish(Wish {
+            run: Some(asked.run),
+            consent: wish.consent && !weighty.is_empty(),
+            warned,
+            ..wish.clone()
+        })
+    };
     if let Some(held) = hold(conn, caller, &at, &signer.issuer(), pinned).await? {
         return Ok(held);
     }

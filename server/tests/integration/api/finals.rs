@@ -35,6 +35,7 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     let world = demo().create(&pool).await;
     let questions = r#"set session_replication_role = replica;
         update event set form_questions = '[{"key": "diet", "label": "Food", "kind": "text", "shown_to": "organizers"}]';
+        update event set second_organizer = true;
         update project set answers = '{"diet": "No nuts"}' where title = 'Lamp';
         set session_replication_role = origin"#;
     sqlx::raw_sql(questions).execute(&pool).await.unwrap();
@@ -60,6 +61,8 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     .await
     .unwrap();
     assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 3, 0)]);
+    let asks = "select count(*) from event where slug = 'demo-finals' and second_organizer and $1 > 0";
+    assert_eq!(world.one::<i64>(asks).await, 1, "what asks a second organizer does so in its finals");
     let answers = "select e.form_questions #>> '{0,label}' || ': ' || (p.answers ->> 'diet')
         from project p join event e on e.id = p.event_id where e.slug = 'demo-finals'";
     let answers: String = sqlx::query_scalar(answers).fetch_one(&pool).await.unwrap();

@@ -283,6 +283,98 @@ async fn an_old_session_asks_for_the_password_first(pool: PgPool) {
     add(&site, "ada").await;
 }
 
+async fn run(pool: &PgPool, sql: &'static str) {
+    sqlx::raw_sql(sql).execute(pool).await.unwrap();
+}
+
+#[database_test]
+async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let ada = site.browser("ada");
+    let (token, password) = ([("name", "x")], [("new_password", "a long enough one")]);
+    let both = async || {
+        let (made, set) =
+            (ada.submit("/me/tokens", &token).await, ada.submit("/me/password", &password).await);
+        (made.status, set.status)
+    };
+    let has_password =
+        "select count(password_hash) from person where email = 'ada@x.example' and $1 is not null";
+    // Somebody took an old session over. The account has no password that could be asked for.
+    run(&pool, "update session set created_at = now() - interval '16 minutes'").await;
+    assert_eq!((both().await, world.one::<i64>(has_password).await), ((403, 403), 0));
+    for page in ["/me/tokens", "/me/password"] {
+        let page = ada.get(page).await;
+        assert!(page.text().contains("Sign out, sign in again, and come back."), "{}", page.text());
+        assert!(!page.body.contains("name=\"new_password\"") && !page.body.contains("name=\"name\""));
+    }
+    // A link of an event opened it: whoever made the link would have the account for good.
+    run(&pool, "update session set created_at = now(), by_link = true").await;
+    assert_eq!(ada.submit("/me/password", &password).await.status, 403);
+    assert_eq!(ada.submit("/me/tokens", &token).await.status, 200, "it knows no more than the link");
+    let left = ada.submit("/me/leave", &[("typed", "leave")]).await;
+    assert!(left.status == 403 && left.text().contains("others can have that link"), "{}", left.text());
+    assert_eq!(world.one::<i64>(has_password).await, 0);
+    run(&pool, "update session set by_link = false, created_at = now() - interval '16 minutes'").await;
+    // The password of an account that has one does, and leads back.
+    set_password(&pool, "ada", "long enough").await;
+    assert_eq!(ada.submit("/me/tokens", &token).await.status, 403);
+    assert!(ada.get("/me/tokens").await.body.contains("action=\"/me/passkeys/prove\""));
+    for (next, leads) in [("//evil.example", "/"), ("/me/tokens", "/me/tokens")] {
+        let fields = [("password", "long enough"), ("next", next)];
+        let proved = ada.submit("/me/passkeys/prove", &fields).await;
+        assert_eq!((proved.status, proved.location()), (303, leads), "{}", proved.text());
+    }
+    assert_eq!(ada.submit("/me/tokens", &token).await.status, 200);
+}
+
+#[database_test]
+async fn an_account_with_a_passkey_makes_tokens_and_a_first_password_with_it_and_shows_it_again(
+    pool: PgPool,
+) {
+    let (_, site) = world(&pool).await;
+    let mut device = add(&site, "ada").await;
+    run(&pool, "update session set passkey = false").await;
+    let ada = site.browser("ada");
+    let (token, password) = ([("name", "x")], [("new_password", "a long enough one")]);
+    assert_eq!(ada.submit("/me/tokens", &token).await.status, 403);
+    assert_eq!(ada.submit("/me/password", &password).await.status, 403);
+    assert!(ada.get("/me/tokens").await.text().contains("You signed in without a passkey"));
+    // A session with it grows old, too. Without a password the passkey itself is what renews it.
+    run(&pool, "update session set passkey = true, created_at = now() - interval '16 minutes'").await;
+    assert_eq!(ada.submit("/me/tokens", &token).await.status, 403);
+    let again = "/login/passkey?again=1&next=/me/tokens";
+    let page = ada.get("/me/tokens").await;
+    assert!(page.body.replace("&amp;", "&").contains(again), "{}", page.body);
+    let step = ada.get(again).await;
+    let (secret, answer) = (attempt(&step, STEP), device.used(&options(&step)));
+    let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("next", "/me/tokens")];
+    let shown = ada.submit(STEP, &fields).await;
+    assert_eq!((shown.status, shown.location()), (303, "/me/tokens"), "{}", shown.text());
+    let page = get_in(&site, &opened(&shown), "/me/tokens").await;
+    assert!(page.body.contains("name=\"name\""), "{}", page.text());
+}
+
+#[database_test]
+async fn a_passkey_that_is_removed_takes_the_other_sessions_with_it(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    add(&site, "ada").await;
+    run(
+        &pool,
+        "insert into session (person_id, id_hash, passkey) select id, '\\x01', true from person where email like 'ada@%'",
+    )
+    .await;
+    let key: i64 = world.one("select id from passkey where $1 is not null").await;
+    let sessions = "select count(*) from session s join person p on p.id = s.person_id
+                    where p.email = 'ada@x.example' and $1 is not null";
+    // One that is not hers takes nothing along.
+    assert_eq!(site.browser("ada").submit("/me/passkeys/0/remove", &[]).await.status, 404);
+    assert_eq!(world.one::<i64>(sessions).await, 2);
+    let removed = site.browser("ada").submit(&format!("{PAGE}/{key}/remove"), &[]).await;
+    assert_eq!((removed.status, removed.location()), (303, "/me/passkeys?done=removed"));
+    assert_eq!(world.one::<i64>(sessions).await, 1);
+    assert!(site.browser("ada").get(PAGE).await.text().contains("You have no passkey yet"));
+}
+
 #[database_test]
 async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(pool: PgPool) {
     let (_, site) = world(&pool).await;
@@ -343,6 +435,8 @@ async fn passkeys_go_with_the_account_and_on_the_command_line(pool: PgPool) {
     let (world, site) = world(&pool).await;
     add(&site, "ada").await;
     add(&site, "eve").await;
+    let made = site.browser("eve").submit("/me/tokens", &[("name", "made with it")]).await;
+    assert_eq!(made.status, 200, "{}", made.text());
     codes(&site, "ada").await;
     let data = site.browser("ada").get("/me/data.json").await.json();
     assert_eq!(
@@ -361,6 +455,11 @@ async fn passkeys_go_with_the_account_and_on_the_command_line(pool: PgPool) {
     site.state.write(clear).await.unwrap();
     assert_eq!(world.one::<i64>(left).await, 0);
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "signed out");
+    let tokens = "select string_agg(name, ' ' order by id) from api_token t
+                  where person_id = $1 and passkey and revoked_at is null";
+    let with: Option<String> = sqlx::query_scalar(tokens).bind(eve.0).fetch_one(&pool).await.unwrap();
+    assert_eq!(with, None, "nothing that counts as made with a passkey stays");
+    assert_eq!(site.api("eve").get("/api/me").await.status, 200, "her other token works");
 }
 
 #[database_test]

@@ -95,6 +95,19 @@ async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool) {
 }
 
 #[database_test]
+async fn pages_that_keep_a_question_of_a_passkey_count_as_writes(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-writes=2"]).await.at("http://localhost:3000");
+    let vera = site.browser("vera");
+    assert_eq!(vera.get("/me/passkeys").await.status, 200);
+    use_up(&pool, "writes", 60, 2).await;
+    for page in ["/me/passkeys", "/login/passkey"] {
+        assert_eq!(vera.get(page).await.status, 429, "{page}");
+    }
+    assert_eq!(vera.get("/me").await.status, 200);
+}
+
+#[database_test]
 async fn only_bad_tokens_are_limited(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-bad-tokens=2"]).await;

@@ -178,6 +178,52 @@ async fn what_changed_since_somebody_asked_is_confirmed_by_nobody(pool: PgPool) 
 }
 
 #[database_test(ASKS)]
+async fn a_warning_that_came_up_since_is_agreed_to_by_nobody(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    publish(&site, "org").await;
+    // No new run: what the act rests on is the same, and the run no longer fits the reviews.
+    rescored(&demo).await;
+    assert_eq!(listed(&site).await[0]["current"], json!(true));
+    let (status, said) = decide(&site, "two", "confirm", "").await.refusal();
+    assert!(status == 409 && said.starts_with("A warning has come up since"), "{status} {said}");
+    assert_eq!((publications(&demo).await, listed(&site).await[0]["state"].clone()), (0, json!("waits")));
+    publish(&site, "org").await;
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+}
+
+#[database_test(ASKS)]
+async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    publish(&site, "org").await;
+    // Who asked makes a link to the account of the other one, and opens it.
+    let linked = "update session set by_link = true where person_id = (select id from person where email = 'two@x.example');
+         update api_token set by_link = true where person_id = (select id from person where email = 'two@x.example');
+         insert into session_link (id_hash, event_id, role, made_by)
+             select s.id_hash, 1, 'organizer', o.id from session s join person p on p.id = s.person_id, person o
+             where p.email = 'two@x.example' and o.email = 'org@x.example';
+         insert into token_link (id_hash, event_id, role, made_by, opened_at)
+             select t.token_hash, 1, 'organizer', o.id, now() from api_token t join person p on p.id = t.person_id, person o
+             where p.email = 'two@x.example' and o.email = 'org@x.example'";
+    sql(&demo, linked).await;
+    let page = site.browser("two").get(PAGE).await.text();
+    assert!(
+        page.contains("publish run 1") && page.contains("A link of an event opened this session"),
+        "{page}"
+    );
+    assert!(!page.contains("Confirm: "), "{page}");
+    let id = newest(&site).await;
+    let by_page = site.browser("two").submit(&format!("{PAGE}/{id}/confirm"), &[("sentence", "")]).await;
+    let by_token = decide(&site, "two", "confirm", "").await;
+    assert_eq!((by_page.status, by_token.status), (403, 403), "{} {}", by_page.text(), by_token.body);
+    // Nor does it ask for what its maker would confirm then.
+    let asked = site.browser("two").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
+    assert!(asked.status == 403 && asked.text().contains("opened this session"), "{}", asked.text());
+    assert_eq!((publications(&demo).await, newest(&site).await), (0, id));
+    sql(&demo, "update session set by_link = false; update api_token set by_link = false").await;
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+}
+
+#[database_test(ASKS)]
 async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     publish(&site, "org").await;

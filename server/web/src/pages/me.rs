@@ -2,9 +2,11 @@
 
 use super::desk::Page;
 use super::event::stages;
+use super::passkeys::change_way;
 use super::sign_in::safe_path;
 use crate::pages::prelude::*;
 use app::pages::{FreshToken, MePage, MyEvent, OwnSignOn, TokensPage, me_page, tokens_page, with_notices};
+use portal::account::tokens::TokensFound;
 use portal::account::{links, mails, me, password, sign_on, tokens};
 use portal::event::events;
 use portal::idempotency::ShownOnce;
@@ -122,12 +124,15 @@ impl Page for Tokens {
         refused: Option<&RefusedForm>,
         fresh: Option<FreshToken>,
     ) -> Outcome<Response> {
-        let (mut tokens, now) = at.state.read(async |c| tokens::list(c, &at.caller).await).await?;
+        let found = at.state.read(async |c| tokens::list(c, &at.caller).await).await?;
+        let TokensFound { mut tokens, usage, refused: unproved, now } = found;
         tokens.retain(|token| token.revoked_at.is_none());
+        let way = change_way(&at.state, unproved.as_ref(), &usage);
+        let unproved = unproved.map(|refusal| (words::refusal(&refusal), way));
         let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
         let frame = Frame::new("Access tokens", Self::path(at));
         let by_link = !at.caller.links.is_empty();
-        at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name, by_link }))
+        at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name, by_link, unproved }))
     }
 }
 

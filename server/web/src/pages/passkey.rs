@@ -8,11 +8,11 @@ use app::pages::PasskeyWay;
 use portal::account::passkey_sign_in::{Showing, Shown};
 use portal::account::passkeys;
 
-/// `GET /login/passkey`: `?next=` is the path to go on to.
+/// `GET /login/passkey`: `?next=` is the path to go on to. `?again` is of a session that was opened with a passkey, but not just now.
 pub async fn show(at: At<(), Open>) -> PageResult {
     let At { state, caller, headers, query, .. } = at;
     let next = safe_path(query.get("next"));
-    if caller.actor.is_some_and(|actor| actor.passkey) {
+    if caller.actor.is_some_and(|actor| actor.passkey) && query.asked("again").is_none() {
         return Ok(see(&next));
     }
     let here = (&state, &caller, &headers);

@@ -1,8 +1,10 @@
 //! The passkeys of one's own account.
 
 use super::desk::Page;
+use super::sign_in::safe_path;
 use crate::pages::prelude::*;
 use app::pages::{ChangeWay, PasskeysPage, passkeys_page};
+use model::passkey::PasskeyUse;
 use portal::account::passkeys as op;
 use portal::idempotency::ShownOnce;
 
@@ -25,15 +27,7 @@ impl Page for Passkeys {
         codes: Option<ShownOnce<Vec<String>>>,
     ) -> Outcome<Response> {
         let found = at.state.accounts().passkeys(&at.caller).await?;
-        let has_passkey = found.usage.passkeys > 0;
-        let types_password = found.usage.has_password && !at.state.settings.oidc.only;
-        let way = match found.may_change.as_ref().map_err(|refusal| &refusal.reason) {
-            Err(Reason::PasskeySession) => ChangeWay::Passkey,
-            Err(Reason::ProveFirst) if types_password => ChangeWay::Password,
-            Err(Reason::ProveFirst) if has_passkey => ChangeWay::Passkey,
-            Err(Reason::ProveFirst) => ChangeWay::SignIn,
-            _ => ChangeWay::Free,
-        };
+        let way = change_way(&at.state, found.may_change.as_ref().err(), &found.usage);
         let model = PasskeysPage {
             now: found.now,
             passkeys: found.passkeys,
@@ -54,10 +48,23 @@ impl Page for Passkeys {
     }
 }
 
+/// How a session that was refused comes to make or change a way into its account.
+pub(super) fn change_way(state: &State, refused: Option<&Refusal>, usage: &PasskeyUse) -> ChangeWay {
+    match refused.map(|refusal| &refusal.reason) {
+        Some(Reason::PasskeySession) => ChangeWay::Passkey,
+        Some(Reason::ProveFirst) if usage.has_password && !state.settings.oidc.only => ChangeWay::Password,
+        Some(Reason::ProveFirst) if usage.passkeys > 0 => ChangeWay::Passkey,
+        Some(Reason::ProveFirst) => ChangeWay::SignIn,
+        _ => ChangeWay::Free,
+    }
+}
+
 fn done(what: &str) -> Option<&'static str> {
     match what {
         "added" => Some("The passkey is added. You can sign in with it."),
-        "removed" => Some("The passkey is removed. Remove it on your device, too."),
+        "removed" => Some(
+            "The passkey is removed, and you are signed out everywhere else. Remove it on your device, too.",
+        ),
         _ => None,
     }
 }
@@ -101,11 +108,11 @@ pub async fn make_codes(sent: Post<Passkeys>) -> PageResult {
     sent.once(make, next).await
 }
 
-/// `POST /me/passkeys/prove`: the `password`, so that passkeys can be changed for a while.
+/// `POST /me/passkeys/prove`: the `password`, so that ways into the account can be changed for a while. `next` is the page that asked.
 pub async fn prove(sent: Post<Passkeys>) -> PageResult {
     let (state, caller) = (&sent.at.state, &sent.at.caller);
     match state.accounts().prove_password(caller, sent.get("password")).await {
-        Ok(()) => Ok(see("/me/passkeys")),
+        Ok(()) => Ok(see(&safe_path(sent.get("next")))),
         Err(failure) => sent.again(failure).await,
     }
 }

@@ -1,9 +1,10 @@
 //! Changing one's password.
 
 use super::desk::Page;
+use super::passkeys::change_way;
 use crate::pages::prelude::*;
 use app::pages::password_page;
-use portal::account::password as op;
+use portal::account::{passkeys, password as op};
 
 pub struct Password;
 
@@ -16,8 +17,18 @@ impl Page for Password {
 
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         at.state.accounts().allow_own_ways()?;
-        let found = at.state.read(async |c| op::password_state(c, &at.caller).await).await?;
-        at.page(Frame::new("Your password", Self::path(at)), refused, || password_page(found))
+        let job = at.state.read(async |c| {
+            let found = op::password_state(c, &at.caller).await?;
+            let first = !found.has_one && matches!(at.caller.via, Via::Session { .. });
+            let first = if first { Some(passkeys::first_password(c, &at.caller).await?) } else { None };
+            Ok((found, first))
+        });
+        let (found, first) = job.await?;
+        let unproved = first.and_then(|(usage, refusal)| {
+            let refusal = refusal?;
+            Some((words::refusal(&refusal), change_way(&at.state, Some(&refusal), &usage)))
+        });
+        at.page(Frame::new("Your password", Self::path(at)), refused, || password_page(found, unproved))
     }
 }
 
