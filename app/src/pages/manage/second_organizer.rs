@@ -51,7 +51,12 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
     let switch = switch(&model, &base);
     let SecondOrganizerPage { now, asked, just_asked, waiting, past, sentence, .. } = model;
     let told = (just_asked && waiting.as_ref().is_some_and(|waiting| waiting.own)).then(|| {
-        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer. Those with a confirmed address get a mail."/> }
+        let next = if sends_mail() {
+            "Organizers with a confirmed address get a mail."
+        } else {
+            "This portal sends no mail, so let another organizer know. Their check list leads to this page."
+        };
+        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer."><p>{next}</p></Notice> }
     });
     let waiting = match waiting {
         Some(waiting) => waits(waiting, &base, &sentence, now),
