@@ -143,6 +143,21 @@ test("what was typed into one form comes back when another form of the page is s
   expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
 });
 
+test("a choice that nobody made is not said to be unsaved @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("unchosen");
+  await makeEvent(staff, slug);
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage/floor`);
+  await page.locator("main table").getByRole("link", { name: /^(Move|Give a place)/ }).first().click();
+  // The form that withdraws it begins with its last choice, whose value is empty.
+  await expect(page.getByLabel("Why", { exact: true })).toHaveValue("");
+  await page.locator("#place").fill("x".repeat(40));
+  await page.getByRole("button", { name: "Move project" }).click();
+  await expect(page.getByRole("alert")).toContainText("shorten it");
+  await expect(page.getByText(BACK)).toBeHidden();
+  expect((await kept(page)).filter((name) => name.includes("/withdraw"))).toEqual([]);
+});
+
 test("what was typed comes back when the network drops at the button @scripting", async ({ page, staff, signIn }) => {
   const { slug, description } = await settings(page, staff, signIn, "dropped");
   const save = page.getByRole("button", { name: "Save settings" });

@@ -84,6 +84,17 @@ test("a passkey signs in alone and after the password, and a recovery code takes
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page).toHaveURL("/me/passkeys?done=added");
   await expect(main).toContainText("Phone of the test");
+  // A name that is refused is beside its own passkey, and not beside a new one.
+  const phone = page.getByRole("row", { name: /Phone of the test/ });
+  await phone.getByText("Rename").click();
+  await phone.getByLabel("Name").fill("x".repeat(121));
+  await phone.getByRole("button", { name: "Save name" }).click();
+  await expect(phone.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("region", { name: "Add a passkey" }).getByLabel("Name")).not.toHaveAttribute("aria-invalid", "true");
+  await accessible(page);
+  await phone.getByLabel("Name").fill("Phone of the test, renamed");
+  await phone.getByRole("button", { name: "Save name" }).click();
+  await expect(main).toContainText("Phone of the test, renamed");
   await page.getByRole("button", { name: "Make ten recovery codes" }).click();
   await expect(main).toContainText("Your new recovery codes");
   const codes = await main.locator("ol code").allTextContents();

@@ -22,7 +22,9 @@
   const rendered = (field) => {
     if (isChosen(field)) return `${field.defaultChecked}`;
     if (!field.options) return field.defaultValue;
-    return options(field, (o) => o.defaultSelected) || (field.multiple ? "" : (field.options[0]?.value ?? ""));
+    // The option that is chosen may have an empty value.
+    const chosen = [...field.options].some((option) => option.defaultSelected);
+    return chosen || field.multiple ? options(field, (o) => o.defaultSelected) : (field.options[0]?.value ?? "");
   };
   const put = (field, text) => {
     if (isChosen(field)) field.checked = text === "true";

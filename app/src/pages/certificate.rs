@@ -76,8 +76,8 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
         <div class="certificate">
             <p class="certificate-links">
                 <a href=href download=name>"Signed record as a file"</a>
-                {in_log}
                 <a href=model.link>"Check it now"</a>
+                {in_log}
                 <span class="quiet">"To print it or save it as a PDF, press Ctrl+P or choose Print in your browser’s menu."</span>
             </p>
             {badge}

@@ -38,6 +38,8 @@ pub struct PasskeysPage {
     pub done: Option<&'static str>,
     /// The name that was typed into a refused form.
     pub name: String,
+    /// The passkey whose new name was refused, and that name.
+    pub renamed: Option<(i64, String)>,
 }
 
 /// The page.
@@ -92,8 +94,7 @@ pub(super) fn change_way(why: String, way: ChangeWay, page: &'static str) -> Any
 }
 
 fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
-    let rows: Vec<_> =
-        model.passkeys.iter().map(|passkey| row(passkey.clone(), model.now, may_change)).collect();
+    let rows = each(model.passkeys.iter(), |passkey| row(passkey.clone(), model, may_change));
     view! {
         <Table label="Your passkeys" stacks=true>
             <thead><tr><th scope="col">"Name"</th><th scope="col">"Added"</th><th scope="col">"Last used"</th><td></td></tr></thead>
@@ -102,14 +103,16 @@ fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
     }
 }
 
-fn row(passkey: OwnPasskey, now: DateTime<Utc>, may_change: bool) -> AnyView {
+fn row(passkey: OwnPasskey, model: &PasskeysPage, may_change: bool) -> AnyView {
     let OwnPasskey { id, name, created_at, last_used_at } = passkey;
-    let used = last_used_at.map_or_else(|| "never".to_owned(), |at| words::relative(at, now));
+    let used = last_used_at.map_or_else(|| "never".to_owned(), |at| words::relative(at, model.now));
     let acts = may_change.then(|| {
-        let (named, value, removed) = (name.clone(), name.clone(), name.clone());
-        let field = format!("name-{id}");
+        let (named, removed) = (name.clone(), name.clone());
+        let refused = model.renamed.as_ref().filter(|(of, _)| *of == id).map(|(_, typed)| typed.clone());
+        let (open, field) = (refused.is_some(), format!("name-{id}"));
+        let value = refused.unwrap_or_else(|| name.clone());
         view! {
-            <details>
+            <details class="disclosure" open=open>
                 <summary>"Rename"<span class="sr-only">" “"{named}"”"</span></summary>
                 <PostForm action=format!("/me/passkeys/{id}/name") class="form">
                     <Field name="name" id=field label="Name" value/>
@@ -126,7 +129,7 @@ fn row(passkey: OwnPasskey, now: DateTime<Utc>, may_change: bool) -> AnyView {
             <th scope="row">{name}</th>
             <td data-label="Added"><Time at=created_at/></td>
             <td data-label="Last used">{used}</td>
-            <td class="cell-act">{acts}</td>
+            <td><div class="row">{acts}</div></td>
         </tr>
     }
 }

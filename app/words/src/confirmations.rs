@@ -16,7 +16,7 @@ pub fn act(asked: &AskedAct) -> String {
         AskedAct::OpenData { .. } => "publish the scores without names".to_owned(),
         AskedAct::Forget => "remove the event’s personal data now".to_owned(),
         AskedAct::ForgetDay { day, .. } => format!("have the personal data go on {}", stamp(*day)),
-        AskedAct::SwitchOff => "ask no second organizer any more".to_owned(),
+        AskedAct::SwitchOff => "switch the second organizer off".to_owned(),
     }
 }
 
@@ -29,7 +29,7 @@ pub fn kind(asked: &AskedAct) -> &'static str {
         AskedAct::OpenData { .. } => "Publish the scores without names",
         AskedAct::Forget => "Remove the personal data",
         AskedAct::ForgetDay { .. } => "Choose the day on which the personal data go",
-        AskedAct::SwitchOff => "Ask no second organizer any more",
+        AskedAct::SwitchOff => "Switch the second organizer off",
     }
 }
 

@@ -201,7 +201,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let more_time = format!("{list}?team={}#more-time", model.team);
     let facts = view! {
         <dl class="facts">
-            <dt>"Project"</dt><dd><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></dd>
+            <dt>"Page"</dt><dd><a href=format!("/projects/{}", project.id)>"As others see it"</a></dd>
             <dt>"Team"</dt><dd>{project.team.clone()}</dd>
             <dt>"Reviews so far"</dt><dd>{reviews(project.reviews)}</dd>
         </dl>

@@ -115,6 +115,8 @@ pub struct Offer {
     pub prizes: usize,
     /// What teams will see of their reviews.
     pub feedback: FeedbackChoice,
+    /// Another organizer has to confirm it.
+    pub waits: bool,
     /// What the warnings call projects and judges.
     pub names: Names,
 }
@@ -184,6 +186,9 @@ fn offered(
     let weighty: Vec<_> =
         offer.warnings.iter().filter(|warning| warning.needs_consent()).map(Warning::kind).collect();
     let follow = follow_boxes(&offer, follow);
+    let waits = offer.waits.then(|| {
+        view! { <p class="field-hint">"This event asks a second organizer. Nothing is published until another organizer confirms it."</p> }
+    });
     let replaces = offer.replaces;
     let (kind, verb) = match replaces {
         None => (Kind::Main, format!("Publish run {run}")),
@@ -239,6 +244,7 @@ fn offered(
                 {follow}
                 {provisional}
                 {consent}
+                {waits}
                 <div class="row">
                     <Button kind>{verb}</Button>
                     <a href=back>"Back to the ranking"</a>

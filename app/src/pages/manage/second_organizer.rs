@@ -49,13 +49,19 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);
     let base = format!("/events/{}/manage/second-organizer", this_event().slug);
     let switch = switch(&model, &base);
-    let SecondOrganizerPage { now, just_asked, waiting, past, sentence, .. } = model;
+    let SecondOrganizerPage { now, asked, just_asked, waiting, past, sentence, .. } = model;
     let told = (just_asked && waiting.as_ref().is_some_and(|waiting| waiting.own)).then(|| {
-        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer. Those with a confirmed address get a mail."/> }
+        let next = if sends_mail() {
+            "Organizers with a confirmed address get a mail."
+        } else {
+            "This portal sends no mail, so let another organizer know. Their check list leads to this page."
+        };
+        view! { <Notice tone=Tone::Note title="Nothing is done yet. It waits for another organizer."><p>{next}</p></Notice> }
     });
     let waiting = match waiting {
         Some(waiting) => waits(waiting, &base, &sentence, now),
-        None => view! { <p class="quiet">"Nothing waits for a second organizer."</p> },
+        None if asked => view! { <p class="quiet">"Nothing waits for a second organizer."</p> },
+        None => view! {},
     };
     view! {
         {head}
@@ -92,11 +98,11 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
         let confirm = what.as_ref().filter(|_| may).map(|what| {
             view! { <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button> }
         });
-        let hint = "Declining needs one. Who asked reads it.";
+        let hint = "You need one to decline. The organizer who asked reads it.";
         let (decline, typed) = (format!("{path}/decline"), sentence.to_owned());
         view! {
             <PostForm action=format!("{path}/confirm") class="form">
-                <Area name="sentence" label="A sentence" value=typed limit=SENTENCE rows=2 hint/>
+                <Area name="sentence" label="Your answer" value=typed limit=SENTENCE rows=2 hint/>
                 <p class="field-hint">"What you confirm is done at once, in your name, and cannot be undone."</p>
                 <div class="row">
                     {confirm}
@@ -126,33 +132,31 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
 }
 
 fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
-    let says = format!(
-        "Publishing, corrections and removing personal data then wait until another organizer of this event confirms them, for {HOURS} hours at most. Both names are in the log."
-    );
     let invite = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
     let body = match (model.asked, model.enough, &model.choose) {
         (_, _, Some(why)) => view! { <p class="prose">{show_moments(why)}</p> },
         (false, true, None) => view! {
-            <PostForm action=format!("{base}/on")><Button kind=Kind::Main>"Ask a second organizer"</Button></PostForm>
+            <PostForm action=format!("{base}/on")><Button kind=Kind::Main>"Ask a second organizer from now on"</Button></PostForm>
         },
         (false, false, None) => view! {
             <p class="prose">"This needs two organizers who take no part in the event. "<a href=invite>"Invite another organizer"</a></p>
         },
         (true, true, None) => view! {
-            <PostForm action=format!("{base}/off")><Button>"Ask that this is switched off"</Button></PostForm>
-            <p class="field-hint">"A second organizer has to confirm that, too."</p>
+            <PostForm action=format!("{base}/off")><Button>"Ask to switch this off"</Button></PostForm>
+            <p class="field-hint">"Another organizer has to confirm that, too."</p>
         },
         (true, false, None) => cannot_be_met(model, base, invite),
     };
-    let state = if model.asked {
-        "This event asks a second organizer."
+    let acts = "publishing, corrections and removing personal data wait until another organizer of this event confirms them";
+    let said = if model.asked {
+        format!("This event asks a second organizer: {acts}")
     } else {
-        "This event asks no second organizer."
+        format!("This event asks no second organizer. If it does, {acts}")
     };
     view! {
         <section class="stack" aria-labelledby="switch">
             <h2 id="switch">"A second organizer confirms"</h2>
-            <p class="prose">{state}" "{says}</p>
+            <p class="prose">{format!("{said}, for {HOURS} hours at most. Both names are in the log.")}</p>
             {body}
         </section>
     }
@@ -188,6 +192,7 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
                 None => "An act that this version does not know",
             };
             let state = words::confirmations::state(found.state(now));
+            let answer = if found.sentence.is_empty() { "–".to_owned() } else { found.sentence.clone() };
             let by = found.decider.clone().unwrap_or_else(|| "nobody".to_owned());
             view! {
                 <tr>
@@ -195,7 +200,7 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
                     <td data-label="Asked by"><bdi>{found.asker.clone()}</bdi>", "<Time at=found.asked_at/></td>
                     <td data-label="Outcome">{state}</td>
                     <td data-label="Decided by"><bdi>{by}</bdi></td>
-                    <td data-label="They say"><bdi>{found.sentence.clone()}</bdi></td>
+                    <td data-label="Answer" class=found.sentence.is_empty().then_some("cell-blank")><bdi>{answer}</bdi></td>
                 </tr>
             }
         })
@@ -209,12 +214,13 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
                         <th scope="col">"Asked by"</th>
                         <th scope="col">"Outcome"</th>
                         <th scope="col">"Decided by"</th>
-                        <th scope="col">"They say"</th>
+                        <th scope="col">"Answer"</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>
         }
     };
-    first_few(rows, 3, ("Decided", "Earlier ones"), ("act", "acts"), table)
+    let list = first_few(rows, 3, ("Decided", "Earlier ones"), ("act", "acts"), table);
+    view! { <section class="stack" aria-labelledby="decided"><h2 id="decided">"Decided"</h2>{list}</section> }
 }

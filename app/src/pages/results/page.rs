@@ -104,8 +104,8 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         let proof = proof_of_results(&this_event().slug);
         view! {
             <a href=href download=file>"Save the signed ranking"</a>
-            <a href=proof download>"Save the proof that it is in the log"</a>
             <a href=check>"Check it"</a>
+            <a href=proof download>"Save the proof that it is in the log"</a>
         }
     });
     let certificate = (!model.own.is_empty()).then(|| {

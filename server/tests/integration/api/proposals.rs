@@ -340,7 +340,7 @@ async fn an_edit_of_what_a_teammate_changed_since_is_refused_and_shown(pool: PgP
     assert_eq!(title().await, "Lantern");
     let page = site.browser("pia").get(PAGE).await;
     let text = page.text();
-    assert!(text.contains("saved since") && text.contains("Lamp → Lantern"), "{text}");
+    assert!(text.contains("saved since") && text.contains("title when readLamptitle nowLantern"), "{text}");
     assert_eq!(decide(&site, "pia", torch, "confirm").await, 303);
     let told = newest(&site, "pia").await;
     assert_eq!((&told["status"], &told["confirmed_at"]), (&json!(409), &Value::Null), "{told}");

@@ -86,6 +86,8 @@ async fn published(site: &Site) {
 async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     assert!(!site.browser("two").get("/events/demo/manage").await.text().contains("second organizer"));
+    let before = site.browser("org").get(PUBLISH).await.text();
+    assert!(before.contains("Nothing is published until another organizer confirms it."), "{before}");
     publish(&site, "org").await;
     assert_eq!(
         (publications(&demo).await, actions(&demo, 1).await),

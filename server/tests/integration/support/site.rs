@@ -240,6 +240,8 @@ impl Client<'_> {
         let body = to_bytes(body, usize::MAX).await.unwrap();
         // A picture is no text, and is only counted.
         let body = String::from_utf8_lossy(&body).into_owned();
+        let summaries = body.matches("id=\"not-saved\"").count();
+        assert!(summaries <= 1, "a page says {summaries} times what was refused: {body}");
         Reply { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 }

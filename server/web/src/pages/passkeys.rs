@@ -26,6 +26,16 @@ impl Page for Passkeys {
         refused: Option<&RefusedForm>,
         codes: Option<ShownOnce<Vec<String>>>,
     ) -> Outcome<Response> {
+        // Each passkey has a form for its name, beside that of a new one.
+        let renamed = refused.zip(at.id).map(|(refused, id)| {
+            let mut own = refused.clone();
+            let faults = &mut own.refusal.fields.0;
+            if let Some(name) = faults.remove("name") {
+                faults.insert(format!("name-{id}"), name);
+            }
+            own
+        });
+        let refused = renamed.as_ref().or(refused);
         let found = at.state.accounts().passkeys(&at.caller).await?;
         let way = change_way(&at.state, found.may_change.as_ref().err(), &found.usage);
         let model = PasskeysPage {
@@ -43,6 +53,7 @@ impl Page for Passkeys {
                 .filter(|refused| refused.typed("attempt").is_some())
                 .and_then(|refused| refused.typed("name"))
                 .unwrap_or_default(),
+            renamed: refused.zip(at.id).and_then(|(refused, id)| Some((id, refused.typed("name")?))),
         };
         at.page(Frame::new("Passkeys", Self::path(at)), refused, || passkeys_page(model))
     }

@@ -72,7 +72,6 @@ pub fn members_page(model: MembersPage) -> AnyView {
             {people_links(PeopleTab::Members)}
             <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{format!("{counts}. ")}{open}</p>
-            <ErrorSummary heading="The list was not read"/>
             {invite}
             {filter}
             {list}
