@@ -4,11 +4,7 @@
 use super::assignment::{Columns, listed_assignments};
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
-use model::account::{IdentifiedAccount, KnownAccount, SessionLink};
-use model::assignment::ListedAssignment;
-use model::list_page::ListPage;
-use model::rate::{CountedRequest, PersonLimit};
-use shared::rules::{Actor, AssignmentStatus};
+use shared::rules::Actor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 struct Row {

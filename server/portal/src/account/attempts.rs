@@ -3,7 +3,6 @@
 use super::hasher::{Hasher, Reserved};
 use crate::limits::{self, Counters, Limit};
 use crate::prelude::*;
-use shared::names;
 
 /// Where the log says who signed in. Its lines name accounts by their ids, never by what was typed.
 pub(super) const SIGN_INS: &str = "evenhand::sign_in";

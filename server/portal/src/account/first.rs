@@ -5,8 +5,6 @@ use super::flow::Accounts;
 use super::sign_in;
 use super::sign_up::Typed;
 use crate::prelude::*;
-use model::account::NewSession;
-use shared::refusal::SettingFault;
 use shared::rules::PortalFacts;
 use store::{account, facts};
 

@@ -4,8 +4,6 @@ use super::fields::{check_name, check_password};
 use super::mails;
 use super::sign_in::{self, Entered};
 use crate::prelude::*;
-use model::account::{ChosenCredentials, NewSession};
-use shared::refusal::Code;
 use store::{account, link, sign_up};
 
 /// What a link will do.

@@ -8,8 +8,6 @@ use super::sign_in;
 use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use model::account::NewSession;
-use model::passkey::PasskeyAttempt;
 use store::{account, passkey};
 use webauthn_rs::prelude::{DiscoverableAuthentication, Passkey, PublicKeyCredential, Webauthn};
 

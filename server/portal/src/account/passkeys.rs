@@ -7,7 +7,6 @@ use super::flow::Accounts;
 use super::password;
 use crate::caller::Via;
 use crate::prelude::*;
-use model::passkey::{NewPasskey, OwnPasskey, PasskeyAttempt, PasskeyUse};
 use serde::{Deserialize, Serialize};
 use shared::ballot;
 use store::{facts, passkey};

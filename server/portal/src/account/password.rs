@@ -4,7 +4,6 @@
 use super::fields::check_password;
 use crate::caller::Via;
 use crate::prelude::*;
-use model::account::{NewSession, PasswordState};
 use store::account;
 
 /// Reads what the page of the password tells.

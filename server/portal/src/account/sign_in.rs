@@ -4,8 +4,6 @@
 use super::attempts::SIGN_INS;
 use crate::caller::Via;
 use crate::prelude::*;
-use model::account::{Account, NewSession};
-use model::passkey::PasskeyAttempt;
 use store::{account, passkey};
 
 /// What a failed sign-in says, the same for every address.

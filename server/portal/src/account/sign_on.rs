@@ -8,10 +8,6 @@ use super::provider::{AttemptSecrets, Provider};
 use super::sign_in::{self, Entered};
 use crate::caller::Via;
 use crate::prelude::*;
-use model::account::NewSession;
-use model::sign_on::{FoundAccount, JoinedProvider};
-use shared::names;
-use shared::refusal::{Code, Unnamed};
 use shared::sign_on::{CodeExchange, EmailClaim, Identity, ProviderAnswer, ProviderQuestion, SignOnFault};
 use store::{account, sign_on};
 

@@ -2,9 +2,7 @@
 
 use crate::caller::Via;
 use crate::prelude::*;
-use crate::secrets::{self, TOKEN_PREFIX};
-use model::account::AccessToken;
-use shared::refusal::Unnamed;
+use crate::secrets::TOKEN_PREFIX;
 use store::{account, facts};
 
 /// The caller's tokens, newest first, and the database's clock.

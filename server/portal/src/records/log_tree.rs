@@ -2,7 +2,6 @@
 //! and the sender add to it, so a save costs nothing.
 
 use crate::prelude::*;
-use model::log_tree::{LogTile, LogTree};
 use shared::provenance::AuditHead;
 use store::{heavy, log_tree, log_witness};
 use transparency::blinded::LogSecret;
