@@ -212,10 +212,7 @@ fn offered(
         }
     });
     let consent = (!weighty.is_empty()).then(|| {
-        let warned: Vec<_> = weighty
-            .into_iter()
-            .map(|kind| view! { <input type="hidden" name="warned" value=kind/> })
-            .collect();
+        let warned = each(weighty, |kind| view! { <input type="hidden" name="warned" value=kind/> });
         view! {
             {warned}
             <Check
@@ -324,11 +321,8 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
 fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
     let line = |what: &'static str, who: [&'static str; 4]| {
         let labels = ["Everyone", "Team", "Judge", "Organizers"];
-        let cells: Vec<_> = labels
-            .into_iter()
-            .zip(who)
-            .map(|(label, who)| view! { <td data-label=label>{who}</td> })
-            .collect();
+        let cells =
+            each(labels.into_iter().zip(who), |(label, who)| view! { <td data-label=label>{who}</td> });
         view! { <tr><th scope="row">{what}</th>{cells}</tr> }
     };
     let comments = if feedback.comments { "their own, without names" } else { "no" };

@@ -77,10 +77,9 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
     // What waits for somebody comes first.
     let waiting: Vec<_> = questions.iter().filter(|asked| asked.outcome.is_none()).collect();
     let few = waiting.len().min(FEW);
-    let rows: Vec<_> = waiting
-        .into_iter()
-        .chain(questions.iter().rev().filter(|asked| asked.outcome.is_some()))
-        .map(|asked| {
+    let rows = each(
+        waiting.into_iter().chain(questions.iter().rev().filter(|asked| asked.outcome.is_some())),
+        |asked| {
             let about = asked.title.clone().unwrap_or_else(|| "the ranking".to_owned());
             let owner = asked.owner_name.clone().unwrap_or_else(|| "nobody".to_owned());
             view! {
@@ -92,8 +91,8 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
                     <td data-label="Answer due"><Time at=asked.answer_by/></td>
                 </tr>
             }
-        })
-        .collect();
+        },
+    );
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <Table label stacks=true>

@@ -110,18 +110,15 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(codes.len(), "code", "codes");
     let back = ManageTab::Voting.href(&slug);
-    let slips: Vec<_> = codes
-        .into_iter()
-        .map(|code| {
-            view! {
-                <li>
-                    <p class="small">{event.clone()}</p>
-                    <p class="codes-slip-code">{code}</p>
-                    <p class="small quiet">"Vote at "{address.clone()}</p>
-                </li>
-            }
-        })
-        .collect();
+    let slips = each(codes, |code| {
+        view! {
+            <li>
+                <p class="small">{event.clone()}</p>
+                <p class="codes-slip-code">{code}</p>
+                <p class="small quiet">"Vote at "{address.clone()}</p>
+            </li>
+        }
+    });
     view! {
         <div class="screen-only stack">
             <Crumbs above=vec![("Voting".to_owned(), back)]/>

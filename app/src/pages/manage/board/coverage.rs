@@ -159,15 +159,10 @@ fn column(judge: &CoveringJudge, slug: &str) -> AnyView {
 }
 
 fn row(project: &CoveredProject, model: &Coverage, (slug, base): (&str, &str)) -> AnyView {
-    let cells: Vec<_> = project
-        .cells
-        .iter()
-        .zip(&model.judges)
-        .map(|(cell, judge)| match cell {
-            None => view! { <td></td> },
-            Some(cell) => filled(*cell, judge, base),
-        })
-        .collect();
+    let cells = each(project.cells.iter().zip(&model.judges), |(cell, judge)| match cell {
+        None => view! { <td></td> },
+        Some(cell) => filled(*cell, judge, base),
+    });
     let class = if project.short > 0 { "coverage-number coverage-short" } else { "coverage-number" };
     let short = (project.short > 0).then(|| {
         let said = format!(", {} short", words::plural(project.short, "judge", "judges"));

@@ -242,18 +242,15 @@ fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
         1 => format!("1 of {all} has members who have not accepted."),
         n => format!("{n} of {all} have members who have not accepted."),
     };
-    let rows: Vec<AnyView> = waiting
-        .into_iter()
-        .map(|team| {
-            let href = with_query(path, &[("q", team.team.as_str())]);
-            view! {
-                <tr>
-                    <th scope="row"><a href=href dir="auto">{team.team.clone()}</a></th>
-                    <td data-label="Accepted">{format!("{} of {}", team.accepted, team.invited)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(waiting, |team| {
+        let href = with_query(path, &[("q", team.team.as_str())]);
+        view! {
+            <tr>
+                <th scope="row"><a href=href dir="auto">{team.team.clone()}</a></th>
+                <td data-label="Accepted">{format!("{} of {}", team.accepted, team.invited)}</td>
+            </tr>
+        }
+    });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <Table label=label stacks=true>

@@ -93,13 +93,9 @@ fn limits(form: LimitsForm, here: &str) -> AnyView {
             let stored = form.stored.map(|stored| {
                 view! { <Notice tone=Tone::Warn title="Somebody else changed this judge"><p>{format!("Stored now: {stored}.")}</p></Notice> }
             });
-            let tracks: Vec<_> = form
-                .tracks
-                .into_iter()
-                .map(|(id, name, checked)| {
-                    view! { <Check name="track" value=id.to_string() label=name checked/> }
-                })
-                .collect();
+            let tracks = each(form.tracks, |(id, name, checked)| {
+                view! { <Check name="track" value=id.to_string() label=name checked/> }
+            });
             let tracks = (!tracks.is_empty()).then(|| {
                 view! { <fieldset class="stack"><legend>"Tracks"</legend><p class="field-hint">"The planner prefers projects of these tracks."</p>{tracks}</fieldset> }
             });

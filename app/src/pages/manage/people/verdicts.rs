@@ -54,7 +54,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     // What needs a look comes first; most lists are long and good.
     let mut verdicts = model.verdicts;
     verdicts.sort_by_key(|verdict| matches!(verdict, LineVerdict::New { .. }));
-    let rows: Vec<_> = verdicts.into_iter().map(row).collect();
+    let rows = each(verdicts, row);
     view! {
         {head}
         <div class="manage">

@@ -56,13 +56,10 @@ pub(super) fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView>
         return None;
     }
     let page = page.to_owned();
-    let lines: Vec<_> = theirs
-        .into_iter()
-        .map(|(label, text)| {
-            let text = if text.trim().is_empty() { "Nothing: they left it empty.".to_owned() } else { text };
-            view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
-        })
-        .collect();
+    let lines = each(theirs, |(label, text)| {
+        let text = if text.trim().is_empty() { "Nothing: they left it empty.".to_owned() } else { text };
+        view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
+    });
     Some(view! {
         <Notice tone=Tone::Warn title="Another organizer saved this while you had the page open">
             <dl class="settings-theirs">{lines}</dl>

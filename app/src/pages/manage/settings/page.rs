@@ -252,8 +252,7 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
         Some(since) => {
             let ticked = [("evidence", typed.wanted), ("evidence_across", typed.across)];
             let ticked = ticked.into_iter().filter(|(_, ticked)| *ticked);
-            let ticked: Vec<_> =
-                ticked.map(|(name, _)| view! { <input type="hidden" name=name value="true"/> }).collect();
+            let ticked = each(ticked, |(name, _)| view! { <input type="hidden" name=name value="true"/> });
             let said = match (typed.wanted, typed.across) {
                 (true, true) => "The portal looks at what was submitted, also in earlier events.",
                 (true, false) => "The portal looks at what was submitted.",
