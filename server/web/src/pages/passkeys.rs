@@ -15,9 +15,7 @@ impl Page for Passkeys {
     /// Recovery codes that were made just now.
     type Beside = Option<ShownOnce<Vec<String>>>;
 
-    fn path(_: &Here<Self>) -> String {
-        "/me/passkeys".to_owned()
-    }
+    const ADDRESS: &'static str = "/me/passkeys";
 
     async fn draw(
         at: &Here<Self>,
