@@ -89,7 +89,7 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
         let confirm = what.as_ref().filter(|_| may).map(|what| {
             view! { <Button kind=Kind::Danger>{format!("Confirm: {what}")}</Button> }
         });
-        let hint = "Declining needs one. Who asked reads it.";
+        let hint = "You need one to decline. The organizer who asked reads it.";
         let (decline, typed) = (format!("{path}/decline"), sentence.to_owned());
         view! {
             <PostForm action=format!("{path}/confirm") class="form">

@@ -84,7 +84,8 @@ fn origin(site: &str, slug: &str) -> String {
 }
 
 /// Begins a log anew for witnesses, under a new name and with a new key: after a restored backup they have seen rows that it lost, and
-/// never sign the old name again. What was signed under that stays good. The command line alone does this. The new name.
+/// never sign the old name again. What was signed under that stays good. The command line alone does this. Returns
+/// the new name.
 ///
 /// # Errors
 /// 404 for an unknown event; 400 without a reason, and for an event whose log nobody has seen.
