@@ -123,9 +123,6 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
 }
 
 fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
-    let says = format!(
-        "Publishing, corrections and removing personal data then wait until another organizer of this event confirms them, for {HOURS} hours at most. Both names are in the log."
-    );
     let invite = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
     let body = match (model.asked, model.enough, &model.choose) {
         (_, _, Some(why)) => view! { <p class="prose">{show_moments(why)}</p> },
@@ -141,15 +138,18 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
         },
         (true, false, None) => cannot_be_met(model, base, invite),
     };
-    let state = if model.asked {
-        "This event asks a second organizer."
+    let what = format!(
+        "a second organizer: publishing, corrections and removing personal data wait until another organizer confirms them, for {HOURS} hours at most. Both names are in the log."
+    );
+    let says = if model.asked {
+        format!("This event asks {what}")
     } else {
-        "This event asks no second organizer."
+        format!("An event can ask {what} This event asks none.")
     };
     view! {
         <section class="stack" aria-labelledby="switch">
             <h2 id="switch">"A second organizer confirms"</h2>
-            <p class="prose">{state}" "{says}</p>
+            <p class="prose">{says}</p>
             {body}
         </section>
     }
