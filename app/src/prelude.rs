@@ -16,6 +16,7 @@ pub(crate) use crate::components::{
     on_the_clock, refused, show_moment, show_moments, stage_dates, typed,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
+pub(crate) use crate::pages::manage::{ManageTab, manage_head};
 pub(crate) use crate::pages::{event_path, this_event};
 pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use drawn as view;

@@ -6,7 +6,6 @@ use super::feedback::{FeedbackForm, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
 use super::ranking::{RankedRow, ranking};
-use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
 use crate::components::charts::{Dot, Scatter};
 use crate::pages::results::{THREE_JUDGES, plain_means};

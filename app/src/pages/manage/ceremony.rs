@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/ceremony`: how the winners are announced in the hall.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]

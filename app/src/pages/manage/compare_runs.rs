@@ -2,7 +2,6 @@
 //! judge or one review.
 
 use super::movers::{MoverRow, movers};
-use super::tabs::{ManageTab, manage_head};
 use super::what_if::{LeavingOut, leaving_out};
 use crate::prelude::*;
 

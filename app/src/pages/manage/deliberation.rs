@@ -3,7 +3,6 @@
 use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
 use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,5 @@
 //! On the page of the winners: what they owe while results are provisional, who is next in line, and making the results final.
 
-use super::tabs::ManageTab;
 use crate::pages::team::duty_words;
 use crate::prelude::*;
 use model::publication::WinnerDuty;

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/exports`: eight lists, the event as one file, and scores without names.
 
 use super::open_data::{OpenData, open_data};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::export::ExportKind;
 

@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// What the page shows.

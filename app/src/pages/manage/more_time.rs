@@ -1,6 +1,5 @@
 //! More time to submit for one team, below the list of projects.
 
-use super::tabs::ManageTab;
 use crate::prelude::*;
 
 /// What is known of it, and its form.

@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/notices`: what organizers tell the people of an event, and who has read it.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::notice::{NoticeReader, PostedNotice};
 use shared::notice::{Audience, LENGTH, TypedNotice};

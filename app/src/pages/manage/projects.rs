@@ -5,7 +5,6 @@ use super::floor::{PlaceForm, place_section};
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::more_time::{MoreTime, more_time};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// A project with its flag.

@@ -1,7 +1,6 @@
 //! The check list before publishing: what is in order, and what is not.
 
 use super::feedback::seen_by_teams;
-use super::tabs::ManageTab;
 use super::warnings::{Names, describe_warning};
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/calibration/publish`: what publishing does, what to check first, and the button.
 
 use super::publication_checks::check_list;
-use super::tabs::{ManageTab, manage_head};
 use super::warnings::Names;
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/questions`: what was asked about the results, and the forms of who answers. `?of=3` opens one question.
 
 use super::long_lists::{FEW, first_few};
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::questions::{one_question, state_pill};
 use crate::prelude::*;
 use model::results_question::ResultsQuestion;

@@ -2,7 +2,6 @@
 
 use super::long_lists::first_few;
 use super::settings::{SettingsTab, settings_links};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::confirmation::Confirmation;
 use shared::confirmation::{HOURS, SENTENCE};

@@ -1,6 +1,6 @@
 //! The head of the organizer's pages: four moments, and the pages of one of them.
 
-use crate::pages::event_head::{below_name, name_line, this_event};
+use crate::pages::event_head::{below_name, name_line};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
 use shared::window::{Phase, Window};

@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::vote::{Tally, tally_table};
 use crate::prelude::*;
 use model::ballot::CodeCounts;

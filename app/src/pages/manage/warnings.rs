@@ -1,6 +1,5 @@
 //! The warnings before publishing, in words.
 
-use super::tabs::ManageTab;
 use crate::pages::results::plain_means;
 use crate::prelude::*;
 use shared::publication::Warning;

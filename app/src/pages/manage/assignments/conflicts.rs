@@ -1,7 +1,6 @@
 //! Conflicts of interest of an event: declared ones, and those that the portal suggests.
 
 use super::crumbs;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::conflict::Conflict;
 use words::plan::{conflict_kind, conflict_source};

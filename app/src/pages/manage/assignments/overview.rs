@@ -3,7 +3,6 @@
 use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::plan::WrittenPlan;
 

@@ -2,7 +2,6 @@
 
 use super::{crumbs, judge_link, load_bar};
 use crate::pages::manage::long_lists::first_few;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::visiting_time::{Fit, RoundPace};
 

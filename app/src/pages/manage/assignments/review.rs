@@ -1,7 +1,6 @@
 //! One judge's review as organizers see it: setting it aside, and entering it from paper.
 
 use super::{Side, crumbs};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::assignment::Assignment;
 use model::project::Project;

@@ -3,7 +3,6 @@
 use super::crumbs;
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
 use crate::pages::manage::long_lists::folded;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
 

@@ -4,7 +4,6 @@ use super::coverage_href;
 use crate::components::charts::{OverTime, Progression};
 use crate::pages::manage::checklist::{Checklist, checklist, is_complete};
 use crate::pages::manage::people::PeopleTab;
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use model::overview::EventNumbers;
 use shared::board::Point;

@@ -3,7 +3,6 @@
 
 use super::coverage_href;
 use crate::pages::manage::Side;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 use words::address::with_query;

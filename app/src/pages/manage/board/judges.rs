@@ -2,7 +2,6 @@
 
 use super::EveningBoard;
 use crate::pages::manage::Side;
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
 use shared::window::Phase;

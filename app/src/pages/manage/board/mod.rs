@@ -19,7 +19,6 @@ pub use attention::{Attention, JudgesInQuestion, LastRun};
 pub use coverage::coverage_page;
 
 use super::Side;
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::TimeDelta;

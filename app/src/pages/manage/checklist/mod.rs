@@ -8,7 +8,6 @@ mod publish;
 mod tests;
 
 use super::opening::opening_line;
-use super::tabs::ManageTab;
 use crate::prelude::*;
 use model::checklist::SetupNumbers;
 use shared::rules::VotingMode;

@@ -15,7 +15,6 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;

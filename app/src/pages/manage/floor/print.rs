@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/floor/print`: signs, lists and sheets on paper, black on white.
 
-use crate::pages::manage::tabs::ManageTab;
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::{FloorProject, SheetTask};

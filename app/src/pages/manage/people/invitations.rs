@@ -5,7 +5,6 @@ use super::filters::{PeopleFilter, UNDELIVERED, filter_form, pages};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
 use crate::pages::manage::long_lists::{FEW, first_few};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::invitation::TeamInvitations;
 use model::mail::MailDelivery;

@@ -3,7 +3,6 @@
 use super::cards::{CardOffer, new_card};
 use super::{PeopleTab, people_links, shown_address};
 use crate::pages::manage::assignments::{HandPart, hand_part};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
 use shared::invitation::MemberRole;

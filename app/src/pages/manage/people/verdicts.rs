@@ -2,7 +2,6 @@
 
 use super::invite::invite_address;
 use super::{PeopleTab, people_links};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};

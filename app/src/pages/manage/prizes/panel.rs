@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/prizes/<id>/panel`: who is on the panel of a prize.
 
 use super::panel_invitations::{PanelInvitations, invitations_section};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::prize::Panellist;
 

@@ -4,7 +4,7 @@ use super::deliberation::{PrizeDeliberation, decisions, judges_words, remarks, s
 use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::{back, rule_words};
 use crate::pages::manage::settings::form_lines;
-use crate::pages::manage::tabs::{ManageTab, Moment, manage_head};
+use crate::pages::manage::tabs::Moment;
 use crate::prelude::*;
 use model::prize::Prize;
 use shared::prize::{AwardRule, TypedPrize};

@@ -2,7 +2,6 @@
 
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::folded;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
 use shared::project_files::{ColumnChoice, RowVerdict, UnusedColumn};

@@ -18,7 +18,6 @@ pub use tracks::{TrackLine, TracksPage, tracks_page};
 pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};
 
-use super::tabs::ManageTab;
 use crate::prelude::*;
 
 /// One of the pages of an event's settings.

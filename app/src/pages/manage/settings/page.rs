@@ -4,7 +4,6 @@ use super::windows::{WindowsForm, window_fields};
 use super::{Fold, OtherVersion, SettingsTab, settings_links, start_from, theirs_notice};
 use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::opening::opening_section;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::evidence::{MOST_NAMES, TypedEvidence};

@@ -2,7 +2,6 @@
 
 use super::base;
 use super::form::{WebhookForm, fields};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::webhook::EventWebhook;
 use shared::webhook_form::MOST_WEBHOOKS;

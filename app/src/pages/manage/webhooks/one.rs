@@ -4,7 +4,6 @@ use super::attempts::attempts;
 use super::base;
 use super::form::{WebhookForm, fields};
 use super::list::state_pill;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::message::WebhookFormat;
