@@ -23,6 +23,7 @@ pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;
 use leptos::tachys::html::InertElement;
 pub(crate) use shared::ids::{AssignmentId, ProjectId};
+pub(crate) use words::address::with_query;
 pub(crate) use words::{and_list, capital, plural};
 
 #[allow(clippy::disallowed_methods, reason = "what is written out already is one type")]

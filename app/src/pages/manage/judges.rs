@@ -6,7 +6,6 @@ use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::prelude::*;
 use shared::calibration::Flag;
 use std::collections::BTreeSet;
-use words::address::with_query;
 
 /// A judge in a run, on the scale of totals (0 to 1).
 #[derive(Clone, Debug)]

@@ -7,7 +7,6 @@ use crate::pages::prelude::*;
 use app::pages::{FreshToken, MePage, MyEvent, OwnSignOn, TokensPage, me_page, tokens_page, with_notices};
 use portal::account::{links, mails, me, password, sign_on, tokens};
 use portal::event::events;
-use portal::idempotency::ShownOnce;
 use portal::notices;
 
 use axum::middleware::Next;

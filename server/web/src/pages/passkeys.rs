@@ -4,7 +4,6 @@ use super::desk::Page;
 use crate::pages::prelude::*;
 use app::pages::{ChangeWay, PasskeysPage, passkeys_page};
 use portal::account::passkeys as op;
-use portal::idempotency::ShownOnce;
 
 pub struct Passkeys;
 

@@ -9,7 +9,6 @@ use model::overview::EventNumbers;
 use shared::board::Point;
 use shared::invitation::MemberRole;
 use shared::window::{Phase, Window};
-use words::address::with_query;
 use words::{relative, thousands};
 
 /// What needs attention, and the event in numbers, as this organizer may know them.

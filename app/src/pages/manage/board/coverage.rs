@@ -5,7 +5,6 @@ use super::coverage_href;
 use crate::pages::manage::Side;
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
-use words::address::with_query;
 
 const RING: &str = "M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11z";
 

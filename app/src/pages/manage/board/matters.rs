@@ -6,7 +6,6 @@ use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::warnings::links;
 use crate::prelude::*;
 use shared::window::Phase;
-use words::address::with_query;
 
 /// Something to do, or to know.
 struct Matter {

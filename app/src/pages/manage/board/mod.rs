@@ -27,7 +27,6 @@ use model::call::WaitingCall;
 use shared::board::ForAll;
 use shared::window::{Phase, Window};
 use std::sync::Arc;
-use words::address::with_query;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -9,7 +9,6 @@ use crate::prelude::*;
 use model::invitation::TeamInvitations;
 use model::mail::MailDelivery;
 use shared::invitation::{InvitationState, MemberRole};
-use words::address::with_query;
 use words::people as said;
 
 #[derive(Clone, Debug)]

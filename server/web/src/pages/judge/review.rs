@@ -17,7 +17,6 @@ use portal::notices;
 use axum::extract::RawQuery;
 use shared::review::ReviewChanges;
 use shared::rules::{AssignmentStatus, ReviewRule};
-use std::collections::BTreeMap;
 
 /// The forms of the page of a review.
 #[derive(Clone, Copy)]
