@@ -131,23 +131,16 @@ begin
 end
 $$;
 
-create function publication_is_confirmed() returns trigger
+-- Its arguments are the acts that write such a row.
+create function act_is_confirmed() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-    perform require_second_organizer(new.event_id, 'publish', 'make_final', 'award');
+    perform require_second_organizer(new.event_id, variadic tg_argv);
     return new;
 end
 $$;
-create trigger a_second_organizer before insert on publication for each row execute function publication_is_confirmed();
-
-create function open_data_is_confirmed() returns trigger
-    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-begin
-    perform require_second_organizer(new.event_id, 'open_data');
-    return new;
-end
-$$;
-create trigger a_second_organizer before insert on open_data for each row execute function open_data_is_confirmed();
+create trigger a_second_organizer before insert on publication for each row execute function act_is_confirmed('publish', 'make_final', 'award');
+create trigger a_second_organizer before insert on open_data for each row execute function act_is_confirmed('open_data');
 
 -- Winners are part of what is published, once anything is.
 create function winner_is_confirmed() returns trigger

@@ -6,7 +6,6 @@ use crate::page_context::{Needed, PageContext};
 use crate::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use words::address::with_query;
 
 /// Who is signed in, as far as the header shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,12 +16,14 @@ pub(crate) use crate::components::{
     on_the_clock, refused, show_moment, show_moments, stage_dates, typed,
 };
 pub(crate) use crate::page_context::{Sheet, needs, needs_script, page_path, sends_mail};
+pub(crate) use crate::pages::manage::{ManageTab, manage_head};
 pub(crate) use crate::pages::{event_path, this_event};
 pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;
 use leptos::tachys::html::InertElement;
 pub(crate) use shared::ids::{AssignmentId, ProjectId};
+pub(crate) use words::address::with_query;
 pub(crate) use words::{and_list, capital, plural};
 
 #[allow(clippy::disallowed_methods, reason = "what is written out already is one type")]

@@ -108,13 +108,14 @@ pub fn reason(fields: &impl Fields) -> Result<String, Refusal> {
 }
 
 fn said(fields: &impl Fields, field: &str, missing: Option<Unnamed>) -> Result<String, Refusal> {
-    let mut errors = fields.faults();
-    let sent = fields.text(field, &mut errors).unwrap_or_default();
-    let said = text::clean(field, TextField::Reason, sent.trim(), SENTENCE, &mut errors);
-    if let Some(missing) = missing.filter(|_| text::is_blank(&said)) {
-        errors.add(field, missing);
-    }
-    errors.into_result().map(|()| said)
+    fields.faults().gather(|errors| {
+        let sent = fields.text(field, errors).unwrap_or_default();
+        let said = text::clean(field, TextField::Reason, sent.trim(), SENTENCE, errors);
+        if let Some(missing) = missing.filter(|_| text::is_blank(&said)) {
+            errors.add(field, missing);
+        }
+        said
+    })
 }
 
 #[cfg(test)]

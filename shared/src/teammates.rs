@@ -204,7 +204,6 @@ pub fn merge_into(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::TrackId;
     use crate::project::ShownFields;
 
     fn stored() -> ProjectTexts {

@@ -1,8 +1,7 @@
 //! Moments in sentences of the core and the database.
 
-use super::Time;
 use crate::prelude::*;
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::NaiveDateTime;
 
 /// How sentences write a moment: as refusals do, and as [`words::stamp`] does.
 const FORMS: [&str; 2] = ["%Y-%m-%d %H:%M:%S UTC", "%-d %b %Y, %H:%M UTC"];
@@ -70,7 +69,6 @@ fn first_moment(text: &str, from: usize) -> Option<(usize, usize, DateTime<Utc>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::components::{PlaceClock, by_clock};
     use chrono::FixedOffset;
 
     #[test]

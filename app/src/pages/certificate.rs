@@ -4,7 +4,6 @@ use super::event_head::event_head;
 use crate::prelude::*;
 use chrono::{Datelike, NaiveDate};
 use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
-use words::address::with_query;
 use words::badge::achievement;
 
 /// Most modules on a side of a code that is printed 62 mm wide: each is 0.4 mm or more, which phones read from a hand's distance.

@@ -176,7 +176,7 @@ fn fresh_codes(codes: Option<Vec<String>>) -> AnyView {
             </Notice>
         };
     };
-    let codes: Vec<_> = codes.into_iter().map(|code| view! { <li><code>{code}</code></li> }).collect();
+    let codes = each(codes, |code| view! { <li><code>{code}</code></li> });
     view! {
         <Notice tone=Tone::Good title="Your new recovery codes">
             <p>"Copy or print them now. They can’t be shown again, and earlier ones no longer work."</p>

@@ -46,23 +46,20 @@ const SHOWN: usize = 20;
 fn signed_in(mut sessions: Vec<OpenSession>) -> AnyView {
     let more = sessions.len().saturating_sub(SHOWN);
     sessions.truncate(SHOWN);
-    let rows: Vec<_> = sessions
-        .into_iter()
-        .map(|session| {
-            let name = match (session.own, session.by_link) {
-                (true, _) => "This browser",
-                (false, true) => "Another browser, by a link from an organizer",
-                (false, false) => "Another browser",
-            };
-            view! {
-                <tr>
-                    <th scope="row">{name}</th>
-                    <td data-label="Signed in"><Time at=session.created_at/></td>
-                    <td data-label="Last used"><Time at=session.seen_at/></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(sessions, |session| {
+        let name = match (session.own, session.by_link) {
+            (true, _) => "This browser",
+            (false, true) => "Another browser, by a link from an organizer",
+            (false, false) => "Another browser",
+        };
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td data-label="Signed in"><Time at=session.created_at/></td>
+                <td data-label="Last used"><Time at=session.seen_at/></td>
+            </tr>
+        }
+    });
     let more = (more > 0).then(|| {
         let others = words::plural(more, "older one", "older ones");
         view! { <p class="quiet">{format!("And {others}.")}</p> }

@@ -12,7 +12,6 @@ use model::feedback::TeamFeedback;
 use model::project::{Original, Project, Withdrawal};
 use model::publication::PublishedPlace;
 use shared::form_question::{Answers, QuestionKind, ShownTo};
-use words::address::with_query;
 use words::pictures::watch_on;
 
 /// What a project's page shows.

@@ -121,13 +121,12 @@ fn waiting(row: ProposalRow, email: &str, staff: bool) -> AnyView {
 
 /// What became of what a proposal changes, after it was made.
 fn changed_since(changed: Vec<ChangedValue>) -> AnyView {
-    let rows = changed.into_iter().map(|ChangedValue { name, was, now }| {
+    let rows = each(changed, |ChangedValue { name, was, now }| {
         view! {
             <dt><code>{name.clone()}</code>" when read"</dt><dd>{said(was)}</dd>
             <dt><code>{name}</code>" now"</dt><dd>{said(now)}</dd>
         }
     });
-    let rows: Vec<_> = rows.collect();
     let list = (!rows.is_empty()).then(|| view! { <dl class="facts">{rows}</dl> });
     view! {
         <Notice tone=Tone::Warn title="This was saved since the program read it">

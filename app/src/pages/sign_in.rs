@@ -2,7 +2,6 @@
 
 use super::unsent_form::hidden;
 use crate::prelude::*;
-use words::address::with_query;
 
 /// What the sign-in page shows.
 #[derive(Clone, Debug, Default)]

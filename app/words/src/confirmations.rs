@@ -15,8 +15,8 @@ pub fn act(asked: &AskedAct) -> String {
         AskedAct::Award { .. } => "correct the winners of a prize".to_owned(),
         AskedAct::OpenData { .. } => "publish the scores without names".to_owned(),
         AskedAct::Forget => "remove the event’s personal data now".to_owned(),
-        AskedAct::ForgetDay { day, .. } => format!("have the personal data go on {}", stamp(*day)),
-        AskedAct::SwitchOff => "switch the second organizer off".to_owned(),
+        AskedAct::ForgetDay { day, .. } => format!("remove the personal data on {}", stamp(*day)),
+        AskedAct::SwitchOff => "stop asking a second organizer".to_owned(),
     }
 }
 
@@ -28,8 +28,8 @@ pub fn kind(asked: &AskedAct) -> &'static str {
         AskedAct::Award { .. } => "Correct the winners of a prize",
         AskedAct::OpenData { .. } => "Publish the scores without names",
         AskedAct::Forget => "Remove the personal data",
-        AskedAct::ForgetDay { .. } => "Choose the day on which the personal data go",
-        AskedAct::SwitchOff => "Switch the second organizer off",
+        AskedAct::ForgetDay { .. } => "Choose the day on which personal data go",
+        AskedAct::SwitchOff => "Stop asking a second organizer",
     }
 }
 

@@ -168,7 +168,7 @@ fn missing(what: Unnamed) -> &'static str {
         Unnamed::ResultsAnswer => "Write the answer before you publish it.",
         Unnamed::RemovalReason => "Say why the text is removed: everybody reads it.",
         Unnamed::Question => "Write the question, or remove it.",
-        Unnamed::Dissent => "Say why you decline it: who asked reads it.",
+        Unnamed::Dissent => "Say why you decline it. The organizer who asked reads it.",
         Unnamed::SwitchReason => "Say why you switch it off: the log keeps it.",
     }
 }

@@ -132,7 +132,7 @@ const ACTS: &[(&str, &str)] = &[
     ("review.voided", "set a review aside"),
     ("rubric.edited", "changed the criteria"),
     ("run.created", "calibrated the scores"),
-    ("second_organizer.switched_off", "switched the second organizer off"),
+    ("second_organizer.switched_off", "stopped the event from asking a second organizer"),
     ("second_organizer.switched_on", "made the event ask a second organizer"),
     ("team.created", "founded a team"),
     ("team.extended", "gave a team more time to submit"),

@@ -71,6 +71,14 @@ pub struct NewSession {
     pub link: Option<InvitationOpening>,
 }
 
+impl NewSession {
+    /// A session that neither a password, nor a link, nor a passkey opened, and no demo account.
+    pub fn new(person: PersonId, id_hash: Vec<u8>) -> Self {
+        let (demo, mailed, passkey) = (false, false, false);
+        Self { person, id_hash, password_hash: None, demo, mailed, passkey, link: None }
+    }
+}
+
 /// The link of an invitation that is opened in a session.
 #[derive(Clone, Debug)]
 pub struct InvitationOpening {

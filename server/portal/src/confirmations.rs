@@ -8,9 +8,8 @@ use crate::publish::open_data::{self, OpenDataWish};
 use crate::publish::{correct_prizes, publish};
 use crate::records::signer::Signer;
 use crate::second_organizer::{hold, of_no_link};
-use model::confirmation::{Acting, Confirmation};
 use shared::confirmation::{AskedAct, ConfirmationState};
-use shared::rules::{Act, Rule, decide};
+use shared::rules::{Act, decide};
 use store::{confirmation, duplicate, facts, prize, run_input, settings};
 
 /// The page of what waits for a second organizer.

@@ -47,7 +47,6 @@ fn fixed(reason: &Reason) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::DateTime;
     use shared::window::Stage;
 
     #[test]

@@ -5,8 +5,6 @@ use crate::event::events;
 use crate::judge::{assignments, tag};
 use crate::prelude::*;
 use crate::submit::projects;
-use model::person::EventRole;
-use model::proposal::Proposal;
 use serde_json::Map;
 use shared::fields::id;
 use shared::project::ProjectTexts;

@@ -3,7 +3,6 @@
 use crate::people::mails::plain;
 use crate::people::send::is_held;
 use crate::prelude::*;
-use model::confirmation::Acting;
 use shared::confirmation::{AskedAct, HOURS};
 use store::{confirmation, settings};
 

@@ -1,7 +1,6 @@
 //! People, sessions and tokens.
 
 use crate::prelude::*;
-use model::account::{AccessToken, Account, InvitationOpening, NewSession, OpenSession};
 
 /// The active account with this address, compared without the case of ASCII letters.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {

@@ -109,13 +109,7 @@ impl Question for OfJudges {
         for r in rows.fetch_all(conn).await? {
             // Numbered from one.
             let page = usize::try_from(r.place - 1).ok().and_then(|place| pages.get(place));
-            let columns = Columns {
-                ids: r.ids,
-                events: r.events,
-                projects: r.projects,
-                titles: r.titles,
-                statuses: r.statuses,
-            };
+            let columns = object! { Columns from r: ids, events, projects, titles, statuses };
             found.extend(page.map(|page| (*page, columns.rows())));
         }
         Ok(found)

@@ -2,7 +2,6 @@
 //! confirmation of somebody else in the same transaction.
 
 use crate::prelude::*;
-use model::confirmation::Confirmation;
 use shared::rules::Actor;
 
 /// Whether the event asks a second organizer.

@@ -4,11 +4,7 @@
 use super::assignment::{Columns, listed_assignments};
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
-use model::account::{IdentifiedAccount, KnownAccount, SessionLink};
-use model::assignment::ListedAssignment;
-use model::list_page::ListPage;
-use model::rate::{CountedRequest, PersonLimit};
-use shared::rules::{Actor, AssignmentStatus};
+use shared::rules::Actor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 struct Row {
@@ -175,31 +171,10 @@ impl Question for TokensWithAssignments {
         let rows = token_account!(select_account_with_assignments, hashes, most).fetch_all(conn).await?;
         let mut found = HashMap::with_capacity(rows.len());
         for r in rows {
-            let columns = Columns {
-                ids: r.ids,
-                events: r.events,
-                projects: r.projects,
-                titles: r.titles,
-                statuses: r.statuses,
-            };
-            let row = Row {
-                hash: r.hash,
-                id: r.id,
-                name: r.name,
-                email: r.email,
-                is_staff: r.is_staff,
-                demo: r.demo,
-                confirmed: r.confirmed,
-                passkey: r.passkey,
-                judges: r.judges,
-                on_panel: r.on_panel,
-                stale: r.stale,
-                links: r.links,
-                limited: r.limited,
-                limit: None,
-                count: None,
-                window_start: None,
-                now: None,
+            let columns = object! { Columns from r: ids, events, projects, titles, statuses };
+            let row = object! { Row from r:
+                hash, id, name, email, is_staff, demo, confirmed, passkey, judges, on_panel, stale, links, limited;
+                limit: None, count: None, window_start: None, now: None
             };
             let account = identified(&row);
             found.insert(row.hash, (account, columns.rows()));

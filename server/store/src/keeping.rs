@@ -1,8 +1,6 @@
 //! How long events keep their personal data: the day, what will go, and the one call that takes it out.
 
 use crate::prelude::*;
-use model::keeping::{DatedEvent, Forgetting, ForgottenRecord, Going, UnsignedForgetting};
-use serde_json::Value;
 use shared::provenance::{AuditHead, EventName};
 
 /// What goes when the event is forgotten, counted by kind, in the order in which it is shown.

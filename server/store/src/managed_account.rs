@@ -1,7 +1,6 @@
 //! Accounts as site admins look after them.
 
 use crate::prelude::*;
-use model::managed_account::ManagedAccount;
 use shared::names::is_deleted_address;
 
 struct Row {

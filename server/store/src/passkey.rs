@@ -1,8 +1,6 @@
 //! Passkeys, recovery codes, and what browsers were asked to sign.
 
 use crate::prelude::*;
-use model::passkey::{NewPasskey, OrganizerPasskey, OwnPasskey, PasskeyAttempt, PasskeyUse, StoredPasskey};
-use serde_json::Value;
 
 /// How long a browser may take to answer, in minutes.
 const ATTEMPT_MINUTES: i32 = 10;

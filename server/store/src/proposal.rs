@@ -1,7 +1,6 @@
 //! Proposals of programs, which their persons confirm or refuse.
 
 use crate::prelude::*;
-use model::proposal::Proposal;
 use shared::proposal::NewProposal;
 
 /// Keeps a proposal, and returns its id. A person's fifty newest wait, as far as they send no more together than one may: those before

@@ -1,7 +1,6 @@
 //! Publications: which run is public, since when, and why it replaced another. Rows are added and never change.
 
 use crate::prelude::*;
-use model::publication::{Correction, PublicRun, Publication, PublishedPlace};
 use shared::provenance::{Published, PublishedResults, SignedMoreTime};
 
 /// The newest publication, without the document that was signed of it; `None` before the first.

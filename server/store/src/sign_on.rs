@@ -2,7 +2,6 @@
 
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
-use model::sign_on::{FoundAccount, JoinedProvider, QuestionState};
 use shared::sign_on::{ProviderAnswer, ProviderQuestion};
 
 /// How long somebody may stay at the provider, in minutes.

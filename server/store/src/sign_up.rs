@@ -1,7 +1,6 @@
 //! Sign-ups whose link was not opened yet.
 
 use crate::prelude::*;
-use model::account::{ChosenCredentials, NewSignUp, PendingSignUp};
 
 /// Keeps a sign-up for a day, by the SHA-256 of its link's code.
 pub async fn insert(conn: &mut Conn, sign_up: &NewSignUp, code_hash: &[u8]) -> Outcome<()> {

@@ -40,7 +40,6 @@ pub fn may_read_scores(actor: Option<&Actor>, asked: ScoresAsked) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::PersonId;
 
     const ACTOR: Actor =
         Actor { person: PersonId(1), staff: false, confirmed: true, demo: false, passkey: false };

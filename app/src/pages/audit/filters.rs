@@ -1,7 +1,6 @@
 //! The filters of a log: words, who, what, when. All of them are in the address.
 
 use crate::prelude::*;
-use words::address::with_query;
 
 /// The filters, and the values to choose from.
 #[derive(Clone, Debug, Default)]

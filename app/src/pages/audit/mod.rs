@@ -5,7 +5,6 @@ mod rows;
 
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::pages::event_head::EventHead;
-use crate::pages::manage::{ManageTab, manage_head};
 use crate::prelude::*;
 
 pub use filters::AuditFilters;

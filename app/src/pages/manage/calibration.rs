@@ -6,7 +6,6 @@ use super::feedback::{FeedbackForm, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
 use super::ranking::{RankedRow, ranking};
-use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
 use crate::components::charts::{Dot, Scatter};
 use crate::pages::results::{THREE_JUDGES, plain_means};
@@ -252,12 +251,10 @@ fn over_the_order(found: OrderSlope) -> AnyView {
     let dots = found.fifths.iter().enumerate();
     let dots: Vec<Dot> =
         dots.map(|(part, mean)| Dot { x: middle(part), y: *mean, name: String::new() }).collect();
-    let rows: Vec<_> = (found.fifths.iter().enumerate())
-        .map(|(part, mean)| {
-            let span = format!("{:.0} to {:.0}\u{a0}%", percent(part), percent(part + 1));
-            view! { <tr><th scope="row">{span}</th><td class="cell-num">{words::order::signed(*mean, 3)}</td></tr> }
-        })
-        .collect();
+    let rows = each(found.fifths.iter().enumerate(), |(part, mean)| {
+        let span = format!("{:.0} to {:.0}\u{a0}%", percent(part), percent(part + 1));
+        view! { <tr><th scope="row">{span}</th><td class="cell-num">{words::order::signed(*mean, 3)}</td></tr> }
+    });
     let reviews = plural(found.reviews, "review", "reviews");
     let how = format!(
         "{reviews}, in the order in which each judge first saved them. Reviews that an organizer entered are left out."
@@ -303,7 +300,7 @@ fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyVie
     if surprising.is_empty() {
         return view! { {decisive}<p class="quiet">"No review is far from what the other reviews predict."</p> };
     }
-    let lines: Vec<_> = surprising.into_iter().map(surprising_line).collect();
+    let lines = each(surprising, surprising_line);
     view! {
         {decisive}
         <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. Half a false alarm is expected in each event. Read the comment, then talk to the judge."</p>

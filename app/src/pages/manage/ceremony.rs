@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/ceremony`: how the winners are announced in the hall.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -106,11 +105,10 @@ fn row(prize: CeremonyRow, manage: &str) -> AnyView {
     let error = (!error.is_empty())
         .then(|| view! { <p class="field-error" id=format!("{field}-error")><span>{error}</span></p> });
     let several = prize.won.iter().map(Vec::len).sum::<usize>() > 1;
-    let won: Vec<_> = prize
-        .won
-        .iter()
-        .map(|place| view! { <li>{words::and_list(place)}{(place.len() > 1).then_some(", together")}</li> })
-        .collect();
+    let won = each(
+        prize.won.iter(),
+        |place| view! { <li>{words::and_list(place)}{(place.len() > 1).then_some(", together")}</li> },
+    );
     let won = if won.is_empty() {
         view! { <span class="quiet">"Not confirmed, so left out"</span> }
     } else {
@@ -178,7 +176,7 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
             } else {
                 (format!("{here}/show"), "Open on the projector")
             };
-            let news: Vec<_> = news.into_iter().map(|news| view! { <li>{news}</li> }).collect();
+            let news = each(news, |news| view! { <li>{news}</li> });
             let news = stale.then(|| {
                 view! {
                     <Notice tone=Tone::Warn title="Something changed after this ceremony was saved">

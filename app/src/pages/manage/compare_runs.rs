@@ -2,7 +2,6 @@
 //! judge or one review.
 
 use super::movers::{MoverRow, movers};
-use super::tabs::{ManageTab, manage_head};
 use super::what_if::{LeavingOut, leaving_out};
 use crate::prelude::*;
 
@@ -111,18 +110,15 @@ fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
         return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> };
     }
     let [before, after] = heads.clone();
-    let rows: Vec<_> = judges
-        .into_iter()
-        .map(|(name, [was, is])| {
-            view! {
-                <tr>
-                    <th scope="row">{name}</th>
-                    <td class="cell-num" data-label=heads[0].clone()>{signed(was)}</td>
-                    <td class="cell-num" data-label=heads[1].clone()>{signed(is)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(judges, |(name, [was, is])| {
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td class="cell-num" data-label=heads[0].clone()>{signed(was)}</td>
+                <td class="cell-num" data-label=heads[1].clone()>{signed(is)}</td>
+            </tr>
+        }
+    });
     view! {
         <p class="quiet prose">"Above zero, a judge gives more than the average judge. A ranking takes the offset out, so a judge whose offset rises lifts the projects less."</p>
         <Table label="Judges whose offset changed" stacks=true>

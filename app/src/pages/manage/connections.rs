@@ -40,7 +40,7 @@ pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView
     };
     let mut words = words::connectivity(&connectivity, &called).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
-    let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
+    let more = each(words, |sentence| view! { <p>{sentence}</p> });
     view! { <Notice tone title=first>{more}</Notice> }
 }
 
@@ -49,28 +49,25 @@ pub(super) fn joining(rows: Vec<JoiningRow>, refused: Option<String>, slug: &str
     if rows.is_empty() {
         return None;
     }
-    let rows: Vec<_> = rows
-        .into_iter()
-        .map(|row| {
-            let action = format!("/events/{slug}/manage/assignments/projects/{}/assign", row.project);
-            let act = refused.is_none().then(|| {
-                let about = format!(" {} to {}", row.title, row.judge);
-                view! {
-                    <PostForm action>
-                        <input type="hidden" name="judge" value=row.person.to_string()/>
-                        <Button tight=true>"Assign"<span class="sr-only">{about}</span></Button>
-                    </PostForm>
-                }
-            });
+    let rows = each(rows, |row| {
+        let action = format!("/events/{slug}/manage/assignments/projects/{}/assign", row.project);
+        let act = refused.is_none().then(|| {
+            let about = format!(" {} to {}", row.title, row.judge);
             view! {
-                <tr>
-                    <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a></th>
-                    <td data-label="Judge">{row.judge}</td>
-                    <td class="cell-act">{act}</td>
-                </tr>
+                <PostForm action>
+                    <input type="hidden" name="judge" value=row.person.to_string()/>
+                    <Button tight=true>"Assign"<span class="sr-only">{about}</span></Button>
+                </PostForm>
             }
-        })
-        .collect();
+        });
+        view! {
+            <tr>
+                <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a></th>
+                <td data-label="Judge">{row.judge}</td>
+                <td class="cell-act">{act}</td>
+            </tr>
+        }
+    });
     let refused = refused.map(
         |why| view! { <p class="quiet">"These reviews cannot be assigned now: "{show_moments(&why)}</p> },
     );

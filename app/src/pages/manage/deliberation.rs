@@ -3,7 +3,6 @@
 use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
 use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -136,19 +135,15 @@ fn exceptions(rows: Vec<ExceptionRow>, base: &str) -> AnyView {
     if rows.is_empty() {
         return view! {};
     }
-    let items: Vec<_> = rows
-        .into_iter()
-        .map(|row| {
-            let acts: Vec<_> =
-                row.acts.into_iter().map(|(href, label)| view! { " "<a href=href>{label}</a> }).collect();
-            view! {
-                <li class="manage-matters-weighty">
-                    <Icon sign=Sign::Alert/>
-                    <p><a href=format!("{base}/{}", row.prize)><b>{row.name}</b></a>": "{row.why}{acts}</p>
-                </li>
-            }
-        })
-        .collect();
+    let items = each(rows, |row| {
+        let acts = each(row.acts, |(href, label)| view! { " "<a href=href>{label}</a> });
+        view! {
+            <li class="manage-matters-weighty">
+                <Icon sign=Sign::Alert/>
+                <p><a href=format!("{base}/{}", row.prize)><b>{row.name}</b></a>": "{row.why}{acts}</p>
+            </li>
+        }
+    });
     view! {
         <section class="stack" aria-labelledby="needs">
             <h2 id="needs">"Look at these first"</h2>
@@ -189,25 +184,22 @@ fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
 }
 
 fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
-    let rows: Vec<_> = prizes
-        .into_iter()
-        .map(|prize| {
-            let decided =
-                prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
-            let blank = (prize.around.is_empty() && prize.line.is_empty()).then_some("cell-blank");
-            let around: Vec<_> = prize.around.into_iter().map(around_row).collect();
-            let line = (!prize.line.is_empty()).then(|| view! { <p class="quiet small">{prize.line}</p> });
-            view! {
-                <tr>
-                    <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a></th>
-                    <td data-label="Found by">{prize.found_by}</td>
-                    <td data-label="So far">{prize.state}</td>
-                    <td data-label="Around the line" class=blank>{around}{line}</td>
-                    <td class="cell-act">{decided}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(prizes, |prize| {
+        let decided =
+            prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
+        let blank = (prize.around.is_empty() && prize.line.is_empty()).then_some("cell-blank");
+        let around = each(prize.around, around_row);
+        let line = (!prize.line.is_empty()).then(|| view! { <p class="quiet small">{prize.line}</p> });
+        view! {
+            <tr>
+                <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a></th>
+                <td data-label="Found by">{prize.found_by}</td>
+                <td data-label="So far">{prize.state}</td>
+                <td data-label="Around the line" class=blank>{around}{line}</td>
+                <td class="cell-act">{decided}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Prizes" stacks=true>
             <thead><tr><th scope="col">"Prize"</th><th scope="col">"Winners found by"</th><th scope="col">"So far"</th><th scope="col">"Around the line"</th><th scope="col" class="cell-act"><span class="sr-only">"State"</span></th></tr></thead>

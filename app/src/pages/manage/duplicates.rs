@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and two of them side by side.
 
 use super::long_lists::{FEW, folded, have_words, search_form};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::project::{FlaggableProject, Project};
 use shared::text_difference::{Piece, TextDifference, compare};

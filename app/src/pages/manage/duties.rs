@@ -1,6 +1,5 @@
 //! On the page of the winners: what they owe while results are provisional, who is next in line, and making the results final.
 
-use super::tabs::ManageTab;
 use crate::pages::team::duty_words;
 use crate::prelude::*;
 use model::publication::WinnerDuty;
@@ -44,7 +43,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
     let ended = (board.until <= board.now)
         .then_some(" That time has passed. Nothing happens by itself: you decide what follows.");
     let may = board.may.is_ok();
-    let next: Vec<_> = board.next.into_iter().filter(|_| may).map(next_in_line).collect();
+    let next = each(board.next.into_iter().filter(|_| may), next_in_line);
     let confirm = may.then(|| {
         if missing > 0 {
             return view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> };
@@ -80,13 +79,10 @@ fn tick(owed: &[WinnerDuty], base: &str) -> AnyView {
         let hint = if of.shown == Some(false) { format!("Refused: {}", of.reason) } else { String::new() };
         view! { {was}<Check name="met" value label=of.duty.clone() checked=shown hint/> }
     };
-    let winners: Vec<_> = owed
-        .chunk_by(|one, next| one.project == next.project)
-        .map(|of| {
-            let boxes: Vec<_> = of.iter().map(one).collect();
-            view! { <fieldset class="stack"><legend>{of.first().map(winner)}</legend>{boxes}</fieldset> }
-        })
-        .collect();
+    let winners = each(owed.chunk_by(|one, next| one.project == next.project), |of| {
+        let boxes: Vec<_> = of.iter().map(one).collect();
+        view! { <fieldset class="stack"><legend>{of.first().map(winner)}</legend>{boxes}</fieldset> }
+    });
     view! {
         <PostForm action=format!("{base}/tick") class="form" fresh=true>
             <p>"Tick what each winner has shown."</p>
@@ -114,8 +110,7 @@ fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyVi
 
 /// The same without forms.
 fn list(owed: &[WinnerDuty]) -> AnyView {
-    let lines: Vec<_> =
-        owed.iter().map(|of| view! { <li>{label(of)}" ("{duty_words(of.shown)}")"</li> }).collect();
+    let lines = each(owed.iter(), |of| view! { <li>{label(of)}" ("{duty_words(of.shown)}")"</li> });
     view! { <ul>{lines}</ul> }
 }
 
@@ -142,15 +137,10 @@ fn next_in_line(row: NextInLineRow) -> AnyView {
     }
     let next = words::and_list(&row.next);
     let said = format!(": something of {refused} was refused. By the rule, the next in line: {next}.");
-    let winners: Vec<_> = row
-        .winners
-        .iter()
-        .enumerate()
-        .map(|(at, id)| {
-            let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
-            view! { <input type="hidden" name=name value=id.to_string()/> }
-        })
-        .collect();
+    let winners = each(row.winners.iter().enumerate(), |(at, id)| {
+        let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
+        view! { <input type="hidden" name=name value=id.to_string()/> }
+    });
     let (version, confirmed) = row.seen;
     let confirmed =
         confirmed.map(|at| view! { <input type="hidden" name="confirmed" value=at.to_rfc3339()/> });

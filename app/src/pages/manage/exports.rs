@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/exports`: eight lists, the event as one file, and scores without names.
 
 use super::open_data::{OpenData, open_data};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::export::ExportKind;
 
@@ -21,20 +20,17 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     let head = manage_head(ManageTab::Exports);
     let withheld = model.withheld;
     let notice = withheld.clone().map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let rows: Vec<_> = ExportKind::ALL
-        .into_iter()
-        .map(|kind| {
-            let withheld = withheld.is_some() && kind.tells_scores();
-            let file = link(&this_event().slug, format!("{}.csv", kind.name()), withheld);
-            view! {
-                <tr>
-                    <th scope="row">{label(kind)}</th>
-                    <td data-label="One row for each">{holds(kind, model.last_run, model.without_own_team)}</td>
-                    <td class="cell-act">{file}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(ExportKind::ALL, |kind| {
+        let withheld = withheld.is_some() && kind.tells_scores();
+        let file = link(&this_event().slug, format!("{}.csv", kind.name()), withheld);
+        view! {
+            <tr>
+                <th scope="row">{label(kind)}</th>
+                <td data-label="One row for each">{holds(kind, model.last_run, model.without_own_team)}</td>
+                <td class="cell-act">{file}</td>
+            </tr>
+        }
+    });
     let open_data = model.open_data.map(open_data);
     let bundle = link(&this_event().slug, "bundle.json".to_owned(), withheld.is_some());
     let without_pictures = withheld.is_none().then(|| {

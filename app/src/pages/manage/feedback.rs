@@ -1,6 +1,5 @@
 //! What teams see of the reviews of their projects: the form, and the choice in words.
 
-use super::tabs::ManageTab;
 use crate::prelude::*;
 use model::feedback::FeedbackCounts;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};

@@ -2,7 +2,6 @@
 
 use super::long_lists::{around_the_line, first_few, folded};
 use super::settings::{WindowInput, window_inputs};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
     let lead = format!(
         "{judges} named the projects that they liked best. 3 points for a first place, 2 for a second, 1 for a third. It decides nothing by itself."
     );
-    let rows: Vec<_> = table.rows.into_iter().map(first_three_row).collect();
+    let rows = each(table.rows, first_three_row);
     let body = if rows.is_empty() {
         view! { <p class="quiet">"No judge has given their first three yet."</p> }
     } else {

@@ -6,7 +6,6 @@ use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::prelude::*;
 use shared::calibration::Flag;
 use std::collections::BTreeSet;
-use words::address::with_query;
 
 /// A judge in a run, on the scale of totals (0 to 1).
 #[derive(Clone, Debug)]
@@ -113,15 +112,11 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
 
 /// The flagged judges, one line each with the reason.
 fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
-    let lines: Vec<_> = judges
-        .iter()
-        .filter(|judge| judge.worrying())
-        .map(|judge| {
-            let why: Vec<String> =
-                judge.flags.iter().filter(|f| **f != Flag::Few).map(|f| words(*f).to_owned()).collect();
-            view! { <li><Icon sign=Sign::Alert/><p><b>{judge.name.clone()}</b>": "{and_list(&why)}". Talk to them before you publish."</p></li> }
-        })
-        .collect();
+    let lines = each(judges.iter().filter(|judge| judge.worrying()), |judge| {
+        let why: Vec<String> =
+            judge.flags.iter().filter(|f| **f != Flag::Few).map(|f| words(*f).to_owned()).collect();
+        view! { <li><Icon sign=Sign::Alert/><p><b>{judge.name.clone()}</b>": "{and_list(&why)}". Talk to them before you publish."</p></li> }
+    });
     let few = judges.iter().filter(|judge| judge.flags.contains(&Flag::Few)).count();
     let few = (few > 0).then(|| {
         let words = plural(few, "judge has", "judges have");

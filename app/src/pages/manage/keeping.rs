@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// What the page shows.
@@ -157,11 +156,10 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
 
 /// How many of each kind, without those of which there are none.
 fn amounts(going: &[(String, i64)]) -> AnyView {
-    let lines: Vec<_> = going
-        .iter()
-        .filter(|(_, number)| *number > 0)
-        .map(|(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind)}</dd> })
-        .collect();
+    let lines = each(
+        going.iter().filter(|(_, number)| *number > 0),
+        |(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind)}</dd> },
+    );
     if lines.is_empty() {
         return view! { <p class="prose">"Nothing: there are no personal data yet."</p> };
     }

@@ -1,6 +1,5 @@
 //! More time to submit for one team, below the list of projects.
 
-use super::tabs::ManageTab;
 use crate::prelude::*;
 
 /// What is known of it, and its form.
@@ -77,18 +76,15 @@ fn given(rows: Vec<MoreTimeRow>) -> AnyView {
     if rows.is_empty() {
         return view! { <p class="quiet">"No team has more time than the others."</p> };
     }
-    let rows: Vec<_> = rows
-        .into_iter()
-        .map(|row| {
-            view! {
-                <tr>
-                    <th scope="row"><bdi>{row.team}</bdi></th>
-                    <td data-label="Until"><Time at=row.until/></td>
-                    <td data-label="Why" dir="auto">{row.reason}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(rows, |row| {
+        view! {
+            <tr>
+                <th scope="row"><bdi>{row.team}</bdi></th>
+                <td data-label="Until"><Time at=row.until/></td>
+                <td data-label="Why" dir="auto">{row.reason}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Teams with more time" stacks=true>
             <thead><tr><th scope="col">"Team"</th><th scope="col">"Until"</th><th scope="col">"Why"</th></tr></thead>

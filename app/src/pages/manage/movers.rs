@@ -51,7 +51,7 @@ pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool)
 fn mover(row: MoverRow, [before, after]: &[String; 2], reasons: bool) -> AnyView {
     let rank = |rank: Option<u32>| rank.map_or_else(|| "not ranked".to_owned(), |rank| rank.to_string());
     let why = reasons.then(|| {
-        let sentences: Vec<_> = row.why.into_iter().map(|why| view! { <li>{why}</li> }).collect();
+        let sentences = each(row.why, |why| view! { <li>{why}</li> });
         view! { <td data-label="What changed"><ul role="list">{sentences}</ul></td> }
     });
     let [was, is] = row.ranks.map(rank);

@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/notices`: what organizers tell the people of an event, and who has read it.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::notice::{NoticeReader, PostedNotice};
 use shared::notice::{Audience, LENGTH, TypedNotice};
@@ -157,16 +156,13 @@ fn notice_row(base: &str, row: &PostedNotice, readers: Option<&[NoticeReader]>) 
 
 /// Those whom a notice is for.
 fn readers_table(readers: &[NoticeReader]) -> AnyView {
-    let rows: Vec<_> = readers
-        .iter()
-        .map(|reader| {
-            let when = match reader.read_at {
-                Some(at) => view! { <Time at/> },
-                None => view! { "Not yet" },
-            };
-            view! { <tr><th scope="row">{reader.name.clone()}</th><td data-label="Read">{when}</td></tr> }
-        })
-        .collect();
+    let rows = each(readers.iter(), |reader| {
+        let when = match reader.read_at {
+            Some(at) => view! { <Time at/> },
+            None => view! { "Not yet" },
+        };
+        view! { <tr><th scope="row">{reader.name.clone()}</th><td data-label="Read">{when}</td></tr> }
+    });
     if rows.is_empty() {
         return view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> };
     }

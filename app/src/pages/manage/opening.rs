@@ -1,6 +1,5 @@
 //! A draft, and the button that opens it to everybody.
 
-use super::tabs::ManageTab;
 use crate::prelude::*;
 
 /// Opens the event.

@@ -94,14 +94,10 @@ pub fn projector_page(model: ProjectorPage) -> AnyView {
     let to = |step: usize| format!("{base}/show?step={step}{view}");
     let (back, next) = (to(at.saturating_sub(1)), to((at + 1).min(last)));
     let spoken: Vec<Vec<String>> = slides.iter().map(spoken).collect();
-    let steps: Vec<_> = slides
-        .into_iter()
-        .enumerate()
-        .map(|(step, slide)| {
-            let content = if notes { noted(&slide, &spoken, step) } else { shown(slide) };
-            view! { <section class="ceremony-step" data-step=step hidden=step != at>{content}</section> }
-        })
-        .collect();
+    let steps = each(slides.into_iter().enumerate(), |(step, slide)| {
+        let content = if notes { noted(&slide, &spoken, step) } else { shown(slide) };
+        view! { <section class="ceremony-step" data-step=step hidden=step != at>{content}</section> }
+    });
     let count = format!("{} of {}", at + 1, last + 1);
     view! {
         <div class=if notes { "ceremony ceremony-notes" } else { "ceremony" } data-channel=format!("evenhand-ceremony-{slug}") data-leave=leave data-view=view data-live=live data-csrf=forms().csrf>
@@ -132,7 +128,7 @@ fn shown(slide: Slide) -> AnyView {
             view! { <h2 class=class>{name}</h2>{sponsor}<p class="ceremony-small">{how}</p> }
         }
         Slide::Place { prize, label, winners, .. } => {
-            let winners: Vec<_> = winners.into_iter().map(revealed).collect();
+            let winners = each(winners, revealed);
             view! {
                 <p class="ceremony-over">{prize}</p>
                 <p class="ceremony-place">{label}</p>
@@ -141,24 +137,22 @@ fn shown(slide: Slide) -> AnyView {
         }
         Slide::Winners { prize, places, .. } => {
             let many = places.iter().map(|(_, winners)| winners.len()).sum::<usize>();
-            let rows: Vec<_> = places
-                .into_iter()
-                .flat_map(|(label, winners)| winners.into_iter().map(move |winner| (label.clone(), winner)))
-                .map(|(label, winner)| {
+            let rows = each(
+                places.into_iter().flat_map(|(label, winners)| {
+                    winners.into_iter().map(move |winner| (label.clone(), winner))
+                }),
+                |(label, winner)| {
                     let label = (!label.is_empty()).then(|| view! { <small>{label}</small> });
                     view! { <li>{label}<b>{winner.title}</b><span>{winner.team}</span></li> }
-                })
-                .collect();
+                },
+            );
             let class = if many > 6 { "ceremony-list ceremony-list-many" } else { "ceremony-list" };
             view! { <p class="ceremony-over">{prize}</p><ul class=class>{rows}</ul> }
         }
         Slide::Ranking(rows) => {
-            let rows: Vec<_> = rows
-                .into_iter()
-                .map(|(rank, title, team)| {
-                    view! { <li><small>{rank}</small><b>{title}</b><span>{team}</span></li> }
-                })
-                .collect();
+            let rows = each(rows, |(rank, title, team)| {
+                view! { <li><small>{rank}</small><b>{title}</b><span>{team}</span></li> }
+            });
             view! { <p class="ceremony-over">"The ranking"</p><ul class="ceremony-list ceremony-ranking">{rows}</ul> }
         }
         Slide::End { address, provisional_until } => {
@@ -253,7 +247,7 @@ fn noted(slide: &Slide, spoken: &[Vec<String>], step: usize) -> AnyView {
         let lines = spoken.get(step).cloned().unwrap_or_default();
         let mut lines = lines.into_iter();
         let first = lines.next().unwrap_or_else(|| "Nothing: this is the end".to_owned());
-        let rest: Vec<_> = lines.map(|line| view! { <p>{line}</p> }).collect();
+        let rest = each(lines, |line| view! { <p>{line}</p> });
         view! { <h3>{first}</h3>{rest} }
     };
     let note = match slide {

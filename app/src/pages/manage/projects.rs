@@ -5,7 +5,6 @@ use super::floor::{PlaceForm, place_section};
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::more_time::{MoreTime, more_time};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// A project with its flag.
@@ -60,7 +59,7 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: M
     } else if projects.is_empty() {
         view! { <EmptyState title="No project found" text="Search for a part of a title or a team."/> }
     } else {
-        let rows: Vec<AnyView> = projects.into_iter().map(|project| row(&slug, project)).collect();
+        let rows = each(projects, |project| row(&slug, project));
         let table = |label: &'static str, rows: Vec<AnyView>| {
             view! {
                 <Table label=label stacks=true>
@@ -241,13 +240,9 @@ fn correction(form: CorrectionForm, here: &str) -> AnyView {
     let body = match form.may {
         Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
         Ok(()) => {
-            let prints: Vec<_> = form
-                .prints
-                .into_iter()
-                .map(|(field, print)| {
-                    view! { <input type="hidden" name=format!("was_{field}") value=print/> }
-                })
-                .collect();
+            let prints = each(form.prints, |(field, print)| {
+                view! { <input type="hidden" name=format!("was_{field}") value=print/> }
+            });
             view! {
                 <PostForm action=format!("{here}/correct") class="form">
                     <p class="field-hint">"Correct what the list had wrong, also after submissions have closed. Everybody sees it at once, and the log keeps what it was. Reviews stay as they are."</p>
@@ -336,10 +331,7 @@ fn state(project: &FlagRow) -> AnyView {
 }
 
 fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
-    let items: Vec<_> = repeats
-        .into_iter()
-        .map(|(id, title)| view! { <li><a href=format!("/projects/{id}")>{title}</a></li> })
-        .collect();
+    let items = each(repeats, |(id, title)| view! { <li><a href=format!("/projects/{id}")>{title}</a></li> });
     (!items.is_empty()).then(|| {
         view! { <p>"Flagged as repeats of this project:"</p><ul class="link-columns">{items}</ul> }
     })

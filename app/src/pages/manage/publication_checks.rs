@@ -1,7 +1,6 @@
 //! The check list before publishing: what is in order, and what is not.
 
 use super::feedback::seen_by_teams;
-use super::tabs::ManageTab;
 use super::warnings::{Names, describe_warning};
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
@@ -18,14 +17,11 @@ pub(super) fn check_list(
     warnings.sort_by_key(|warning| !warning.needs_consent());
     let passed: Vec<PublicationCheck> =
         checks.into_iter().filter(|check| !warnings.iter().any(|w| w.check() == *check)).collect();
-    let found: Vec<_> = warnings
-        .into_iter()
-        .map(|warning| {
-            let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
-            let weighty = warning.needs_consent().then_some("manage-matters-weighty");
-            view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, names, slug)}</p></li> }
-        })
-        .collect();
+    let found = each(warnings, |warning| {
+        let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
+        let weighty = warning.needs_consent().then_some("manage-matters-weighty");
+        view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, names, slug)}</p></li> }
+    });
     let passed: Vec<_> = passed.into_iter().map(in_order).collect();
     let passed = (!passed.is_empty()).then(|| {
         view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>{passed.join(" ")}</p></li> }

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/calibration/publish`: what publishing does, what to check first, and the button.
 
 use super::publication_checks::check_list;
-use super::tabs::{ManageTab, manage_head};
 use super::warnings::Names;
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
@@ -217,10 +216,7 @@ fn offered(
         }
     });
     let consent = (!weighty.is_empty()).then(|| {
-        let warned: Vec<_> = weighty
-            .into_iter()
-            .map(|kind| view! { <input type="hidden" name="warned" value=kind/> })
-            .collect();
+        let warned = each(weighty, |kind| view! { <input type="hidden" name="warned" value=kind/> });
         view! {
             {warned}
             <Check
@@ -330,11 +326,8 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
 fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
     let line = |what: &'static str, who: [&'static str; 4]| {
         let labels = ["Everyone", "Team", "Judge", "Organizers"];
-        let cells: Vec<_> = labels
-            .into_iter()
-            .zip(who)
-            .map(|(label, who)| view! { <td data-label=label>{who}</td> })
-            .collect();
+        let cells =
+            each(labels.into_iter().zip(who), |(label, who)| view! { <td data-label=label>{who}</td> });
         view! { <tr><th scope="row">{what}</th>{cells}</tr> }
     };
     let comments = if feedback.comments { "their own, without names" } else { "no" };

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/questions`: what was asked about the results, and the forms of who answers. `?of=3` opens one question.
 
 use super::long_lists::{FEW, first_few};
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::questions::{one_question, state_pill};
 use crate::prelude::*;
 use model::results_question::ResultsQuestion;
@@ -77,10 +76,9 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
     // What waits for somebody comes first.
     let waiting: Vec<_> = questions.iter().filter(|asked| asked.outcome.is_none()).collect();
     let few = waiting.len().min(FEW);
-    let rows: Vec<_> = waiting
-        .into_iter()
-        .chain(questions.iter().rev().filter(|asked| asked.outcome.is_some()))
-        .map(|asked| {
+    let rows = each(
+        waiting.into_iter().chain(questions.iter().rev().filter(|asked| asked.outcome.is_some())),
+        |asked| {
             let about = asked.title.clone().unwrap_or_else(|| "the ranking".to_owned());
             let owner = asked.owner_name.clone().unwrap_or_else(|| "nobody".to_owned());
             view! {
@@ -92,8 +90,8 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
                     <td data-label="Answer due"><Time at=asked.answer_by/></td>
                 </tr>
             }
-        })
-        .collect();
+        },
+    );
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <Table label stacks=true>

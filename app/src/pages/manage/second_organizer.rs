@@ -2,7 +2,6 @@
 
 use super::long_lists::first_few;
 use super::settings::{SettingsTab, settings_links};
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::confirmation::Confirmation;
 use shared::confirmation::{HOURS, SENTENCE};
@@ -85,10 +84,7 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
         (Some(what), false) => format!("{} asks to {what}", found.asker),
         (None, _) => format!("{} asks for something that you may not do in this event", found.asker),
     };
-    let facts: Vec<_> = facts
-        .into_iter()
-        .map(|(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> })
-        .collect();
+    let facts = each(facts, |(label, text)| view! { <dt>{label}</dt><dd><Paragraphs text/></dd> });
     let may = why_not.is_none();
     let why_not = why_not.filter(|_| !own).map(|why| view! { <Notice tone=Tone::Note title=capital(&why)/> });
     let outdated = (own && !found.current).then(|| {
@@ -184,27 +180,24 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
     if past.is_empty() {
         return view! {};
     }
-    let rows: Vec<_> = past
-        .into_iter()
-        .map(|found| {
-            let what = match found.asked() {
-                Some(asked) => words::confirmations::kind(&asked),
-                None => "An act that this version does not know",
-            };
-            let state = words::confirmations::state(found.state(now));
-            let answer = if found.sentence.is_empty() { "–".to_owned() } else { found.sentence.clone() };
-            let by = found.decider.clone().unwrap_or_else(|| "nobody".to_owned());
-            view! {
-                <tr>
-                    <th scope="row">{what}</th>
-                    <td data-label="Asked by"><bdi>{found.asker.clone()}</bdi>", "<Time at=found.asked_at/></td>
-                    <td data-label="Outcome">{state}</td>
-                    <td data-label="Decided by"><bdi>{by}</bdi></td>
-                    <td data-label="Answer" class=found.sentence.is_empty().then_some("cell-blank")><bdi>{answer}</bdi></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(past, |found| {
+        let what = match found.asked() {
+            Some(asked) => words::confirmations::kind(&asked),
+            None => "An act that this version does not know",
+        };
+        let state = words::confirmations::state(found.state(now));
+        let answer = if found.sentence.is_empty() { "–".to_owned() } else { found.sentence.clone() };
+        let by = found.decider.clone().unwrap_or_else(|| "nobody".to_owned());
+        view! {
+            <tr>
+                <th scope="row">{what}</th>
+                <td data-label="Asked by"><bdi>{found.asker.clone()}</bdi>", "<Time at=found.asked_at/></td>
+                <td data-label="Outcome">{state}</td>
+                <td data-label="Decided by"><bdi>{by}</bdi></td>
+                <td data-label="Answer" class=found.sentence.is_empty().then_some("cell-blank")><bdi>{answer}</bdi></td>
+            </tr>
+        }
+    });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <Table label stacks=true>

@@ -55,21 +55,16 @@ fn comments(comments: &[(String, String)]) -> AnyView {
     if comments.is_empty() {
         return view! { <span class="quiet">"no comment"</span> };
     }
-    let lines: Vec<_> = comments
-        .iter()
-        .map(|(judge, comment)| {
-            view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
-        })
-        .collect();
+    let lines = each(comments.iter(), |(judge, comment)| {
+        view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
+    });
     view! { <ul>{lines}</ul> }
 }
 
 /// A row: what it says of each project.
 fn row(projects: &[BesideColumn], name: AnyView, cell: impl Fn(&BesideColumn) -> AnyView) -> AnyView {
-    let cells: Vec<_> = projects
-        .iter()
-        .map(|project| view! { <td data-label=project.title.clone()>{cell(project)}</td> })
-        .collect();
+    let cells =
+        each(projects.iter(), |project| view! { <td data-label=project.title.clone()>{cell(project)}</td> });
     view! { <tr><th scope="row">{name}</th>{cells}</tr> }
 }
 
@@ -119,10 +114,10 @@ pub(super) fn side_by_side(model: BesidePage) -> AnyView {
         .iter()
         .any(|project| project.first.is_some())
         .then(|| view! { <p class="quiet small">{words::CHANCES_ASSUME}</p> });
-    let heads: Vec<_> = projects
-        .iter()
-        .map(|p| view! { <th scope="col"><a href=format!("/projects/{}", p.project)>{p.title.clone()}</a></th> })
-        .collect();
+    let heads = each(
+        projects.iter(),
+        |p| view! { <th scope="col"><a href=format!("/projects/{}", p.project)>{p.title.clone()}</a></th> },
+    );
     view! {
         <section class="stack" aria-labelledby="beside">
             <h2 id="beside">"Side by side"</h2>
@@ -141,12 +136,9 @@ pub(super) fn choose(choices: Vec<BesideChoice>, here: &str) -> AnyView {
         return view! {};
     }
     let open = choices.iter().any(|choice| choice.chosen);
-    let boxes: Vec<_> = choices
-        .into_iter()
-        .map(|choice| {
-            view! { <Check name="projects" value=choice.project.to_string() label=choice.label checked=choice.chosen/> }
-        })
-        .collect();
+    let boxes = each(choices, |choice| {
+        view! { <Check name="projects" value=choice.project.to_string() label=choice.label checked=choice.chosen/> }
+    });
     let summary = if open { "Choose other projects" } else { "Lay two or three projects side by side" };
     view! {
         <details class="disclosure" id="side-by-side">

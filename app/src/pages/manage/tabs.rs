@@ -1,6 +1,6 @@
 //! The head of the organizer's pages: four moments, and the pages of one of them.
 
-use crate::pages::event_head::{below_name, name_line, this_event};
+use crate::pages::event_head::{below_name, name_line};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
 use shared::window::{Phase, Window};
@@ -177,20 +177,17 @@ pub fn manage_head(current: ManageTab) -> AnyView {
     needs(Sheet::Manage);
     let own = current.moment().filter(|_| current != ManageTab::Board);
     let shown = own.unwrap_or(head.moment);
-    let moments: Vec<_> = Moment::ALL
-        .into_iter()
-        .map(|moment| {
-            // At another moment the board would show the row of that one.
-            let leads = |page: &&ManageTab| **page != ManageTab::Board || moment == head.moment;
-            let href = moment.pages().iter().find(leads).map(|first| first.href(&head.slug));
-            let now = (moment == head.moment)
-                .then(|| view! { <span class="manage-now" aria-hidden="true"></span> });
-            let label = moment.label();
-            let label = if moment == head.moment { format!("{label}, now") } else { label.to_owned() };
-            let current = (moment == shown).then_some("true");
-            view! { <li><a href=href aria-current=current>{now}{label}</a></li> }
-        })
-        .collect();
+    let moments = each(Moment::ALL, |moment| {
+        // At another moment the board would show the row of that one.
+        let leads = |page: &&ManageTab| **page != ManageTab::Board || moment == head.moment;
+        let href = moment.pages().iter().find(leads).map(|first| first.href(&head.slug));
+        let now =
+            (moment == head.moment).then(|| view! { <span class="manage-now" aria-hidden="true"></span> });
+        let label = moment.label();
+        let label = if moment == head.moment { format!("{label}, now") } else { label.to_owned() };
+        let current = (moment == shown).then_some("true");
+        view! { <li><a href=href aria-current=current>{now}{label}</a></li> }
+    });
     let row = |pages: &[ManageTab]| -> Vec<Tab> {
         let shown = pages.iter().filter(|page| **page != ManageTab::Voting || head.votes);
         shown.map(|page| page.tab(&head.slug, current)).collect()

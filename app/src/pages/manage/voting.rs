@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::vote::{Tally, tally_table};
 use crate::prelude::*;
 use model::ballot::CodeCounts;
@@ -110,18 +109,15 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(codes.len(), "code", "codes");
     let back = ManageTab::Voting.href(&slug);
-    let slips: Vec<_> = codes
-        .into_iter()
-        .map(|code| {
-            view! {
-                <li>
-                    <p class="small">{event.clone()}</p>
-                    <p class="codes-slip-code">{code}</p>
-                    <p class="small quiet">"Vote at "{address.clone()}</p>
-                </li>
-            }
-        })
-        .collect();
+    let slips = each(codes, |code| {
+        view! {
+            <li>
+                <p class="small">{event.clone()}</p>
+                <p class="codes-slip-code">{code}</p>
+                <p class="small quiet">"Vote at "{address.clone()}</p>
+            </li>
+        }
+    });
     view! {
         <div class="screen-only stack">
             <Crumbs above=vec![("Voting".to_owned(), back)]/>

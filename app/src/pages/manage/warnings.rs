@@ -1,6 +1,5 @@
 //! The warnings before publishing, in words.
 
-use super::tabs::ManageTab;
 use crate::pages::results::plain_means;
 use crate::prelude::*;
 use shared::publication::Warning;
@@ -158,19 +157,14 @@ fn project_links(projects: &[(i64, String)]) -> AnyView {
 pub(super) fn links(links: &[(String, String)]) -> AnyView {
     let more = links.len().saturating_sub(NAMED);
     let last = links.len().min(NAMED).saturating_sub(1);
-    let links: Vec<_> = links
-        .iter()
-        .take(NAMED)
-        .enumerate()
-        .map(|(at, (href, words))| {
-            let before = match at {
-                0 => "",
-                _ if at == last && more == 0 => " and ",
-                _ => ", ",
-            };
-            view! { {before}<a href=href.clone()>{words.clone()}</a> }
-        })
-        .collect();
+    let links = each(links.iter().take(NAMED).enumerate(), |(at, (href, words))| {
+        let before = match at {
+            0 => "",
+            _ if at == last && more == 0 => " and ",
+            _ => ", ",
+        };
+        view! { {before}<a href=href.clone()>{words.clone()}</a> }
+    });
     let more = (more > 0).then(|| format!(" and {more} more"));
     view! { {links}{more} }
 }

@@ -64,13 +64,10 @@ fn questions(
     project: String,
     reviews: Vec<(usize, String, f64)>,
 ) -> AnyView {
-    let lines: Vec<_> = reviews
-        .into_iter()
-        .map(|(number, name, total)| {
-            let href = format!("?run={run}&project={project}&judge={number}");
-            view! { <li><a href=href>"Leave out the review by "{name}</a>{format!(", total {total:.3}")}</li> }
-        })
-        .collect();
+    let lines = each(reviews, |(number, name, total)| {
+        let href = format!("?run={run}&project={project}&judge={number}");
+        view! { <li><a href=href>"Leave out the review by "{name}</a>{format!(", total {total:.3}")}</li> }
+    });
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     view! {
         <form class="row manage-choice">

@@ -4,7 +4,6 @@ use super::asked::{Asked, AskedPart, Columns};
 use super::table::{Listed, PER_PAGE, range, ranking};
 use crate::prelude::*;
 use shared::wire::ResultEntry;
-use words::address::with_query;
 use words::thousands;
 
 /// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.

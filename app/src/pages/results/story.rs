@@ -101,7 +101,6 @@ fn to(entry: &ResultEntry, moved: Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::ids::ProjectId;
 
     fn entry() -> ResultEntry {
         ResultEntry {

@@ -3,7 +3,6 @@
 use super::hasher::{Hasher, Reserved};
 use crate::limits::{self, Counters, Limit};
 use crate::prelude::*;
-use shared::names;
 
 /// Where the log says who signed in. Its lines name accounts by their ids, never by what was typed.
 pub(super) const SIGN_INS: &str = "evenhand::sign_in";
@@ -47,12 +46,21 @@ impl AttemptLimits {
 /// # Errors
 /// 429 over a limit.
 pub(super) async fn count(counters: &Counters<'_>, limits: &AttemptLimits) -> Outcome<()> {
-    if let Some(exceeded) = counters.first_used_up(limits.failed.clone()).await? {
-        tracing::warn!(target: SIGN_INS, "a passkey is refused: too many tries before it");
-        return Err(exceeded.refusal().into());
-    }
+    refuse_used_up(counters, limits.failed.clone()).await?;
+    count_as_failed(counters, limits).await
+}
+
+async fn refuse_used_up(counters: &Counters<'_>, limits: Vec<(Limit, String)>) -> Outcome<()> {
+    let Some(exceeded) = counters.first_used_up(limits).await? else { return Ok(()) };
+    tracing::warn!(target: SIGN_INS, "a sign-in is refused: too many before it");
+    Err(exceeded.refusal().into())
+}
+
+async fn count_as_failed(counters: &Counters<'_>, limits: &AttemptLimits) -> Outcome<()> {
     for (limit, subject) in &limits.failed {
-        counters.count(*limit, subject).await?;
+        if let Some(exceeded) = counters.count(*limit, subject).await? {
+            return Err(exceeded.refusal().into());
+        }
     }
     Ok(())
 }
@@ -69,23 +77,15 @@ pub(super) async fn admit(
 ) -> Outcome<Reserved> {
     // Before the queue, so that a flood over its limit does not wait in it; and nothing else, so that a flood that hangs
     // up in the queue costs no more.
-    let all: Vec<(Limit, String)> = limits.failed.iter().chain(&limits.good).cloned().collect();
-    if let Some(exceeded) = counters.first_used_up(all).await? {
-        tracing::warn!(target: SIGN_INS, "a sign-in is refused: too many before it");
-        return Err(exceeded.refusal().into());
-    }
+    refuse_used_up(counters, limits.failed.iter().chain(&limits.good).cloned().collect()).await?;
     let thread = hasher.reserve().await?;
     // Counted while a thread is reserved: few are under way at once, so a hall that signs in together is not refused
     // for tries that are about to succeed.
-    for (limit, subject) in &limits.failed {
-        if let Some(exceeded) = counters.count(*limit, subject).await? {
-            return Err(exceeded.refusal().into());
-        }
-    }
+    count_as_failed(counters, limits).await?;
     Ok(thread)
 }
 
-/// Takes a try back that [`admit`] counted as failed.
+/// Takes a try back that [`admit`] or [`count`] counted as failed.
 pub(super) async fn succeeded(counters: &Counters<'_>, limits: &AttemptLimits) -> Outcome<()> {
     for (limit, subject) in &limits.failed {
         counters.give_back(*limit, subject).await?;

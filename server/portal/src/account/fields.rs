@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use shared::common_password::is_common;
-use shared::refusal::Unnamed;
 
 /// Shortest password.
 pub const SHORTEST_PASSWORD: usize = 10;

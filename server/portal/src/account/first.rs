@@ -5,8 +5,6 @@ use super::flow::Accounts;
 use super::sign_in;
 use super::sign_up::Typed;
 use crate::prelude::*;
-use model::account::NewSession;
-use shared::refusal::SettingFault;
 use shared::rules::PortalFacts;
 use store::{account, facts};
 
@@ -43,15 +41,7 @@ async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> 
     let permit = permit(conn, caller).await?;
     let person = account::insert_first(conn, &permit, &typed.email, &typed.name, hash).await?;
     let session = secrets::random()?;
-    let new = NewSession {
-        person,
-        id_hash: secrets::hash(&session),
-        password_hash: None,
-        demo: false,
-        mailed: false,
-        passkey: false,
-        link: None,
-    };
+    let new = NewSession::new(person, secrets::hash(&session));
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }

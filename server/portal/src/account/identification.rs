@@ -3,8 +3,6 @@
 use crate::caller::Via;
 use crate::limits::{Exceeded, PersonQuotas};
 use crate::prelude::*;
-use model::account::{IdentifiedAccount, KnownAccount};
-use model::assignment::ListedAssignment;
 use store::identification;
 
 /// A caller, and the limit that their request exceeds, if it does.

@@ -1,7 +1,6 @@
 //! One's own data as a file, and leaving: the account is deactivated, and name and address go.
 
 use crate::prelude::*;
-use model::person::AccountNumbers;
 use shared::names::deleted_address;
 use store::personal;
 use store::{account, project_import, sign_up};

@@ -4,8 +4,6 @@ use super::fields::{check_name, check_password};
 use super::mails;
 use super::sign_in::{self, Entered};
 use crate::prelude::*;
-use model::account::{ChosenCredentials, NewSession};
-use shared::refusal::Code;
 use store::{account, link, sign_up};
 
 /// What a link will do.
@@ -129,16 +127,8 @@ pub(super) async fn use_up(
 /// Lets somebody in who holds the address.
 async fn open(conn: &mut Conn, person: PersonId) -> Outcome<Entered> {
     let id = secrets::random()?;
-    let new = NewSession {
-        person,
-        id_hash: secrets::hash(&id),
-        password_hash: None,
-        // Whether demo accounts may act is asked of every request.
-        demo: true,
-        mailed: true,
-        passkey: false,
-        link: None,
-    };
+    // Whether demo accounts may act is asked of every request.
+    let new = NewSession { demo: true, mailed: true, ..NewSession::new(person, secrets::hash(&id)) };
     let entered = sign_in::enter(conn, id, &new, "mailed link").await?;
     entered.ok_or_else(|| Refusal::not_found().into())
 }

@@ -2,8 +2,6 @@
 
 use crate::limits::{self, Counters, Exceeded, Limit};
 use crate::prelude::*;
-use model::mail::{ListedMail, Mail, NewMail};
-use shared::names;
 use store::facts;
 use store::mail;
 

@@ -1,8 +1,6 @@
 //! Accounts as site admins look after them: found, deactivated, and made site admins.
 
 use crate::prelude::*;
-use model::managed_account::ManagedAccount;
-use model::person::{AccountNumbers, EventRole};
 use store::{event, facts, managed_account, personal};
 
 /// Accounts on a page of the list.

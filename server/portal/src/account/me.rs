@@ -2,8 +2,6 @@
 
 use crate::event::events;
 use crate::prelude::*;
-use model::person::{CastVote, EventRole, JudgingCounts};
-use model::team::EventTeam;
 use shared::rules::Actor;
 use store::{personal, team};
 

@@ -2,7 +2,6 @@
 
 use super::manage::{found, needed, permit};
 use crate::prelude::*;
-use model::managed_account::{ManagedAccount, MergeNumbers};
 use shared::refusal::MergeObstacle;
 use store::{account, managed_account, merge, merge_numbers, personal};
 

@@ -8,8 +8,6 @@ use super::sign_in;
 use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use model::account::NewSession;
-use model::passkey::PasskeyAttempt;
 use store::{account, passkey};
 use webauthn_rs::prelude::{DiscoverableAuthentication, Passkey, PublicKeyCredential, Webauthn};
 
@@ -82,12 +80,9 @@ impl Accounts<'_> {
     /// # Errors
     /// A lost database.
     pub async fn show_passkey(&self, caller: &Caller, secret: &str, shown: Shown<'_>) -> Outcome<Showing> {
-        let hash = secrets::hash(secret);
-        // In a transaction of its own: an answer that is refused has ended its question, too.
-        let taken = self.database.write(async |c| passkey::take_attempt(c, &hash).await.map(Done::unlogged));
         let here = session_of(caller).ok();
         let fits = |attempt: &PasskeyAttempt| attempt.session.is_none() || attempt.session.as_deref() == here;
-        let Some(attempt) = taken.await?.filter(fits) else {
+        let Some(attempt) = self.take_passkey_attempt(secret).await?.filter(fits) else {
             return Ok(Showing::Refused { refusal: Reason::PasskeyTooLate.into(), again: None });
         };
         match self.try_passkey(caller, &attempt, shown).await {
@@ -164,13 +159,11 @@ async fn open(
     };
     let id = secrets::random()?;
     let session = NewSession {
-        person,
-        id_hash: secrets::hash(&id),
         password_hash: attempt.password_hash.clone(),
         demo,
         mailed: attempt.mailed,
         passkey: true,
-        link: None,
+        ..NewSession::new(person, secrets::hash(&id))
     };
     if !account::open_session(conn, &session).await? {
         return Err(Reason::PasskeyFailed.into());

@@ -7,7 +7,6 @@ use super::flow::Accounts;
 use super::password;
 use crate::caller::Via;
 use crate::prelude::*;
-use model::passkey::{NewPasskey, OwnPasskey, PasskeyAttempt, PasskeyUse};
 use serde::{Deserialize, Serialize};
 use shared::ballot;
 use store::{facts, passkey};
@@ -180,13 +179,17 @@ impl Accounts<'_> {
     /// 401; 403 where nothing can be changed in this session; 409 where the passkey is known or there are as many as may be; 400 for the
     /// name; 422 where the answer is wrong, or came before or too late.
     pub async fn add_passkey(&self, caller: &Caller, secret: &str, answer: &str, name: &str) -> Outcome<()> {
-        let hash = secrets::hash(secret);
         let session = session_of(caller)?;
-        // In a transaction of its own: an answer that is refused has ended its question, too.
-        let taken = self.database.write(async |c| passkey::take_attempt(c, &hash).await.map(Done::unlogged));
-        let attempt = taken.await?.filter(|attempt| attempt.session.as_deref() == Some(session));
+        let attempt = self.take_passkey_attempt(secret).await?;
+        let attempt = attempt.filter(|attempt| attempt.session.as_deref() == Some(session));
         let kept = self.database.write(async |c| add(c, caller, self.base_url, attempt, answer, name).await);
         kept.await
+    }
+
+    /// What a browser was asked under this secret. In a transaction of its own: an answer that is refused has ended its question, too.
+    pub(super) async fn take_passkey_attempt(&self, secret: &str) -> Outcome<Option<PasskeyAttempt>> {
+        let hash = secrets::hash(secret);
+        self.database.write(async |c| passkey::take_attempt(c, &hash).await.map(Done::unlogged)).await
     }
 
     /// Notes that the caller knows their password, so that passkeys can be changed for a while.
@@ -272,9 +275,8 @@ async fn add(
 }
 
 fn read_name(typed: &str) -> Result<String, Refusal> {
-    let mut errors = FieldErrors::default();
-    let name = text::clean_line("name", TextField::Name, typed, text::NAME, &mut errors);
-    errors.into_result()?;
+    let name = FieldErrors::default()
+        .gather(|errors| text::clean_line("name", TextField::Name, typed, text::NAME, errors))?;
     Ok(if name.is_empty() { UNNAMED.to_owned() } else { name })
 }
 

@@ -4,7 +4,6 @@
 use super::fields::check_password;
 use crate::caller::Via;
 use crate::prelude::*;
-use model::account::{NewSession, PasswordState};
 use store::account;
 
 /// Reads what the page of the password tells.
@@ -81,13 +80,10 @@ pub(super) async fn change(
     let id = secrets::random()?;
     // Whether demo accounts may act was asked when this caller was recognised.
     let session = NewSession {
-        person,
-        id_hash: secrets::hash(&id),
         password_hash: Some(hash),
         demo: true,
-        mailed: false,
         passkey: caller.actor.is_some_and(|actor| actor.passkey),
-        link: None,
+        ..NewSession::new(person, secrets::hash(&id))
     };
     if !account::open_session(conn, &session).await? {
         return Err(Refusal::unauthenticated().into());

@@ -4,13 +4,11 @@
 use crate::prelude::*;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use model::sign_on::QuestionState;
 use settings::OidcSettings;
 use sha2::{Digest as _, Sha256};
 use shared::sign_on::{
     ProviderAnswer, ProviderQuestion, RETURN_PATH, SignOnFault, is_safe_address, provider_name,
 };
-use std::time::Duration;
 use store::sign_on;
 use tokio::time::{Instant, sleep};
 use url::Url;

@@ -4,8 +4,6 @@
 use super::attempts::SIGN_INS;
 use crate::caller::Via;
 use crate::prelude::*;
-use model::account::{Account, NewSession};
-use model::passkey::PasskeyAttempt;
 use store::{account, passkey};
 
 /// What a failed sign-in says, the same for every address.
@@ -64,15 +62,7 @@ pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) 
     let Some(hash) = account.password_hash else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let id_hash = secrets::hash(&id);
-    let session = NewSession {
-        person: account.person,
-        id_hash,
-        password_hash: Some(hash),
-        demo,
-        mailed: false,
-        passkey: false,
-        link: None,
-    };
+    let session = NewSession { password_hash: Some(hash), demo, ..NewSession::new(account.person, id_hash) };
     let entered = enter(conn, id, &session, "password").await?.ok_or_else(wrong)?;
     Ok(Done::unlogged(entered))
 }

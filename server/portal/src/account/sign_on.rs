@@ -8,10 +8,6 @@ use super::provider::{AttemptSecrets, Provider};
 use super::sign_in::{self, Entered};
 use crate::caller::Via;
 use crate::prelude::*;
-use model::account::NewSession;
-use model::sign_on::{FoundAccount, JoinedProvider};
-use shared::names;
-use shared::refusal::{Code, Unnamed};
 use shared::sign_on::{CodeExchange, EmailClaim, Identity, ProviderAnswer, ProviderQuestion, SignOnFault};
 use store::{account, sign_on};
 
@@ -173,15 +169,7 @@ async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Opti
         return Ok(None);
     }
     let session = secrets::random()?;
-    let new = NewSession {
-        person: found.person,
-        id_hash: secrets::hash(&session),
-        password_hash: None,
-        demo,
-        mailed: false,
-        passkey: false,
-        link: None,
-    };
+    let new = NewSession { demo, ..NewSession::new(found.person, secrets::hash(&session)) };
     sign_in::enter(conn, session, &new, "single sign-on").await
 }
 
@@ -190,15 +178,7 @@ async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str
     let person = account::insert(conn, email, &name, None, false).await?;
     sign_on::join(conn, person, &identity.issuer, &identity.subject).await?;
     let session = secrets::random()?;
-    let new = NewSession {
-        person,
-        id_hash: secrets::hash(&session),
-        password_hash: None,
-        demo: false,
-        mailed: false,
-        passkey: false,
-        link: None,
-    };
+    let new = NewSession::new(person, secrets::hash(&session));
     if !account::open_session(conn, &new).await? {
         return Err(Failure::broken("a new account took no session"));
     }

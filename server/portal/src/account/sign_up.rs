@@ -4,8 +4,6 @@
 use super::fields::{check_name, check_password};
 use super::mails;
 use crate::prelude::*;
-use model::account::NewSignUp;
-use shared::names;
 use store::sign_up;
 use store::{account, link};
 

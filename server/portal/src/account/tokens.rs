@@ -3,10 +3,7 @@
 use super::passkeys;
 use crate::caller::Via;
 use crate::prelude::*;
-use crate::secrets::{self, TOKEN_PREFIX};
-use model::account::AccessToken;
-use model::passkey::PasskeyUse;
-use shared::refusal::Unnamed;
+use crate::secrets::TOKEN_PREFIX;
 use store::{account, facts};
 
 /// What the page of tokens tells.

@@ -3,7 +3,6 @@
 use super::fields::{check_name, check_password};
 use super::passwords;
 use crate::prelude::*;
-use shared::names;
 use store::account;
 
 /// Creates a confirmed account.

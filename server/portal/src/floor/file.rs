@@ -178,7 +178,6 @@ fn collisions(rows: &mut [(PlaceRow, Option<&FloorProject>)], projects: &[FloorP
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::DateTime;
 
     fn project(id: i64, title: &str, room: &str, place: &str) -> FloorProject {
         FloorProject {

@@ -108,7 +108,6 @@ fn logged(moves: &[Move], place: fn(&Move) -> &Place) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::DateTime;
 
     fn project(id: i64, place: &str) -> FloorProject {
         FloorProject {

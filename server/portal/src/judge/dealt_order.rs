@@ -104,7 +104,6 @@ fn list(judge: i64, mut tasks: Vec<Task<'_>>) -> JudgeList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::plan::PlannedAssignment;
     use shared::floor::{Place, in_walking_order};
 
     /// Twelve projects, on the floor where `placed`; judge 1 has these of them, assigned in this order.

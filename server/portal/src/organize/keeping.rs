@@ -4,11 +4,8 @@ use crate::prelude::*;
 use crate::records::forgotten_heads;
 use crate::records::signer::Signer;
 use crate::second_organizer::hold;
-use model::confirmation::Acting;
-use model::keeping::{DatedEvent, ForgottenRecord, Going};
 use shared::confirmation::AskedAct;
 use shared::names::deleted_address;
-use shared::refusal::SettingFault;
 use shared::rules::forget_from;
 use store::{keeping, personal, sign_up};
 

@@ -262,10 +262,8 @@ fn opening(invitation: &LinkedInvitation) -> InvitationOpening {
 async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String> {
     let person = invitation_link::signs_in(conn, invitation.id).await?.ok_or(Reason::SignInToAccept)?;
     let session = secrets::random()?;
-    let id_hash = secrets::hash(&session);
     let link = Some(opening(invitation));
-    let new =
-        NewSession { person, id_hash, password_hash: None, demo: false, mailed: false, passkey: false, link };
+    let new = NewSession { link, ..NewSession::new(person, secrets::hash(&session)) };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }

@@ -108,19 +108,9 @@ pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -
     let invitation = guest.admitted.ok_or(Reason::GuestWaits)?;
     let person = invitation_link::signs_in(conn, invitation).await?.ok_or(Reason::SignInToAccept)?;
     let session = secrets::random()?;
-    let new = NewSession {
-        person,
-        id_hash: secrets::hash(&session),
-        password_hash: None,
-        demo: false,
-        mailed: false,
-        passkey: false,
-        link: Some(InvitationOpening {
-            event: guest.event,
-            role: MemberRole::Judge.name(),
-            made_by: guest.decided_by,
-        }),
-    };
+    let (role, made_by) = (MemberRole::Judge.name(), guest.decided_by);
+    let link = Some(InvitationOpening { event: guest.event, role, made_by });
+    let new = NewSession { link, ..NewSession::new(person, secrets::hash(&session)) };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }

@@ -3,11 +3,9 @@
 use super::standing::{PrizeOutlook, outlooks};
 use crate::prelude::*;
 use crate::second_organizer::hold;
-use model::confirmation::Acting;
 use shared::award::{ChosenWinners, SeenPrize};
 use shared::confirmation::AskedAct;
 use shared::prize::AwardRule;
-use shared::refusal::PrizeFault;
 use store::{deliberation, prize};
 
 /// The public part of a decision.

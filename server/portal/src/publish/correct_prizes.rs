@@ -5,7 +5,6 @@ use crate::prelude::*;
 use crate::prizes::award::{self, Awarded};
 use crate::prizes::duties;
 use crate::records::signer::Signer;
-use model::confirmation::Acting;
 use shared::award::{ChosenWinners, NextTaken, SeenPrize};
 use store::{duplicate, publication};
 

@@ -3,7 +3,6 @@
 
 use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
 use crate::prelude::*;
-use model::prize::WinnerFace;
 use shared::calibration::Level;
 use shared::wire::Results;
 

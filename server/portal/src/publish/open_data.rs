@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use crate::second_organizer::hold;
-use model::confirmation::Acting;
 use shared::calibration::{Input, Panels};
 use shared::confirmation::AskedAct;
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};

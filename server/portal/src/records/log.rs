@@ -1,7 +1,6 @@
 //! The audit log as its page shows it: an event's to its organizers, what belongs to no event to site admins.
 
 use crate::prelude::*;
-use model::audit::{AuditFilter, AuditRange, AuditRow, LoggedNames, LoggedNumbers};
 use shared::changes::{MemberChange, changes};
 use shared::provenance::AuditHead;
 use store::audit_log;

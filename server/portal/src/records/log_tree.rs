@@ -2,7 +2,6 @@
 //! and the sender add to it, so a save costs nothing.
 
 use crate::prelude::*;
-use model::log_tree::{LogTile, LogTree};
 use shared::provenance::AuditHead;
 use store::{heavy, log_tree, log_witness};
 use transparency::blinded::LogSecret;
@@ -85,7 +84,8 @@ fn origin(site: &str, slug: &str) -> String {
 }
 
 /// Begins a log anew for witnesses, under a new name and with a new key: after a restored backup they have seen rows that it lost, and
-/// never sign the old name again. What was signed under that stays good. The command line alone does this. The new name.
+/// never sign the old name again. What was signed under that stays good. The command line alone does this. Returns
+/// the new name.
 ///
 /// # Errors
 /// 404 for an unknown event; 400 without a reason, and for an event whose log nobody has seen.

@@ -3,7 +3,6 @@
 use super::signer::Signer;
 use crate::prelude::*;
 use shared::provenance::{AuditHead, EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
-use shared::rules::results_view;
 use store::{publication, record, run};
 
 /// The caller's signed record: their team and its submitted projects, with ranks once results are public.

@@ -104,7 +104,7 @@ pub async fn answered(
     let body = format!(
         "Hello,\n\nthe witness {name} refused to sign the audit log of {event_name}. {why}\n\n\
          Keep the exports and signed heads that you have, and compare them with the log as it is now, on the page “Verify”. \
-         If a backup was restored, say so to those who rely on the results, and have the one who runs this site begin the log \
+         If a backup was restored, say so to those who rely on the results, and ask the people who run this site to begin the log \
          under a new name: witnesses never sign the old one again.\n"
     );
     log_witness::mail(conn, event, &subject, &body).await?;

@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::publish::results;
 use shared::feedback::FeedbackChoice;
 use shared::form_question::{GivenAnswers, ShownTo};
-use shared::rules::{answers_seen, drafts_seen, sees_team, sees_teams};
+use shared::rules::{answers_seen, drafts_seen, sees_teams};
 use store::gallery::Matching;
 use store::{event, freshness, gallery, look, project, team, visit};
 

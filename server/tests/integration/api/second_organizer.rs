@@ -232,8 +232,10 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
     assert_eq!(decide(&site, "org", "withdraw", "").await.status, 200);
     assert_eq!(actions(&demo, 1).await, ["confirmation.withdrawn"]);
     publish(&site, "org").await;
-    // Another act takes its place, and now the first one is its second organizer.
-    publish(&site, "two").await;
+    // Another act takes its place, and now the first one is its second organizer. A program's publication waits as well.
+    let wish = json!({ "run": 1, "consent": true });
+    let ranking = site.api("two").post("/api/events/demo/results", wish).await;
+    assert_eq!((ranking.status, &ranking.json()["published_at"]), (200, &Value::Null), "{}", ranking.body);
     let told = listed(&site).await;
     let states: Vec<_> = told.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
     assert_eq!(states, ["waits", "lapsed", "withdrawn"]);

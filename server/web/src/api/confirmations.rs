@@ -2,7 +2,6 @@
 
 use super::document::params::ConfirmationPath;
 use super::prelude::*;
-use chrono::{DateTime, Utc};
 use model::confirmation;
 use portal::confirmations;
 use shared::confirmation::{assent, dissent};

@@ -1,9 +1,7 @@
 //! `/api/proposals`: a program asks its person to confirm a write. Only their page confirms one.
 
-use super::document::params::KeyHeader;
 use super::judge::known;
 use super::prelude::*;
-use crate::http::idempotency_key;
 use model::proposal;
 use portal::proposals;
 use shared::proposal::NewProposal;

@@ -3,7 +3,6 @@
 use crate::http::prelude::*;
 use portal::detail::detail;
 use portal::export::Download;
-use portal::failure::Failure;
 use portal::heavy;
 
 use axum::http::HeaderName;

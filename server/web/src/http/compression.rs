@@ -104,7 +104,6 @@ impl Predicate for Pages {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
 
     #[test]
     fn brotli_is_taken_where_it_is_named_and_not_refused() {

@@ -24,11 +24,8 @@ pub async fn enforce(Extension(terms): Extension<RouteTerms>, request: Request, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::Router;
-    use axum::body::Body;
     use axum::middleware::from_fn;
     use axum::routing::any;
-    use std::time::Duration;
     use tokio::time::Instant;
     use tower::ServiceExt;
 

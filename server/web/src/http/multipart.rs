@@ -93,7 +93,6 @@ fn parameter(text: &str, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
 
     fn found(body: &str) -> Option<Vec<(String, Option<String>, String)>> {
         let parts = split("xyz", body.as_bytes())?.into_iter();

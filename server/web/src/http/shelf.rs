@@ -222,8 +222,6 @@ mod tests {
     use super::*;
     use crate::http::answer::public;
     use axum::body::HttpBody;
-    use axum::http::{HeaderMap, Method, StatusCode, header};
-    use axum::response::IntoResponse;
     use chrono::{DateTime, TimeDelta, Utc};
     use futures_util::future::join_all;
     use model::freshness::ReadSpan;

@@ -9,7 +9,6 @@ use app::pages::{FreshToken, MePage, MyEvent, OwnSignOn, TokensPage, me_page, to
 use portal::account::tokens::TokensFound;
 use portal::account::{links, mails, me, password, sign_on, tokens};
 use portal::event::events;
-use portal::idempotency::ShownOnce;
 use portal::notices;
 
 use axum::middleware::Next;

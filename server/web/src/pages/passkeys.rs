@@ -6,7 +6,6 @@ use crate::pages::prelude::*;
 use app::pages::{ChangeWay, PasskeysPage, passkeys_page};
 use model::passkey::PasskeyUse;
 use portal::account::passkeys as op;
-use portal::idempotency::ShownOnce;
 
 pub struct Passkeys;
 
@@ -17,9 +16,7 @@ impl Page for Passkeys {
     /// Recovery codes that were made just now.
     type Beside = Option<ShownOnce<Vec<String>>>;
 
-    fn path(_: &Here<Self>) -> String {
-        "/me/passkeys".to_owned()
-    }
+    const ADDRESS: &'static str = "/me/passkeys";
 
     async fn draw(
         at: &Here<Self>,

@@ -1,7 +1,6 @@
 //! A form to ask about published results.
 
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::{QuestionsPage, questions_page};
 use portal::publish::results_questions::{self, QuestionsFound};
 use shared::results_question::NewQuestion;

@@ -13,7 +13,6 @@ use portal::publish::results::{self, Ranking};
 use portal::publish::results_questions;
 use shared::calibration::{Level, PlainMeans};
 use shared::rules::{ResultsView, ReviewRule};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Most characters of a search.

@@ -3,7 +3,6 @@
 use super::project::{follows, stage, team_visits};
 use crate::pages::prelude::*;
 use app::pages::{JoinPage, MyTeam, ProjectVisits, TeamPage, join_page, team_page};
-use portal::idempotency::ShownOnce;
 use portal::submit::teams::{self, Invitation, OwnTeam, TeamView};
 
 pub struct Team;

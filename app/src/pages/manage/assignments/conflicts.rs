@@ -1,7 +1,6 @@
 //! Conflicts of interest of an event: declared ones, and those that the portal suggests.
 
 use super::crumbs;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::conflict::Conflict;
 use words::plan::{conflict_kind, conflict_source};
@@ -73,15 +72,10 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
     let number = group.pairs.len();
     let first = (number > SHOWN)
         .then(|| view! { <p class="quiet">{format!("These are the first {SHOWN}. The others follow once these are settled.")}</p> });
-    let items: Vec<_> = group
-        .pairs
-        .iter()
-        .take(SHOWN)
-        .map(|(judge, project, name, title)| {
-            let pair = format!("{judge}-{project}");
-            view! { <li><label class="check"><input type="checkbox" name="pair" value=pair checked=true/><span>{name.clone()}" and "{title.clone()}</span></label></li> }
-        })
-        .collect();
+    let items = each(group.pairs.iter().take(SHOWN), |(judge, project, name, title)| {
+        let pair = format!("{judge}-{project}");
+        view! { <li><label class="check"><input type="checkbox" name="pair" value=pair checked=true/><span>{name.clone()}" and "{title.clone()}</span></label></li> }
+    });
     let buttons = may.then(|| {
         view! {
             <div class="row">
@@ -131,35 +125,31 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
     if model.conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> };
     }
-    let rows: Vec<_> = model
-        .conflicts
-        .iter()
-        .take(SHOWN)
-        .map(|row| {
-            let by = row.by.as_ref().filter(|by| !by.is_empty()).map(|by| format!(", {by}"));
-            let reason = (!row.reason.is_empty()).then(|| view! { <br/><small class="quiet">{row.reason.clone()}</small> });
-            let act = may.then(|| {
-                let of = format!(" of {} with {}", row.judge_name, row.title);
-                let (judge, project) = (row.judge.to_string(), row.project.to_string());
-                view! {
-                    <PostForm action=format!("{here}/withdraw")>
-                        <input type="hidden" name="judge" value=judge/>
-                        <input type="hidden" name="project" value=project/>
-                        <Button tight=true>"Remove"<span class="sr-only">" the conflict"{of}</span></Button>
-                    </PostForm>
-                }
-            });
+    let rows = each(model.conflicts.iter().take(SHOWN), |row| {
+        let by = row.by.as_ref().filter(|by| !by.is_empty()).map(|by| format!(", {by}"));
+        let reason = (!row.reason.is_empty())
+            .then(|| view! { <br/><small class="quiet">{row.reason.clone()}</small> });
+        let act = may.then(|| {
+            let of = format!(" of {} with {}", row.judge_name, row.title);
+            let (judge, project) = (row.judge.to_string(), row.project.to_string());
             view! {
-                <tr>
-                    <th scope="row">{row.judge_name.clone()}</th>
-                    <td data-label="Project">{row.title.clone()}</td>
-                    <td data-label="Kind">{conflict_kind(row.kind)}{reason}</td>
-                    <td data-label="Declared">{conflict_source(row.source)}{by}<br/><small class="quiet"><Time at=row.since/></small></td>
-                    <td class="cell-act">{act}</td>
-                </tr>
+                <PostForm action=format!("{here}/withdraw")>
+                    <input type="hidden" name="judge" value=judge/>
+                    <input type="hidden" name="project" value=project/>
+                    <Button tight=true>"Remove"<span class="sr-only">" the conflict"{of}</span></Button>
+                </PostForm>
             }
-        })
-        .collect();
+        });
+        view! {
+            <tr>
+                <th scope="row">{row.judge_name.clone()}</th>
+                <td data-label="Project">{row.title.clone()}</td>
+                <td data-label="Kind">{conflict_kind(row.kind)}{reason}</td>
+                <td data-label="Declared">{conflict_source(row.source)}{by}<br/><small class="quiet"><Time at=row.since/></small></td>
+                <td class="cell-act">{act}</td>
+            </tr>
+        }
+    });
     view! {
         <section aria-labelledby="declared">
             <h2 id="declared">"Declared"</h2>

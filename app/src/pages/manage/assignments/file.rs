@@ -2,7 +2,6 @@
 
 use super::crumbs;
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::assignment_file::AssignmentList;
 
@@ -76,21 +75,18 @@ fn preview(
         let said = format!("This shows {DRAWN} of {all} lines, those that are left out first.");
         view! { <p class="quiet">{said}</p> }
     });
-    let rows: Vec<_> = lines
-        .into_iter()
-        .map(|line| {
-            let (verdict, class) =
-                (words::plan::line(&line), line.verdict.is_err().then_some("assignments-short"));
-            view! {
-                <tr class=class>
-                    <td data-label="Line" class="cell-num">{line.number}</td>
-                    <td data-label="Judge">{line.email}</td>
-                    <td data-label="Project">{line.paper}</td>
-                    <td data-label="Verdict">{verdict}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(lines, |line| {
+        let (verdict, class) =
+            (words::plan::line(&line), line.verdict.is_err().then_some("assignments-short"));
+        view! {
+            <tr class=class>
+                <td data-label="Line" class="cell-num">{line.number}</td>
+                <td data-label="Judge">{line.email}</td>
+                <td data-label="Project">{line.paper}</td>
+                <td data-label="Verdict">{verdict}</td>
+            </tr>
+        }
+    });
     let lead = format!(
         "{} would change something. {} left out.",
         words::capital(&words::plural(used, "line", "lines")),

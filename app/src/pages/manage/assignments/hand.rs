@@ -1,7 +1,6 @@
 //! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
 use super::handover::{HandoverPart, handover_part};
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use model::plan::PlannedAssignment;
 use shared::rules::AssignmentStatus;
@@ -124,33 +123,29 @@ fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
         Side::Project => ("Judge", Side::Judge),
     };
     let to = format!("{}/{}", model.side.path(), model.id);
-    let rows: Vec<_> = model
-        .rows
-        .iter()
-        .map(|(row, name)| {
-            let (tone, sign, word) = match (row.status, row.reviewed) {
-                (AssignmentStatus::Done, _) if row.entered => (Tone::Good, Sign::Check, "Entered from paper"),
-                (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "Submitted"),
-                (AssignmentStatus::Recused, _) if row.voided => (Tone::Warn, Sign::Alert, "Set aside"),
-                (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "Recused"),
-                (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "Draft"),
-                (AssignmentStatus::Pending, false) => (Tone::Plain, Sign::Clock, "Not begun"),
-            };
-            let other = match model.side {
-                Side::Judge => row.project.0,
-                Side::Project => row.judge.0,
-            };
-            let acts = may.then(|| acts(base, &to, row, name));
-            view! {
-                <tr>
-                    <th scope="row"><a href=others.href(slug, other)>{name.clone()}</a></th>
-                    <td data-label="Status"><Pill tone sign word/></td>
-                    <td data-label="Came from">{source(&row.source)}</td>
-                    <td class="cell-act">{acts}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(model.rows.iter(), |(row, name)| {
+        let (tone, sign, word) = match (row.status, row.reviewed) {
+            (AssignmentStatus::Done, _) if row.entered => (Tone::Good, Sign::Check, "Entered from paper"),
+            (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "Submitted"),
+            (AssignmentStatus::Recused, _) if row.voided => (Tone::Warn, Sign::Alert, "Set aside"),
+            (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "Recused"),
+            (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "Draft"),
+            (AssignmentStatus::Pending, false) => (Tone::Plain, Sign::Clock, "Not begun"),
+        };
+        let other = match model.side {
+            Side::Judge => row.project.0,
+            Side::Project => row.judge.0,
+        };
+        let acts = may.then(|| acts(base, &to, row, name));
+        view! {
+            <tr>
+                <th scope="row"><a href=others.href(slug, other)>{name.clone()}</a></th>
+                <td data-label="Status"><Pill tone sign word/></td>
+                <td data-label="Came from">{source(&row.source)}</td>
+                <td class="cell-act">{acts}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Assignments" stacks=true>
             <thead>

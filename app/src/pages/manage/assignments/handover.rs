@@ -31,13 +31,9 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
         let text = format!("{}. They stay with {name}.", words::and_list(&model.stay));
         view! { <Notice tone=Tone::Warn title="Nobody else can take these"><p>{text}</p></Notice> }
     });
-    let rows: Vec<_> = model
-        .rows
-        .into_iter()
-        .map(|row| {
-            view! { <tr><th scope="row">{row.title}</th><td data-label="To">{row.to}</td><td data-label="Their projects then" class="cell-num">{row.load}</td></tr> }
-        })
-        .collect();
+    let rows = each(model.rows, |row| {
+        view! { <tr><th scope="row">{row.title}</th><td data-label="To">{row.to}</td><td data-label="Their projects then" class="cell-num">{row.load}</td></tr> }
+    });
     let table = (moved > 0).then(|| {
         view! {
             <Table label="Who takes what" stacks=true>

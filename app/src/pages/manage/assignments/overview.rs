@@ -3,7 +3,6 @@
 use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::plan::WrittenPlan;
 
@@ -219,25 +218,22 @@ fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool
         judges.sort_by_key(|judge| judge.load > 0);
     }
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
-    let rows: Vec<AnyView> = judges
-        .into_iter()
-        .map(|judge| {
-            let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
-            let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
-            let given = if judge.first_three { "given" } else { "not yet" };
-            let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
-            view! {
-                <tr>
-                    <th scope="row">{judge_link(judge.id, judge.name, judge.invited)}</th>
-                    <td data-label="Tracks">{judge.tracks}</td>
-                    <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
-                    {given}
-                    <td data-label="Cap" class=no_cap>{cap}</td>
-                    <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(judges, |judge| {
+        let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
+        let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+        let given = if judge.first_three { "given" } else { "not yet" };
+        let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
+        view! {
+            <tr>
+                <th scope="row">{judge_link(judge.id, judge.name, judge.invited)}</th>
+                <td data-label="Tracks">{judge.tracks}</td>
+                <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
+                {given}
+                <td data-label="Cap" class=no_cap>{cap}</td>
+                <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
+            </tr>
+        }
+    });
     let deliberation = base.replace("/assignments", "/deliberation#first-three");
     let tally =
         first_three.then(|| view! { <p><a href=deliberation>"See which projects judges named"</a></p> });
@@ -274,23 +270,20 @@ fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyVi
         few = projects.iter().filter(|project| project.judges.len() < wanted).count().min(FEW);
         projects.sort_by_key(|project| project.judges.len().min(wanted));
     }
-    let rows: Vec<AnyView> = projects
-        .into_iter()
-        .map(|project| {
-            let short = project.judges.len() < wanted;
-            let no_track = project.track.is_empty().then_some("cell-blank");
-            let number = format!("{} of {wanted}", project.judges.len());
-            view! {
-                <tr class=short.then_some("assignments-short")>
-                    <th scope="row"><a href=Side::Project.href(&slug, project.id)>{project.title}</a></th>
-                    <td data-label="Track" class=no_track>{project.track}</td>
-                    <td data-label="Judges" class="cell-num">{number}</td>
-                    <td data-label="Submitted" class="cell-num">{project.done}</td>
-                    <td data-label="Who"><small class="quiet">{project.judges.join(", ")}</small></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(projects, |project| {
+        let short = project.judges.len() < wanted;
+        let no_track = project.track.is_empty().then_some("cell-blank");
+        let number = format!("{} of {wanted}", project.judges.len());
+        view! {
+            <tr class=short.then_some("assignments-short")>
+                <th scope="row"><a href=Side::Project.href(&slug, project.id)>{project.title}</a></th>
+                <td data-label="Track" class=no_track>{project.track}</td>
+                <td data-label="Judges" class="cell-num">{number}</td>
+                <td data-label="Submitted" class="cell-num">{project.done}</td>
+                <td data-label="Who"><small class="quiet">{project.judges.join(", ")}</small></td>
+            </tr>
+        }
+    });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <Table label=label stacks=true>

@@ -2,7 +2,6 @@
 
 use super::{crumbs, judge_link, load_bar};
 use crate::pages::manage::long_lists::first_few;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::visiting_time::{Fit, RoundPace};
 
@@ -227,7 +226,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
         });
         view! { <dt>"Order of visits"</dt><dd>{sentence}<br/><small class="quiet">"Each judge’s order is dealt, so that no project is always early or late. 50\u{a0}% is the middle."</small>{floor}{again}</dd> }
     });
-    let chances: Vec<_> = plan.chances.into_iter().map(|c| view! { <p class="prose">{c}</p> }).collect();
+    let chances = each(plan.chances, |c| view! { <p class="prose">{c}</p> });
     let numbers = numbers(slug, plan.numbers);
     let expected = (!chances.is_empty()).then(|| {
         view! { <section aria-labelledby="expected"><h3 id="expected">"What to expect"</h3>{chances}{numbers}</section> }
@@ -291,25 +290,22 @@ fn time(slug: &str, time: PlanTime) -> AnyView {
 /// How many judges are enough: the same figures for other numbers.
 fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
     let here = format!("{}/plan", ManageTab::Assignments.href(slug));
-    let rows: Vec<_> = numbers
-        .into_iter()
-        .map(|row| {
-            let each = words::plural(row.reviews, "judge", "judges");
-            let each = if row.chosen {
-                view! { <strong>{each}</strong> }
-            } else {
-                view! { <a href=format!("{here}?reviews={}", row.reviews)>{each}</a> }
-            };
-            view! {
-                <tr>
-                    <th scope="row">{each}</th>
-                    <td data-label="Adds" class="cell-num">{words::thousands(row.added)}</td>
-                    <td data-label="Best comes first" class="cell-num">{row.first}</td>
-                    <td data-label="Best in the first three" class="cell-num">{row.in_three}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(numbers, |row| {
+        let each = words::plural(row.reviews, "judge", "judges");
+        let each = if row.chosen {
+            view! { <strong>{each}</strong> }
+        } else {
+            view! { <a href=format!("{here}?reviews={}", row.reviews)>{each}</a> }
+        };
+        view! {
+            <tr>
+                <th scope="row">{each}</th>
+                <td data-label="Adds" class="cell-num">{words::thousands(row.added)}</td>
+                <td data-label="Best comes first" class="cell-num">{row.first}</td>
+                <td data-label="Best in the first three" class="cell-num">{row.in_three}</td>
+            </tr>
+        }
+    });
     (rows.len() > 1).then(|| {
         view! {
             <Table label="Numbers of judges" stacks=true>
@@ -330,17 +326,12 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
     let more = findings.len().saturating_sub(MOST_FINDINGS);
     let more = (more > 0)
         .then(|| view! { <p>{format!("And {} more.", words::plural(more, "finding", "findings"))}</p> });
-    let items: Vec<_> = findings
-        .into_iter()
-        .take(MOST_FINDINGS)
-        .map(|finding| {
-            let helps: Vec<_> = finding.helps.into_iter().map(|help| view! { <li>{help}</li> }).collect();
-            let helps = (!helps.is_empty()).then(
-                || view! { <p class="quiet small">"What would help:"</p><ul class="small">{helps}</ul> },
-            );
-            view! { <li><p>{finding.unmet}</p>{helps}</li> }
-        })
-        .collect();
+    let items = each(findings.into_iter().take(MOST_FINDINGS), |finding| {
+        let helps = each(finding.helps, |help| view! { <li>{help}</li> });
+        let helps = (!helps.is_empty())
+            .then(|| view! { <p class="quiet small">"What would help:"</p><ul class="small">{helps}</ul> });
+        view! { <li><p>{finding.unmet}</p>{helps}</li> }
+    });
     view! {
         <Notice tone=Tone::Warn title="This could not be met">
             <ul class="assignments-findings">{items}</ul>
@@ -357,26 +348,23 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
     loads.sort_by_key(|load| load.kept + load.added > 0);
     let few = loads.iter().filter(|load| load.kept + load.added == 0).count();
-    let rows: Vec<_> = loads
-        .into_iter()
-        .map(|load| {
-            let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
-            let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
-            let outside = tracks.then(|| {
-                view! { <td data-label="Outside their tracks" class="cell-num">{load.outside}</td> }
-            });
-            view! {
-                <tr>
-                    <th scope="row">{judge_link(load.id, load.name, load.invited)}</th>
-                    <td data-label="Has" class="cell-num">{load.kept}</td>
-                    <td data-label="Gets" class="cell-num">{load.added}</td>
-                    {outside}
-                    <td data-label="Cap" class=no_cap>{cap}</td>
-                    <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(loads, |load| {
+        let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
+        let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+        let outside = tracks.then(|| {
+            view! { <td data-label="Outside their tracks" class="cell-num">{load.outside}</td> }
+        });
+        view! {
+            <tr>
+                <th scope="row">{judge_link(load.id, load.name, load.invited)}</th>
+                <td data-label="Has" class="cell-num">{load.kept}</td>
+                <td data-label="Gets" class="cell-num">{load.added}</td>
+                {outside}
+                <td data-label="Cap" class=no_cap>{cap}</td>
+                <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
+            </tr>
+        }
+    });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         let outside = tracks.then(|| view! { <th scope="col" class="cell-num">"Outside their tracks"</th> });
         view! {

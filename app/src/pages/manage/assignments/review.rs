@@ -1,7 +1,6 @@
 //! One judge's review as organizers see it: setting it aside, and entering it from paper.
 
 use super::{Side, crumbs};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::assignment::Assignment;
 use model::project::Project;
@@ -132,17 +131,12 @@ fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
 }
 
 fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
-    let fields: Vec<_> = model
-        .criteria
-        .iter()
-        .zip(&model.scores)
-        .map(|(criterion, typed)| {
-            let Criterion { key, name, guidance, min_value, max_value, .. } = criterion;
-            let label = format!("{name} ({min_value} to {max_value})");
-            let (name, hint, value) = (format!("score_{key}"), guidance.clone(), typed.clone());
-            view! { <Field name label hint kind="number" short=true value/> }
-        })
-        .collect();
+    let fields = each(model.criteria.iter().zip(&model.scores), |(criterion, typed)| {
+        let Criterion { key, name, guidance, min_value, max_value, .. } = criterion;
+        let label = format!("{name} ({min_value} to {max_value})");
+        let (name, hint, value) = (format!("score_{key}"), guidance.clone(), typed.clone());
+        view! { <Field name label hint kind="number" short=true value/> }
+    });
     let judge = model.judge.clone();
     let replace = model.saved_at().map(|_| {
         let label = format!("This replaces the review that is stored for {judge}");

@@ -3,7 +3,6 @@
 use super::crumbs;
 use crate::pages::manage::from_file::{FromFile, file_choice, list_form};
 use crate::pages::manage::long_lists::folded;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
 
@@ -145,22 +144,19 @@ fn table(label: &'static str, mut lines: Vec<ScoreLine>) -> AnyView {
     lines.truncate(DRAWN);
     let few =
         (all > DRAWN).then(|| view! { <p class="quiet">{format!("This shows {DRAWN} of {all} rows.")}</p> });
-    let rows: Vec<_> = lines
-        .into_iter()
-        .map(|line| {
-            let (verdict, scores) = (words::score_file::line(&line), scores_words(&line));
-            let class = line.verdict.is_err().then_some("assignments-short");
-            view! {
-                <tr class=class>
-                    <td data-label="Row" class="cell-num">{line.number}</td>
-                    <td data-label="Judge">{line.judge}</td>
-                    <td data-label="Project">{line.project}</td>
-                    <td data-label="Scores">{scores}</td>
-                    <td data-label="Verdict">{verdict}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(lines, |line| {
+        let (verdict, scores) = (words::score_file::line(&line), scores_words(&line));
+        let class = line.verdict.is_err().then_some("assignments-short");
+        view! {
+            <tr class=class>
+                <td data-label="Row" class="cell-num">{line.number}</td>
+                <td data-label="Judge">{line.judge}</td>
+                <td data-label="Project">{line.project}</td>
+                <td data-label="Scores">{scores}</td>
+                <td data-label="Verdict">{verdict}</td>
+            </tr>
+        }
+    });
     view! {
         {few}
         <Table label=label stacks=true>

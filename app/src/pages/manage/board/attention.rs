@@ -4,13 +4,11 @@ use super::coverage_href;
 use crate::components::charts::{OverTime, Progression};
 use crate::pages::manage::checklist::{Checklist, checklist, is_complete};
 use crate::pages::manage::people::PeopleTab;
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use model::overview::EventNumbers;
 use shared::board::Point;
 use shared::invitation::MemberRole;
 use shared::window::{Phase, Window};
-use words::address::with_query;
 use words::{relative, thousands};
 
 /// What needs attention, and the event in numbers, as this organizer may know them.

@@ -3,10 +3,8 @@
 
 use super::coverage_href;
 use crate::pages::manage::Side;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
-use words::address::with_query;
 
 const RING: &str = "M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11z";
 
@@ -159,15 +157,10 @@ fn column(judge: &CoveringJudge, slug: &str) -> AnyView {
 }
 
 fn row(project: &CoveredProject, model: &Coverage, (slug, base): (&str, &str)) -> AnyView {
-    let cells: Vec<_> = project
-        .cells
-        .iter()
-        .zip(&model.judges)
-        .map(|(cell, judge)| match cell {
-            None => view! { <td></td> },
-            Some(cell) => filled(*cell, judge, base),
-        })
-        .collect();
+    let cells = each(project.cells.iter().zip(&model.judges), |(cell, judge)| match cell {
+        None => view! { <td></td> },
+        Some(cell) => filled(*cell, judge, base),
+    });
     let class = if project.short > 0 { "coverage-number coverage-short" } else { "coverage-number" };
     let short = (project.short > 0).then(|| {
         let said = format!(", {} short", words::plural(project.short, "judge", "judges"));

@@ -2,7 +2,6 @@
 
 use super::EveningBoard;
 use crate::pages::manage::Side;
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use shared::board::{ForAll, JudgeProgress, JudgeState};
 use shared::window::Phase;
@@ -20,8 +19,8 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
         false => (format!("Judges who need something ({})", needing.len()), SHOWN),
     };
     let item = |judge: &&JudgeProgress| item(board, judge);
-    let first: Vec<_> = needing.iter().take(shown).map(item).collect();
-    let others: Vec<_> = needing.iter().skip(shown).map(item).collect();
+    let first = each(needing.iter().take(shown), item);
+    let others = each(needing.iter().skip(shown), item);
     let others = (!others.is_empty()).then(|| {
         let summary = match shown {
             0 => words::plural(others.len(), "judge", "judges"),
@@ -219,20 +218,17 @@ fn table(board: &EveningBoard) -> Option<AnyView> {
     if judges.is_empty() {
         return None;
     }
-    let rows: Vec<_> = judges
-        .iter()
-        .map(|judge| {
-            let last = judge.last.map_or_else(|| "–".to_owned(), |last| words::relative(last, board.numbers.now));
-            view! {
-                <tr id=format!("board-t-{}", judge.judge)>
-                    <th scope="row"><a href=board.judge_href(judge.judge)>{board.judge(judge.judge)}</a></th>
-                    <td data-label="State">{state(board, judge.state)}</td>
-                    <td data-label="Finished" class="cell-num">{format!("{} of {}", judge.done, judge.done + judge.pending)}</td>
-                    <td data-label="Last saved" class="cell-num">{last}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(judges.iter(), |judge| {
+        let last = judge.last.map_or_else(|| "–".to_owned(), |last| words::relative(last, board.numbers.now));
+        view! {
+            <tr id=format!("board-t-{}", judge.judge)>
+                <th scope="row"><a href=board.judge_href(judge.judge)>{board.judge(judge.judge)}</a></th>
+                <td data-label="State">{state(board, judge.state)}</td>
+                <td data-label="Finished" class="cell-num">{format!("{} of {}", judge.done, judge.done + judge.pending)}</td>
+                <td data-label="Last saved" class="cell-num">{last}</td>
+            </tr>
+        }
+    });
     let summary = format!("Show all {}", words::plural(judges.len(), "judge", "judges"));
     Some(view! {
         <details class="disclosure" id="board-judges-table">

@@ -3,11 +3,9 @@
 use super::attention::{Attention, JudgesInQuestion};
 use crate::pages::manage::Side;
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
-use crate::pages::manage::tabs::ManageTab;
 use crate::pages::manage::warnings::links;
 use crate::prelude::*;
 use shared::window::Phase;
-use words::address::with_query;
 
 /// Something to do, or to know.
 struct Matter {

@@ -19,7 +19,6 @@ pub use attention::{Attention, JudgesInQuestion, LastRun};
 pub use coverage::coverage_page;
 
 use super::Side;
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::TimeDelta;
@@ -28,7 +27,6 @@ use model::call::WaitingCall;
 use shared::board::ForAll;
 use shared::window::{Phase, Window};
 use std::sync::Arc;
-use words::address::with_query;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

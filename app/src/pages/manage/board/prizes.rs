@@ -1,7 +1,6 @@
 //! How sure the prizes are, and what some more reviews would change.
 
 use super::EveningBoard;
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use model::board::{ChancesState, FURTHER, RunChances};
 use shared::calibration::{Certainty, SURE_SET};

@@ -61,16 +61,17 @@ fn nothing(board: &EveningBoard) -> &'static str {
 fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
     // After the close nobody can finish anything.
     let open = !board.judging.is_over(board.numbers.now);
-    let nudges: Vec<_> = project
-        .judges
-        .iter()
-        .filter(|judge| open && judge.state == TaskState::Pending && !judge.missed)
-        .take(4)
-        .map(|judge| {
+    let nudges = each(
+        project
+            .judges
+            .iter()
+            .filter(|judge| open && judge.state == TaskState::Pending && !judge.missed)
+            .take(4),
+        |judge| {
             let href = board.notice_href(&format!("person:{}", judge.judge));
             view! { <a href=href>"Nudge "{board.judge(judge.judge)}</a> }
-        })
-        .collect();
+        },
+    );
     let team = board.numbers.projects.get(&project.project).map(|p| {
         let href = board.notice_href(&format!("team:{}", p.team));
         let of = board.title(project.project);
@@ -151,45 +152,37 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
 /// Its judges with how far each is. Each leads to the review.
 fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
     let pending = if board.judging.is_over(board.numbers.now) { " (missing)" } else { " (to come)" };
-    let each: Vec<_> = project
-        .judges
-        .iter()
-        .enumerate()
-        .map(|(at, judge)| {
-            let between = if at == 0 { "Reviews: " } else { ", " };
-            let state = match judge.state {
-                TaskState::Done(_) => " (finished)",
-                TaskState::Pending if judge.missed => " (visited in vain)",
-                TaskState::Pending => pending,
-                TaskState::Aside => " (does not count)",
-            };
-            let href = board.review_href(judge.assignment);
-            view! { {between}<a href=href>{board.judge(judge.judge)}</a>{state} }
-        })
-        .collect();
+    let each = each(project.judges.iter().enumerate(), |(at, judge)| {
+        let between = if at == 0 { "Reviews: " } else { ", " };
+        let state = match judge.state {
+            TaskState::Done(_) => " (finished)",
+            TaskState::Pending if judge.missed => " (visited in vain)",
+            TaskState::Pending => pending,
+            TaskState::Aside => " (does not count)",
+        };
+        let href = board.review_href(judge.assignment);
+        view! { {between}<a href=href>{board.judge(judge.judge)}</a>{state} }
+    });
     (!each.is_empty()).then(|| view! { <p class="quiet small">{each}"."</p> })
 }
 
 /// Every project, folded.
 pub(super) fn all(board: &EveningBoard) -> AnyView {
-    let rows: Vec<_> = board.numbers.evening
-        .projects
-        .iter()
-        .map(|project| {
-            let place = board.numbers.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
-            let missed = if project.missed == 0 { String::new() } else { project.missed.to_string() };
-            let blank = if project.missed == 0 { "cell-num cell-blank" } else { "cell-num" };
-            view! {
-                <tr id=format!("board-r-{}", project.project)>
-                    <th scope="row"><a href=board.project_href(project.project)>{board.title(project.project)}</a></th>
-                    <td data-label="Place">{place}</td>
-                    <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.numbers.planned)}</td>
-                    <td data-label="To come" class="cell-num">{project.pending}</td>
-                    <td data-label="Visits in vain" class=blank>{missed}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(board.numbers.evening.projects.iter(), |project| {
+        let place =
+            board.numbers.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
+        let missed = if project.missed == 0 { String::new() } else { project.missed.to_string() };
+        let blank = if project.missed == 0 { "cell-num cell-blank" } else { "cell-num" };
+        view! {
+            <tr id=format!("board-r-{}", project.project)>
+                <th scope="row"><a href=board.project_href(project.project)>{board.title(project.project)}</a></th>
+                <td data-label="Place">{place}</td>
+                <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.numbers.planned)}</td>
+                <td data-label="To come" class="cell-num">{project.pending}</td>
+                <td data-label="Visits in vain" class=blank>{missed}</td>
+            </tr>
+        }
+    });
     let summary =
         format!("Show all {}", words::plural(board.numbers.evening.projects.len(), "project", "projects"));
     let table = (!rows.is_empty()).then(|| {

@@ -1,7 +1,6 @@
 //! What is left between the close of judging and the results.
 
 use super::{Checklist, Line, Missing, advised, counted, needed};
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 
 pub(super) const RESULTS: &[Line] = &[reviews_missing, panels_unfinished, prizes_open, ceremony, ranking];

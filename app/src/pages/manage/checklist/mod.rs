@@ -8,7 +8,6 @@ mod publish;
 mod tests;
 
 use super::opening::opening_line;
-use super::tabs::ManageTab;
 use crate::prelude::*;
 use model::checklist::SetupNumbers;
 use shared::rules::VotingMode;
@@ -134,7 +133,7 @@ fn confirmation_waits(list: &Checklist) -> Option<Missing> {
 /// As long as there are not two, nothing that the event asks a second one for can be done.
 fn nobody_confirms(list: &Checklist) -> Option<Missing> {
     let sentence = "This event asks a second organizer before results are published, and there are not two who could confirm for each other.";
-    needed(list.setup.nobody_confirms, sentence, "Mend it", list.page("second-organizer"))
+    needed(list.setup.nobody_confirms, sentence, "See what to do", list.page("second-organizer"))
 }
 
 /// It is said in every stage, and after the results.

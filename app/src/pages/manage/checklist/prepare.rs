@@ -1,7 +1,6 @@
 //! What is missing before submissions, judging and the vote open.
 
 use super::{Checklist, Line, Missing, advised, counted, needed, nobody_free};
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};

@@ -1,7 +1,6 @@
 //! What is left once the results are published, up to the thanks.
 
 use super::{Checklist, Line, Missing, advised, needed, nobody_free};
-use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use words::stamp;
 

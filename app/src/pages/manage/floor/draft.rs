@@ -2,7 +2,6 @@
 
 use super::preview::{FloorPreview, preview_part};
 use crate::pages::manage::from_file::{FromFile, file_choice};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// The words of such a page.

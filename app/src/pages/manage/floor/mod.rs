@@ -15,7 +15,6 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
-use super::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
@@ -93,9 +92,10 @@ pub fn floor_page(model: FloorPage) -> AnyView {
 fn print_links(withheld: Option<String>) -> AnyView {
     let slug = this_event().slug;
     let links = Sheets::ALL.into_iter().filter(|sheets| withheld.is_none() || !sheets.of_judges());
-    let links: Vec<_> = links
-        .map(|sheets| view! { <li><a href=sheets.href(&slug)>{sheets.label()}</a>": "{sheets.what()}</li> })
-        .collect();
+    let links = each(
+        links,
+        |sheets| view! { <li><a href=sheets.href(&slug)>{sheets.label()}</a>": "{sheets.what()}</li> },
+    );
     let withheld = withheld.map(|why| {
         view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }
     });
@@ -133,7 +133,7 @@ fn places(base: &str, mut projects: Vec<FloorProject>, search: Option<String>) -
 fn table(rows: Vec<FloorProject>, few: usize) -> AnyView {
     let tracks = rows.iter().any(|row| row.track.is_some());
     let needs = rows.iter().any(|row| row.power || row.quiet);
-    let rows: Vec<AnyView> = rows.into_iter().map(|row| one(row, (tracks, needs))).collect();
+    let rows = each(rows, |row| one(row, (tracks, needs)));
     let table = |label: &'static str, rows: Vec<AnyView>| {
         let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
         let needs_head = needs.then(|| view! { <th scope="col">"Needs"</th> });

@@ -73,7 +73,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let said = format!("{what}: {}.", words::and_list(&said));
     let unused =
         words::list_file::unused_columns(&preview.unused).map(|said| view! { <p class="quiet">{said}</p> });
-    let unmet: Vec<_> = preview.unmet.into_iter().map(|why| view! { <li>{why}</li> }).collect();
+    let unmet = each(preview.unmet, |why| view! { <li>{why}</li> });
     let unmet = (!unmet.is_empty()).then(|| {
         view! { <Notice tone=Tone::Warn title="Not everything fits"><ul>{unmet}</ul></Notice> }
     });

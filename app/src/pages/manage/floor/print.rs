@@ -1,6 +1,5 @@
 //! `/events/<slug>/manage/floor/print`: signs, lists and sheets on paper, black on white.
 
-use crate::pages::manage::tabs::ManageTab;
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::{FloorProject, SheetTask};
@@ -223,13 +222,10 @@ pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
 fn one_room(room: String, projects: Vec<FloorProject>) -> AnyView {
     let tracks = projects.iter().any(|p| p.track.is_some());
     let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
-    let rows: Vec<_> = projects
-        .into_iter()
-        .map(|p| {
-            let track = tracks.then(|| view! { <td>{p.track.map(|(_, name)| name).unwrap_or_default()}</td> });
-            view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td>{track}</tr> }
-        })
-        .collect();
+    let rows = each(projects, |p| {
+        let track = tracks.then(|| view! { <td>{p.track.map(|(_, name)| name).unwrap_or_default()}</td> });
+        view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td>{track}</tr> }
+    });
     view! {
         <section>
             <h2>{room}</h2>
@@ -259,24 +255,20 @@ pub fn judge_sheets_page(head: &PrintHead, judges: Vec<Vec<SheetTask>>) -> AnyVi
 fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
     let judge = tasks.first().map(|task| task.name.clone()).unwrap_or_default();
     let projects = words::plural(tasks.len(), "project", "projects");
-    let rows: Vec<_> = tasks
-        .into_iter()
-        .enumerate()
-        .map(|(at, task)| {
-            let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
-            let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
-            let team = names_another(&task.team, &task.title).then(|| view! { <small>{task.team}</small> });
-            view! {
-                <tr>
-                    <td class="paper-number">{at + 1}</td>
-                    <td class="paper-place">{place_words(&task.place)}</td>
-                    <th scope="row">{task.title.clone()}{team}</th>
-                    <td class="paper-code">{code}</td>
-                    <td><span class="paper-box"></span></td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(tasks.into_iter().enumerate(), |(at, task)| {
+        let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
+        let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
+        let team = names_another(&task.team, &task.title).then(|| view! { <small>{task.team}</small> });
+        view! {
+            <tr>
+                <td class="paper-number">{at + 1}</td>
+                <td class="paper-place">{place_words(&task.place)}</td>
+                <th scope="row">{task.title.clone()}{team}</th>
+                <td class="paper-code">{code}</td>
+                <td><span class="paper-box"></span></td>
+            </tr>
+        }
+    });
     view! {
         <article class="paper-page">
             <p class="paper-event">{head.event.clone()}</p>
@@ -329,7 +321,7 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
 }
 
 fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> AnyView {
-    let criteria: Vec<_> = criteria.iter().cloned().map(criterion).collect();
+    let criteria = each(criteria.iter().cloned(), criterion);
     let by = if sheet.team.is_empty() { String::new() } else { format!(", {}", sheet.team) };
     let code = sheet.assignment.and_then(|id| {
         let link = format!("{}/judge/assignments/{id}", head.base_url);
@@ -360,8 +352,7 @@ fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> A
 fn criterion(criterion: Criterion) -> AnyView {
     let (low, high) = (criterion.min_value, criterion.max_value);
     let scale = if high - low < MOST_BOXES {
-        let boxes: Vec<_> =
-            (low..=high).map(|score| view! { <span class="paper-score">{score}</span> }).collect();
+        let boxes = each(low..=high, |score| view! { <span class="paper-score">{score}</span> });
         view! { <p class="paper-scores">{boxes}</p> }
     } else {
         view! { <p class="paper-range">{format!("Score from {low} to {high}:")}</p> }

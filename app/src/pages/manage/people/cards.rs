@@ -154,25 +154,22 @@ pub fn card_sheet(sheet: CardSheet) -> AnyView {
     let head = this_event();
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(cards.len(), "card", "cards");
-    let slips: Vec<_> = cards
-        .into_iter()
-        .map(|(name, link)| {
-            let code =
-                Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title=format!("Link of {name}")/> });
-            let until = ends.map(|at| view! { " Works until "<Time at/>"." });
-            view! {
-                <li>
-                    {code}
-                    <div>
-                        <p class="small">{format!("Judge at {event}")}</p>
-                        <p class="cards-name">{name}</p>
-                        <p class="small">"Scan the code to judge."{until}</p>
-                        <p class="cards-link">{link}</p>
-                    </div>
-                </li>
-            }
-        })
-        .collect();
+    let slips = each(cards, |(name, link)| {
+        let code =
+            Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title=format!("Link of {name}")/> });
+        let until = ends.map(|at| view! { " Works until "<Time at/>"." });
+        view! {
+            <li>
+                {code}
+                <div>
+                    <p class="small">{format!("Judge at {event}")}</p>
+                    <p class="cards-name">{name}</p>
+                    <p class="small">"Scan the code to judge."{until}</p>
+                    <p class="cards-link">{link}</p>
+                </div>
+            </li>
+        }
+    });
     view! {
         <div class="screen-only stack">
             <Crumbs above=vec![("Judges’ cards".to_owned(), cards_href(&slug))]/>

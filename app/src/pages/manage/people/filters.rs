@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
-use words::address::with_query;
 use words::people as said;
 
 /// The state, in an address, of an invitation whose mail could not be delivered.

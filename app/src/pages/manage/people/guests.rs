@@ -1,7 +1,6 @@
 //! Guest judges: one QR code for a room, and who waits to be let in.
 
 use super::{PeopleTab, people_links};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::guest::WaitingGuest;
 

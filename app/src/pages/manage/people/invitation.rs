@@ -2,7 +2,6 @@
 
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::mail_story;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::invitation::EventInvitation;
 use model::mail::MailDelivery;

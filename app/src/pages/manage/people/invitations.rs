@@ -5,12 +5,10 @@ use super::filters::{PeopleFilter, UNDELIVERED, filter_form, pages};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
 use crate::pages::manage::long_lists::{FEW, first_few};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::invitation::TeamInvitations;
 use model::mail::MailDelivery;
 use shared::invitation::{InvitationState, MemberRole};
-use words::address::with_query;
 use words::people as said;
 
 #[derive(Clone, Debug)]
@@ -242,18 +240,15 @@ fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
         1 => format!("1 of {all} has members who have not accepted."),
         n => format!("{n} of {all} have members who have not accepted."),
     };
-    let rows: Vec<AnyView> = waiting
-        .into_iter()
-        .map(|team| {
-            let href = with_query(path, &[("q", team.team.as_str())]);
-            view! {
-                <tr>
-                    <th scope="row"><a href=href dir="auto">{team.team.clone()}</a></th>
-                    <td data-label="Accepted">{format!("{} of {}", team.accepted, team.invited)}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(waiting, |team| {
+        let href = with_query(path, &[("q", team.team.as_str())]);
+        view! {
+            <tr>
+                <th scope="row"><a href=href dir="auto">{team.team.clone()}</a></th>
+                <td data-label="Accepted">{format!("{} of {}", team.accepted, team.invited)}</td>
+            </tr>
+        }
+    });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
             <Table label=label stacks=true>

@@ -3,7 +3,6 @@
 use super::cards::{CardOffer, new_card};
 use super::{PeopleTab, people_links, shown_address};
 use crate::pages::manage::assignments::{HandPart, hand_part};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
 use shared::invitation::MemberRole;
@@ -93,13 +92,9 @@ fn limits(form: LimitsForm, here: &str) -> AnyView {
             let stored = form.stored.map(|stored| {
                 view! { <Notice tone=Tone::Warn title="Somebody else changed this judge"><p>{format!("Stored now: {stored}.")}</p></Notice> }
             });
-            let tracks: Vec<_> = form
-                .tracks
-                .into_iter()
-                .map(|(id, name, checked)| {
-                    view! { <Check name="track" value=id.to_string() label=name checked/> }
-                })
-                .collect();
+            let tracks = each(form.tracks, |(id, name, checked)| {
+                view! { <Check name="track" value=id.to_string() label=name checked/> }
+            });
             let tracks = (!tracks.is_empty()).then(|| {
                 view! { <fieldset class="stack"><legend>"Tracks"</legend><p class="field-hint">"The planner prefers projects of these tracks."</p>{tracks}</fieldset> }
             });

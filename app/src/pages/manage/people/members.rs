@@ -4,7 +4,6 @@ use super::filters::{PeopleFilter, filter_form, pages};
 use super::invite::{InviteForm, invite_form};
 use super::{PeopleTab, people_links, shown_address};
 use crate::pages::manage::long_lists::{FEW, first_few};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
 use shared::invitation::MemberRole;

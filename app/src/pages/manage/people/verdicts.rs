@@ -2,7 +2,6 @@
 
 use super::invite::invite_address;
 use super::{PeopleTab, people_links};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
@@ -54,7 +53,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     // What needs a look comes first; most lists are long and good.
     let mut verdicts = model.verdicts;
     verdicts.sort_by_key(|verdict| matches!(verdict, LineVerdict::New { .. }));
-    let rows: Vec<_> = verdicts.into_iter().map(row).collect();
+    let rows = each(verdicts, row);
     view! {
         {head}
         <div class="manage">

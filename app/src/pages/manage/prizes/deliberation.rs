@@ -168,13 +168,9 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
 
 fn comments_of(row: &ShortRow) -> AnyView {
     let words = plural(row.comments.len(), "comment", "comments");
-    let lines: Vec<_> = row
-        .comments
-        .iter()
-        .map(|(judge, comment)| {
-            view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
-        })
-        .collect();
+    let lines = each(row.comments.iter(), |(judge, comment)| {
+        view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
+    });
     view! {
         <details class="disclosure">
             <summary>{row.title.clone()}", "{words}</summary>
@@ -188,13 +184,10 @@ pub(super) fn remarks(
     (projects, about, body): (Vec<Choice>, String, String),
     here: &str,
 ) -> AnyView {
-    let lines: Vec<_> = remarks
-        .into_iter()
-        .map(|remark| {
-            let about = (!remark.about.is_empty()).then(|| view! { " about "<b>{remark.about}</b> });
-            view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
-        })
-        .collect();
+    let lines = each(remarks, |remark| {
+        let about = (!remark.about.is_empty()).then(|| view! { " about "<b>{remark.about}</b> });
+        view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
+    });
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     view! {
         <section class="stack" aria-labelledby="remarks">
@@ -214,21 +207,17 @@ pub(super) fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
     let body = if decisions.is_empty() {
         view! { <p class="quiet">"Nothing was decided yet."</p> }
     } else {
-        let lines: Vec<_> = decisions
-            .into_iter()
-            .map(|decision| {
-                let how = if decision.by_rule { "as the rule says" } else { "by choice" };
-                let reason =
-                    (!decision.reason.is_empty()).then(|| view! { <Paragraphs text=decision.reason/> });
-                view! {
-                    <li>
-                        <p><b>{and_list(&decision.winners)}</b>{format!(", {how}")}</p>
-                        <p class="quiet small">{decision.by}", "<Time at=decision.at/></p>
-                        {reason}
-                    </li>
-                }
-            })
-            .collect();
+        let lines = each(decisions, |decision| {
+            let how = if decision.by_rule { "as the rule says" } else { "by choice" };
+            let reason = (!decision.reason.is_empty()).then(|| view! { <Paragraphs text=decision.reason/> });
+            view! {
+                <li>
+                    <p><b>{and_list(&decision.winners)}</b>{format!(", {how}")}</p>
+                    <p class="quiet small">{decision.by}", "<Time at=decision.at/></p>
+                    {reason}
+                </li>
+            }
+        });
         view! { <ol class="prose">{lines}</ol> }
     };
     view! {

@@ -14,7 +14,6 @@ pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 use super::settings::{
     OtherVersion, Unsaved, form_lines, line_legend, named_errors, start_from, theirs_notice,
 };
-use super::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/prizes/<id>/panel`: who is on the panel of a prize.
 
 use super::panel_invitations::{PanelInvitations, invitations_section};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::prize::Panellist;
 
@@ -29,18 +28,14 @@ pub fn panel_page(model: PanelPage) -> AnyView {
     } else if model.people.is_empty() {
         view! { <EmptyState title="No judges yet" text="A panel is some judges of the event, or people invited for this prize only."/> }
     } else {
-        let checks: Vec<_> = model
-            .people
-            .into_iter()
-            .map(|p| {
-                let hint = match (p.chosen, p.ranked) {
-                    (false, _) => "",
-                    (true, 0) => "no order yet",
-                    (true, _) => "gave an order",
-                };
-                view! { <Check name="panel" value=p.person.to_string() label=p.name checked=p.chosen hint/> }
-            })
-            .collect();
+        let checks = each(model.people, |p| {
+            let hint = match (p.chosen, p.ranked) {
+                (false, _) => "",
+                (true, 0) => "no order yet",
+                (true, _) => "gave an order",
+            };
+            view! { <Check name="panel" value=p.person.to_string() label=p.name checked=p.chosen hint/> }
+        });
         view! {
             <PostForm action=format!("{here}/panel") class="form" fresh=true>
                 {checks}

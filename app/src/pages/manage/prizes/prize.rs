@@ -4,7 +4,7 @@ use super::deliberation::{PrizeDeliberation, decisions, judges_words, remarks, s
 use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::{back, rule_words};
 use crate::pages::manage::settings::form_lines;
-use crate::pages::manage::tabs::{ManageTab, Moment, manage_head};
+use crate::pages::manage::tabs::Moment;
 use crate::prelude::*;
 use model::prize::Prize;
 use shared::prize::{AwardRule, TypedPrize};
@@ -160,17 +160,12 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
         .chain(award.eligible.into_iter().map(|(id, title)| Choice::new(id.to_string(), title)))
         .collect();
     let several = award.chosen.len() > 1;
-    let fields: Vec<_> = award
-        .chosen
-        .into_iter()
-        .enumerate()
-        .map(|(at, chosen)| {
-            let label = if several { format!("Winner {}", at + 1) } else { "Winner".to_owned() };
-            let value = if chosen == 0 { String::new() } else { chosen.to_string() };
-            let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
-            view! { <Select name label choices=choices.clone() value/> }
-        })
-        .collect();
+    let fields = each(award.chosen.into_iter().enumerate(), |(at, chosen)| {
+        let label = if several { format!("Winner {}", at + 1) } else { "Winner".to_owned() };
+        let value = if chosen == 0 { String::new() } else { chosen.to_string() };
+        let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
+        view! { <Select name label choices=choices.clone() value/> }
+    });
     let (version, action) = (version.to_owned(), format!("{here}/award"));
     let optional = rule != AwardRule::Choice;
     let correction = award.corrects.map(|_| {
@@ -238,18 +233,15 @@ pub fn tie_words(titles: &[String], places: usize) -> Option<String> {
 fn standing_table(standing: Vec<StandingRow>) -> AnyView {
     let summary =
         format!("Show the other {}", plural(standing.len(), "project in order", "projects in order"));
-    let rows: Vec<_> = standing
-        .into_iter()
-        .map(|row| {
-            view! {
-                <tr>
-                    <th scope="row">{row.title}</th>
-                    <td data-label="Team">{row.team}</td>
-                    <td data-label="Order">{row.why}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(standing, |row| {
+        view! {
+            <tr>
+                <th scope="row">{row.title}</th>
+                <td data-label="Team">{row.team}</td>
+                <td data-label="Order">{row.why}</td>
+            </tr>
+        }
+    });
     view! {
         <details class="disclosure">
             <summary>{summary}</summary>

@@ -2,7 +2,6 @@
 
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::folded;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
 use shared::project_files::{ColumnChoice, RowVerdict, UnusedColumn};
@@ -192,8 +191,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let prizes = missing_prizes(model.unknown, model.missing_prizes, &here);
     let unused = unused_columns(model.upload.unused, &here);
     let said = (!model.notes.is_empty()).then(|| {
-        let notes: Vec<_> =
-            model.notes.into_iter().map(|note| view! { <li dir="auto">{note}</li> }).collect();
+        let notes = each(model.notes, |note| view! { <li dir="auto">{note}</li> });
         view! { <ul class="prose">{notes}</ul> }
     });
     let rejected = part(Group::Rejected, of(Group::Rejected));
@@ -279,15 +277,12 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
         .into_iter()
         .map(|choice| Choice::new(choice.name(), say::column_choice(choice)))
         .collect();
-    let fields: Vec<_> = unused
-        .into_iter()
-        .map(|column| {
-            let rows = words::plural(column.filled, "row", "rows");
-            let hint = format!("{rows}, such as “{}”", column.example);
-            let name = format!("column-{}", column.key);
-            view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
-        })
-        .collect();
+    let fields = each(unused, |column| {
+        let rows = words::plural(column.filled, "row", "rows");
+        let hint = format!("{rows}, such as “{}”", column.example);
+        let name = format!("column-{}", column.key);
+        view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
+    });
     let open = fields.len() <= FEW_COLUMNS;
     Some(view! {
         <details class="disclosure" id="columns" open=open>
@@ -308,13 +303,9 @@ fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
     }
     let number = gone.len();
     let heading = format!("In the event, not in this file ({number})");
-    let rows: Vec<_> = gone
-        .into_iter()
-        .take(LISTED)
-        .map(|GoneProject { id, title, team }| {
-            view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>" by "<bdi>{team}</bdi></li> }
-        })
-        .collect();
+    let rows = each(gone.into_iter().take(LISTED), |GoneProject { id, title, team }| {
+        view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>" by "<bdi>{team}</bdi></li> }
+    });
     let list = folded(number, "project", "projects", view! { <ul>{rows}</ul> });
     Some(view! {
         <section class="stack" aria-labelledby="gone">

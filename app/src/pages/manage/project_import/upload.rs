@@ -1,7 +1,6 @@
 //! The page on which a file is uploaded.
 
 use crate::pages::manage::from_file::{FromFile, file_choice};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// The page on which a file is uploaded.

@@ -2,7 +2,6 @@
 
 use super::lines::{Unsaved, line_legend, named_errors, start_from};
 use super::{Fold, OtherVersion, form_line, form_lines, theirs_notice};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use shared::event_settings::propose_key;

@@ -2,7 +2,6 @@
 
 use super::lines::{Unsaved, line_legend, named_errors};
 use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
 use shared::question_form::TypedQuestion;

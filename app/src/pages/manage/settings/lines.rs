@@ -44,8 +44,7 @@ pub(in crate::pages::manage) fn start_from(
     if usual.is_empty() && last.is_none() {
         return None;
     }
-    let usual: Vec<_> =
-        usual.iter().map(|&(value, title)| view! { <Button name="do" value>{title}</Button> }).collect();
+    let usual = each(usual.iter(), |&(value, title)| view! { <Button name="do" value>{title}</Button> });
     let last = last.map(|name| view! { <Button name="do" value="last">"As in "<bdi>{name}</bdi></Button> });
     Some(view! {
         <div class="row">

@@ -18,7 +18,6 @@ pub use tracks::{TrackLine, TracksPage, tracks_page};
 pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};
 
-use super::tabs::ManageTab;
 use crate::prelude::*;
 
 /// One of the pages of an event's settings.
@@ -56,13 +55,10 @@ pub(super) fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView>
         return None;
     }
     let page = page.to_owned();
-    let lines: Vec<_> = theirs
-        .into_iter()
-        .map(|(label, text)| {
-            let text = if text.trim().is_empty() { "Nothing: they left it empty.".to_owned() } else { text };
-            view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
-        })
-        .collect();
+    let lines = each(theirs, |(label, text)| {
+        let text = if text.trim().is_empty() { "Nothing: they left it empty.".to_owned() } else { text };
+        view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
+    });
     Some(view! {
         <Notice tone=Tone::Warn title="Another organizer saved this while you had the page open">
             <dl class="settings-theirs">{lines}</dl>

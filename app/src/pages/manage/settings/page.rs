@@ -4,7 +4,6 @@ use super::windows::{WindowsForm, window_fields};
 use super::{Fold, OtherVersion, SettingsTab, settings_links, start_from, theirs_notice};
 use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::opening::opening_section;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::evidence::{MOST_NAMES, TypedEvidence};
@@ -252,8 +251,7 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
         Some(since) => {
             let ticked = [("evidence", typed.wanted), ("evidence_across", typed.across)];
             let ticked = ticked.into_iter().filter(|(_, ticked)| *ticked);
-            let ticked: Vec<_> =
-                ticked.map(|(name, _)| view! { <input type="hidden" name=name value="true"/> }).collect();
+            let ticked = each(ticked, |(name, _)| view! { <input type="hidden" name=name value="true"/> });
             let said = match (typed.wanted, typed.across) {
                 (true, true) => "The portal looks at what was submitted, also in earlier events.",
                 (true, false) => "The portal looks at what was submitted.",

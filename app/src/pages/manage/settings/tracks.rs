@@ -2,7 +2,6 @@
 
 use super::lines::{Unsaved, named_errors, start_from};
 use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
 

@@ -46,19 +46,16 @@ pub struct WindowsForm {
 
 /// The fields of three windows.
 pub(crate) fn window_inputs(windows: Vec<WindowInput>) -> AnyView {
-    let fields: Vec<_> = windows
-        .into_iter()
-        .map(|window| {
-            let (open, close) = (moment(window.open, "Opens"), moment(window.close, "Closes"));
-            view! {
-                <fieldset class="window-fields">
-                    <legend>{window.title}</legend>
-                    <p class="field-hint">{window.hint}</p>
-                    <div class="window-bounds">{open}{close}</div>
-                </fieldset>
-            }
-        })
-        .collect();
+    let fields = each(windows, |window| {
+        let (open, close) = (moment(window.open, "Opens"), moment(window.close, "Closes"));
+        view! {
+            <fieldset class="window-fields">
+                <legend>{window.title}</legend>
+                <p class="field-hint">{window.hint}</p>
+                <div class="window-bounds">{open}{close}</div>
+            </fieldset>
+        }
+    });
     let hint = view! { <p class="field-hint">"In some browsers you choose the date and type the time."</p> };
     view! { {hint}{fields} }
 }
@@ -87,10 +84,10 @@ fn moment(input: MomentInput, label: &'static str) -> AnyView {
 pub(super) fn window_fields(form: WindowsForm) -> AnyView {
     let WindowsForm { zone, windows, confirm, drafts, published } = form;
     let confirm = confirm.map(|(effects, name)| {
-        let lines: Vec<_> = effects
-            .iter()
-            .map(|effect| view! { <li>{show_moments(&effect_words(effect, drafts, published))}</li> })
-            .collect();
+        let lines = each(
+            effects.iter(),
+            |effect| view! { <li>{show_moments(&effect_words(effect, drafts, published))}</li> },
+        );
         view! {
             <Notice tone=Tone::Warn title="What this change does">
                 <ul>{lines}</ul>

@@ -19,29 +19,20 @@ pub struct WebhookForm {
 pub(super) fn fields(form: &WebhookForm) -> AnyView {
     let formats = WebhookFormat::ALL.map(|format| Choice::new(format.word(), said::format(format)));
     let withheld = !form.judging_refused.is_empty();
-    let groups: Vec<_> = KIND_GROUPS
-        .iter()
-        .filter(|group| !(group.judging && withheld))
-        .map(|group| {
-            let boxes: Vec<_> = group
-                .actions
-                .iter()
-                .map(|action| {
-                    let checked = form.typed.kinds.iter().any(|kind| kind == action);
-                    view! { <Check name="kind" value=*action label=said::action(action) checked/> }
-                })
-                .collect();
-            let chosen =
-                group.actions.iter().any(|action| form.typed.kinds.iter().any(|kind| kind == action));
-            let name = said::group(group.name);
-            view! {
-                <details class="disclosure manage-kinds" open=chosen>
-                    <summary>{name}</summary>
-                    <fieldset aria-label=name>{boxes}</fieldset>
-                </details>
-            }
-        })
-        .collect();
+    let groups = each(KIND_GROUPS.iter().filter(|group| !(group.judging && withheld)), |group| {
+        let boxes = each(group.actions.iter(), |action| {
+            let checked = form.typed.kinds.iter().any(|kind| kind == action);
+            view! { <Check name="kind" value=*action label=said::action(action) checked/> }
+        });
+        let chosen = group.actions.iter().any(|action| form.typed.kinds.iter().any(|kind| kind == action));
+        let name = said::group(group.name);
+        view! {
+            <details class="disclosure manage-kinds" open=chosen>
+                <summary>{name}</summary>
+                <fieldset aria-label=name>{boxes}</fieldset>
+            </details>
+        }
+    });
     let without = withheld.then(|| {
         view! {
             <Notice tone=Tone::Note title=form.judging_refused.clone()>

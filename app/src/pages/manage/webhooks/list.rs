@@ -2,7 +2,6 @@
 
 use super::base;
 use super::form::{WebhookForm, fields};
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::webhook::EventWebhook;
 use shared::webhook_form::MOST_WEBHOOKS;
@@ -62,27 +61,24 @@ fn list(here: &str, webhooks: &[EventWebhook]) -> AnyView {
     if webhooks.is_empty() {
         return view! { <EmptyState title="No webhooks yet" text="The portal tells no other program about this event."/> };
     }
-    let rows: Vec<_> = webhooks
-        .iter()
-        .map(|row| {
-            let kinds = row.actions.as_ref().map_or_else(
-                || "every kind of event".to_owned(),
-                |actions| plural(actions.len(), "kind of event", "kinds of event"),
-            );
-            let last = match row.last_success_at {
-                Some(at) => view! { <Time at/> },
-                None => view! { "Never" },
-            };
-            view! {
-                <tr>
-                    <th scope="row"><a href=format!("{here}/{}", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
-                    <td data-label="Takes">{said::format(row.format)}</td>
-                    <td data-label="State">{state_pill(row)}</td>
-                    <td data-label="Last arrived">{last}</td>
-                </tr>
-            }
-        })
-        .collect();
+    let rows = each(webhooks.iter(), |row| {
+        let kinds = row.actions.as_ref().map_or_else(
+            || "every kind of event".to_owned(),
+            |actions| plural(actions.len(), "kind of event", "kinds of event"),
+        );
+        let last = match row.last_success_at {
+            Some(at) => view! { <Time at/> },
+            None => view! { "Never" },
+        };
+        view! {
+            <tr>
+                <th scope="row"><a href=format!("{here}/{}", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
+                <td data-label="Takes">{said::format(row.format)}</td>
+                <td data-label="State">{state_pill(row)}</td>
+                <td data-label="Last arrived">{last}</td>
+            </tr>
+        }
+    });
     view! {
         <Table label="Webhooks" stacks=true>
             <thead>

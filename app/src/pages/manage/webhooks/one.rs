@@ -4,7 +4,6 @@ use super::attempts::attempts;
 use super::base;
 use super::form::{WebhookForm, fields};
 use super::list::state_pill;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::message::WebhookFormat;
@@ -62,7 +61,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
 /// What is stored, beside the form that holds what was typed.
 fn theirs(saved: TypedWebhook) -> AnyView {
     let format = WebhookFormat::from_word(&saved.format).map(said::format).unwrap_or_default();
-    let kinds: Vec<_> = saved.kinds.iter().map(|kind| view! { <li>{said::action(kind)}</li> }).collect();
+    let kinds = each(saved.kinds.iter(), |kind| view! { <li>{said::action(kind)}</li> });
     let kinds = if kinds.is_empty() {
         view! { "Nothing" }
     } else {

@@ -2,7 +2,6 @@
 
 use crate::pages::prelude::*;
 use app::pages::judge::{CalendarPage, calendar_page};
-use portal::idempotency::ShownOnce;
 use portal::judge::calendar;
 
 pub struct Calendar;

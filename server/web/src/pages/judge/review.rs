@@ -17,7 +17,6 @@ use portal::notices;
 use axum::extract::RawQuery;
 use shared::review::ReviewChanges;
 use shared::rules::{AssignmentStatus, ReviewRule};
-use std::collections::BTreeMap;
 
 /// The forms of the page of a review.
 #[derive(Clone, Copy)]
@@ -118,7 +117,7 @@ async fn show_page(
     let script = (timed || model.visit.open).then_some(VISITS);
     let frame =
         Frame { islands: true, script, zone, ..Frame::new(title, format!("/judge/assignments/{id}")) };
-    // The page has three forms, and lays each error at its own.
+    // The page has several forms, and lays each error at its own.
     let frame = frame.refused(refused.as_ref().map(|(_, of)| &of.refusal)).errors(FormErrors::none());
     if let Some((of, RefusedForm { form, refusal })) = refused {
         match of {

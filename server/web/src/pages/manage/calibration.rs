@@ -13,7 +13,6 @@ use portal::publish::declare_parts;
 use portal::publish::feedback::{self, ChosenFeedback};
 use shared::calibration::{ProjectOutcome, SurprisingReview};
 use shared::feedback::FeedbackChoice;
-use std::collections::BTreeMap;
 
 pub struct Calibration;
 

@@ -5,7 +5,6 @@ use super::movers::mover_rows;
 use super::what_if::{asked, leaving_out};
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::manage::{ComparePage, ComparedView, compare_page};
 use portal::publish::compare_runs::{self, ComparedRuns};
 use portal::publish::what_if::{self, WhatIf};

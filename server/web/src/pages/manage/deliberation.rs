@@ -16,7 +16,7 @@ use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::publish::publish;
 use shared::prize::{AwardRule, Eligibility};
 use shared::provisional::{DutyState, SettledDuty};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use words::{and_list, plural};
 
 pub struct DeliberationList;

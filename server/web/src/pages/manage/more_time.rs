@@ -2,7 +2,6 @@
 
 use super::projects::Projects;
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::manage::{MoreTime, MoreTimeRow};
 use portal::submit::more_time::{self, MoreTimeFound, SentTime};
 

@@ -1,7 +1,6 @@
 //! The organizer's page of an event's notices.
 
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::manage::{NoticesPage, notices_page};
 use portal::notices::{self, NoticesFound};
 use shared::notice::{Audience, TypedNotice};

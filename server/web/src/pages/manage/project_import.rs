@@ -16,7 +16,7 @@ use portal::project_import::{self, ImportPreview, ReadFile};
 use axum::body::Body;
 use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict};
 use shared::refusal::RequestFault;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 /// The name of a list that was pasted.
 const PASTED: &str = "What you pasted";

@@ -4,7 +4,6 @@ use super::assignments::hand;
 use super::floor::place_form;
 use super::more_time as extra;
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 use model::floor::FloorProject;
 use model::project::FlaggableProject;

@@ -3,7 +3,6 @@
 use crate::pages::prelude::*;
 use crate::pages::vote::tally;
 use app::pages::manage::{CodeSheet, VotingPage, code_sheet, voting_page};
-use portal::idempotency::ShownOnce;
 use portal::vote::codes::{self, VotingOverview};
 use shared::ballot::code_as_printed;
 use shared::rules::VotingMode;

@@ -3,7 +3,6 @@
 use crate::pages::prelude::*;
 use app::pages::manage::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
 use model::webhook::EventWebhook;
-use portal::idempotency::ShownOnce;
 use portal::organize::webhooks::{self, OneWebhook, WebhooksFound};
 use shared::webhook_form::TypedWebhook;
 

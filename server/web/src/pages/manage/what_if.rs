@@ -3,7 +3,6 @@
 use super::calibration::judge_name;
 use super::movers::mover_rows;
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::manage::{LeavingOut, WhatIfAnswer, WhatIfFound};
 use portal::publish::what_if::{LeftAside, WhatIf, WhatIfQuestion, Without};
 use shared::calibration::{Input, ProjectOutcome};

@@ -2,7 +2,6 @@
 
 use super::kinds;
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::manage::{ConflictsPage, SuggestionGroup, conflicts_page};
 use model::conflict::{Because, Suggestion};
 use portal::judge::conflicts::{self, ConflictsOverview};

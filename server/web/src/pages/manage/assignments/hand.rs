@@ -7,7 +7,6 @@ use crate::pages::desk::PathId;
 use crate::pages::manage::people::member::Member;
 use crate::pages::manage::projects::Flag;
 use crate::pages::prelude::*;
-use app::components::Choice;
 use app::pages::manage::{HandPart, HandoverPart, Side};
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::Done;

@@ -7,7 +7,7 @@ use model::plan::{PlanGround, invited_number};
 use portal::judge::handover;
 use portal::judge::plan::{self, AssignmentsOverview};
 use shared::rules::AssignmentStatus;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 /// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts, and `?q=` searches.
 pub struct Assignments;

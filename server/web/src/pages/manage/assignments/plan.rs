@@ -12,7 +12,6 @@ use portal::judge::plan_input::Choice;
 use shared::planner::{Chances, JudgeLoad, PlanInput};
 use shared::rules::{AssignmentStatus, ReviewRule};
 use shared::visiting_time::{RoundPace, minutes_left};
-use std::collections::BTreeMap;
 
 /// The preview; `?reviews=` for each project, the `?weight=` of tracks, `?judges=here` without those who have not come, and the
 /// minutes for `?moving=` on and for `?breaks=`.

@@ -12,7 +12,6 @@ use model::board::ChancesState;
 use model::freshness::EventMark;
 use portal::judge::board;
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// How often it is looked whether anything changed: one indexed read.

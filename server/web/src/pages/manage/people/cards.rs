@@ -3,7 +3,6 @@
 use super::invitations::Invitations;
 use crate::pages::prelude::*;
 use app::pages::manage::people::{CardSheet, card_sheet};
-use portal::idempotency::ShownOnce;
 use portal::people::cards::{self, CardsFound, ChosenJudges, JudgeCard};
 
 /// `POST …/cards/print`: new links for the invitations `judge` and the judges `member`, on a sheet. The answer shows them, since they are not stored.

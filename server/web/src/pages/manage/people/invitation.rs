@@ -3,7 +3,6 @@
 use crate::pages::prelude::*;
 use app::pages::manage::people::{InvitationPage, OpenedMailText, invitation_page};
 use model::mail::Mail;
-use portal::idempotency::ShownOnce;
 use portal::people::list::{self, OneInvitation};
 use portal::people::send::{self, Recipients};
 

@@ -2,7 +2,6 @@
 
 use super::panel::Panel;
 use crate::pages::prelude::*;
-use portal::idempotency::ShownOnce;
 use portal::prizes::panel_invitations::{self, NewPanellist};
 
 type PanelAt = At<<Panel as Desk>::Id>;

@@ -17,7 +17,7 @@ use portal::publish::correct_prizes;
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
 use shared::deliberation::Remark;
 use shared::prize::TypedPrize;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use words::plural;
 
 /// A prize as its page shows it: with what decides it and what was said, or without where that is withheld.
