@@ -26,7 +26,7 @@ pub struct Files {
 }
 
 /// How many are judged where somebody waits: [`all`], and some hundreds that are drawn.
-pub const FEW: usize = 4_000;
+pub const FEW: usize = 5_000;
 
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
 #[must_use]

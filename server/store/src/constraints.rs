@@ -83,7 +83,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("to", LENGTH) => notice_room_length;
     Field("evidence_names", LENGTH) => evidence_names_length;
     Refused(Reason::AnsweredAlready) => evidence_answer_once;
-    Field("sentence", LENGTH) => evidence_said_length;
+    Field("sentence", LENGTH) => evidence_said_length confirmation_sentence;
     Field("reason", Fault::VoidReasonMissing) => void_reason_missing;
     Field("reason", Fault::WithdrawalReasonMissing) => withdrawal_reason_missing;
     Field("reason", Fault::MoreTimeReasonMissing) => extension_reason_missing;
@@ -136,7 +136,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = constraints! {
     Field("prizes", TOGETHER) => prize_track_together;
     Field("owed", RANGE) => owed_range;
     Field("reason", Fault::DutyReasonMissing) => duty_reason_missing;
-    Internal => invited_assignment_project_foreign remark_length remark_kind remark_missing
+    Internal => confirmation_act confirmation_check1 confirmation_waits invited_assignment_project_foreign remark_length remark_kind remark_missing
         invitation_prize_together evidence_has_kind evidence_salt_shape evidence_project_foreign
         content_look_part content_look_project_foreign code_look_range code_look_project_foreign
         finals_of_another finals_of_slug_shape help_call_waits notice_audience_known notice_has_one_audience

@@ -29,5 +29,6 @@ fn decide_one(asked: &Question<'_>) -> Verdict {
 
 fn switch_off(asked: &Question<'_>) -> Verdict {
     asked.site_admin(SiteAct::SwitchOffSecondOrganizer)?;
+    asked.organizer()?;
     asked.not_forgotten()
 }

@@ -287,7 +287,7 @@ async fn a_review_that_was_saved_since_is_not_written_over(pool: PgPool) {
         saved.headers["etag"].to_str().unwrap().to_owned()
     };
     let first = save(5).await;
-    let review = json!({ "scores": { "quality": 5 }, "comment": "Good.", "submit": true });
+    let review = json!({ "scores": { "quality": 5, "impact": 5 }, "comment": "Good.", "submit": true });
     let id = propose(&site, "ada", "POST", &path, review.clone()).await;
     save(7).await;
     let page = site.browser("ada").get(PAGE).await;

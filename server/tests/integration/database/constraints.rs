@@ -70,6 +70,7 @@ const WITHOUT_CODE: &[&str] = &[
     "review_fixed",
     "review_rule_fixed",
     "scores_object",
+    "second_organizer",
     "slug_fixed",
     "submitted_at_fixed",
     "team_empty",

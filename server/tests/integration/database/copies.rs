@@ -209,6 +209,7 @@ const KEPT: &[(&str, &str)] = &[
     ("results_question", "Goes by a trigger of its own."),
     ("team", "The name of a team, published for good."),
     ("team_extension", "Why a team had more time: published for good, or gone by a trigger of its own."),
+    ("token_link", "What a token may do, without a name."),
     ("told_apart", "Projects."),
     ("track", "Names no person."),
     ("webhook", "An organizer's, who stays; what it was answered goes."),

@@ -10,6 +10,7 @@ const WITHOUT_VIEW: &[(&str, &str)] = &[
     ("calendar", "a file"),
     ("feed", "a file"),
     ("log", "files that witnesses read"),
+    ("manage/assignment", "acts that lead back to other pages"),
     ("manage/ceremony_remote", "moves what the projector shows"),
     ("page_card", "a picture"),
     ("security_txt", "a file"),
@@ -20,7 +21,7 @@ const WITHOUT_VIEW: &[(&str, &str)] = &[
 /// Pages whose addresses have another word than their files, and which one.
 const OTHER_WORD: &[(&str, &str)] = &[
     ("gallery", "projects"),
-    ("manage/assignments/hand", "assignments"),
+    ("judge/review", "assignments"),
     ("manage/assignments/handover", "move"),
     ("manage/assignments/overview", "assignments"),
     ("manage/assignments/review", "assignments"),
@@ -34,7 +35,7 @@ const OTHER_WORD: &[(&str, &str)] = &[
 const WITHOUT_WORDS: &[&str] = &["first_run", "home"];
 
 /// So many kinds of page are under *Manage*. Another one takes the place of one, or raises this with its reason.
-const KINDS: usize = 40;
+const KINDS: usize = 41;
 /// What is no page to read: what a page asks for by itself, what is shown in the hall, a file, what is printed, and what
 /// leads to a page for everybody.
 const NO_PAGE: [&str; 5] = ["/live\"", "/show\"", ".csv\"", "/print\"", "/reviews-needed\""];

@@ -5,7 +5,7 @@ use super::printed::Task;
 use super::*;
 use crate::feedback::FeedbackChoice;
 use crate::form_question::ShownTo;
-use crate::ids::{PersonId, ProjectId, TeamId};
+use crate::ids::{PersonId, PrizeId, ProjectId, TeamId};
 use crate::refusal::{Code, Reason};
 use crate::rules::{UNPUBLISHED_KEPT, answers_seen, forget_from};
 use crate::window::{Stage, Window};

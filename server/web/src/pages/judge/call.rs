@@ -3,7 +3,7 @@
 use super::review::{ReviewForm, again};
 use super::{ListRefused, listed};
 use crate::pages::prelude::*;
-use app::pages::judge::{CallState, SeenOrder};
+use app::pages::judge::SeenOrder;
 use portal::judge::call;
 use shared::call::of_form;
 
@@ -40,14 +40,5 @@ async fn answer(state: &State, posted: Posted, done: Result<(), Failure>) -> Pag
             };
             forms::show_again(failure, again).await
         }
-    }
-}
-
-/// What was typed into a call for help, and why it was refused.
-pub(super) fn type_call(call: &mut CallState, form: &Form, refusal: &Refusal) {
-    call.typed = form.get("said").to_owned();
-    call.refused = forms::errors(refusal).of("said");
-    if call.refused.is_empty() {
-        call.refused = words::refusal(refusal);
     }
 }

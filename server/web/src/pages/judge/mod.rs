@@ -14,7 +14,6 @@ use crate::http::assets;
 use crate::pages::prelude::*;
 use app::pages::judge::{self as view, CallState, JudgePage, SeenOrder, judge_page};
 use app::pages::{place_words, with_notices};
-use call::type_call;
 use portal::judge::assignments::{self, EventTasks};
 use portal::judge::pull;
 use portal::notices;
@@ -146,5 +145,14 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         new_link: of.new_link,
         clock: (zone != Zone::UTC).then(|| place_clock(zone)),
         first_three: of.first_three.map(|own| (own.titles, own.may_give)),
+    }
+}
+
+/// What was typed into a call for help, and why it was refused.
+fn type_call(call: &mut CallState, form: &Form, refusal: &Refusal) {
+    call.typed = form.get("said").to_owned();
+    call.refused = forms::errors(refusal).of("said");
+    if call.refused.is_empty() {
+        call.refused = words::refusal(refusal);
     }
 }

@@ -1,7 +1,6 @@
 //! The page of one task of a judge: the project's review.
 
-use super::VISITS;
-use super::call::type_call;
+use super::{VISITS, type_call};
 use crate::pages::prelude::*;
 use crate::pages::project::evidence_box;
 use crate::pages::render::render_ahead;

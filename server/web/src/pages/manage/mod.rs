@@ -1,5 +1,6 @@
 //! The organizer's pages.
 
+pub mod assignment;
 pub mod assignments;
 pub mod board;
 pub mod calibration;

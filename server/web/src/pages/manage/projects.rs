@@ -7,6 +7,7 @@ use crate::pages::prelude::*;
 use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 use model::floor::FloorProject;
 use model::project::FlaggableProject;
+use portal::judge::assign::{self, Pair};
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::duplicates::{self, Correctable, FlagDecision};
 use portal::submit::more_time::{self, MoreTimeFound};
@@ -57,7 +58,7 @@ pub struct Flag;
 impl Desk for Flag {
     type Id = ProjectId;
     /// With the project as the hall has it, if it is submitted, and who judges it.
-    type Found = ((FlagDecision, Option<FloorProject>), hand::Found);
+    type Found = ((FlagDecision, Option<FloorProject>), hand::Assigned);
     type Beside = ();
 
     fn path(at: &At<ProjectId>) -> String {
@@ -169,4 +170,13 @@ fn choices(others: &[FlaggableProject]) -> Vec<Choice> {
     let choices =
         projects.into_iter().map(|p| Choice::new(p.id.to_string(), format!("{}, {}", p.title, p.team)));
     std::iter::once(Choice::new("", "Choose a project")).chain(choices).collect()
+}
+
+/// `POST …/projects/<id>/assign`: gives the project to `judge`.
+pub async fn assign(sent: Post<Flag>) -> PageResult {
+    let project = sent.at.id;
+    // Somebody who is not here yet has a number below 0.
+    let judge = sent.get("judge").parse::<i64>().map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
+    let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
+    sent.act_to(hand::PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
 }

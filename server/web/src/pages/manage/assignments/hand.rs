@@ -1,19 +1,11 @@
 //! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
 use super::names;
-use super::overview::Assignments;
-use super::review::Review;
 use crate::pages::desk::PathId;
-use crate::pages::manage::people::member::Member;
-use crate::pages::manage::projects::Flag;
 use crate::pages::prelude::*;
 use app::pages::manage::{HandPart, HandoverPart, Side};
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
-use portal::Done;
-use portal::judge::assign::{self, Pair};
 use portal::judge::by_hand::{self, ByHand};
-use portal::judge::recuse;
-use shared::recusal::Recusal;
 use shared::rules::AssignmentStatus;
 use std::collections::{HashMap, HashSet};
 
@@ -50,9 +42,9 @@ impl Subject for ProjectId {
 }
 
 /// Who judges what, for the page of one judge or one project; or why it is withheld from this organizer.
-pub type Found = Result<ByHand, Refusal>;
+pub type Assigned = Result<ByHand, Refusal>;
 
-pub(in crate::pages::manage) async fn read<I>(c: &mut Conn, at: &At<I>) -> Outcome<Found> {
+pub(in crate::pages::manage) async fn read<I>(c: &mut Conn, at: &At<I>) -> Outcome<Assigned> {
     match by_hand::read(c, &at.caller, &at.slug).await {
         Ok(found) => Ok(Ok(found)),
         Err(Failure::Refused(refusal)) if refusal.status() == 403 => Ok(Err(refusal)),
@@ -62,7 +54,7 @@ pub(in crate::pages::manage) async fn read<I>(c: &mut Conn, at: &At<I>) -> Outco
 
 /// The part of the page, or the sentence why it is withheld; none for what nobody judges, such as a draft.
 pub(in crate::pages::manage) fn part<I: Subject, D: Desk<Id = I>>(
-    found: Found,
+    found: Assigned,
     sheet: &Around<'_, D>,
     handover: Option<HandoverPart>,
 ) -> Option<Result<HandPart, String>> {
@@ -108,67 +100,7 @@ pub(in crate::pages::manage) fn part<I: Subject, D: Desk<Id = I>>(
 }
 
 /// Where the part is in its page.
-const PART: &str = "?assigned=#assigned";
-
-/// `POST …/judges/<id>/assign`: gives the judge `project`.
-pub async fn assign_project(sent: Post<Member>) -> PageResult {
-    let judge = sent.at.id;
-    let project = path::id(sent.get("project"));
-    let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
-    let pair = project.map(|project| Pair { judge, project: ProjectId(project) });
-    sent.act_to(PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
-}
-
-/// `POST …/projects/<id>/assign`: gives the project to `judge`.
-pub async fn assign_judge(sent: Post<Flag>) -> PageResult {
-    let project = sent.at.id;
-    // Somebody who is not here yet has a number below 0.
-    let judge = sent.get("judge").parse::<i64>().map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
-    let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
-    sent.act_to(PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
-}
-
-/// `POST …/assignments/<id>/remove`; `to` is the page to go back to.
-pub async fn remove(sent: Post<Review>) -> PageResult {
-    back(sent, async |c, at| by_hand::take_away(c, &at.caller, &at.slug, at.id).await).await
-}
-
-/// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
-pub async fn recuse(sent: Post<Review>) -> PageResult {
-    let recuse = async |c: &mut Conn, at: &At<AssignmentId>| {
-        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(Recusal::default())).await
-    };
-    back(sent, recuse).await
-}
-
-/// `POST …/assignments/<id>/reinstate`; `to` is the page to go back to.
-pub async fn reinstate(sent: Post<Review>) -> PageResult {
-    back(sent, async |c, at| recuse::reinstate(c, &at.caller, &at.slug, at.id).await).await
-}
-
-/// Acts, and goes back to the page that the form names, or shows it again with the refusal. A page that is none of these leads to
-/// the list.
-async fn back(
-    sent: Post<Review>,
-    job: impl AsyncFnOnce(&mut Conn, &At<AssignmentId>) -> Outcome<Done<()>>,
-) -> PageResult {
-    let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
-    match sent.get("to").split_once('/').map(|(side, id)| (side, path::id(id).ok())) {
-        Some(("judges", Some(id))) => after(sent.on::<Member>(PersonId(id)), done).await,
-        Some(("projects", Some(id))) => after(sent.on::<Flag>(ProjectId(id)), done).await,
-        _ => {
-            done?;
-            Ok(see(&Assignments::path(&sent.at.to(()))))
-        }
-    }
-}
-
-async fn after<D: Desk>(sent: Post<D>, done: Outcome<()>) -> PageResult {
-    match done {
-        Ok(()) => Ok(see(&format!("{}{PART}", <D as Desk>::path(&sent.at)))),
-        Err(failure) => sent.again(failure).await,
-    }
-}
+pub(in crate::pages::manage) const PART: &str = "?assigned=#assigned";
 
 /// Of a project: its track, to whom it is dealt, and what was looked at.
 fn about(found: &ByHand, side: Side, id: i64) -> String {

@@ -6,6 +6,7 @@ use crate::pages::prelude::*;
 use app::pages::manage::HandoverPart;
 use app::pages::manage::people::{CardOffer, LimitsForm, MemberPage, member_page};
 use model::member::RoleHoldings;
+use portal::judge::assign::{self, Pair};
 use portal::people::member::{self, MemberView};
 use shared::invitation::MemberRole;
 use shared::judge_limits::JudgeLimits;
@@ -16,7 +17,7 @@ pub struct Member;
 impl Desk for Member {
     type Id = PersonId;
     /// With what a judge reviews.
-    type Found = ((MemberView, Event), Option<hand::Found>);
+    type Found = ((MemberView, Event), Option<hand::Assigned>);
     /// Who would take a judge's pending work.
     type Beside = Option<HandoverPart>;
 
@@ -67,6 +68,15 @@ pub async fn show(at: At<PersonId>) -> PageResult {
         None => None,
     };
     Box::pin(show_with::<Member>(&at, handover)).await
+}
+
+/// `POST …/judges/<id>/assign`: gives the judge `project`.
+pub async fn assign(sent: Post<Member>) -> PageResult {
+    let judge = sent.at.id;
+    let project = path::id(sent.get("project"));
+    let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
+    let pair = project.map(|project| Pair { judge, project: ProjectId(project) });
+    sent.act_to(hand::PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
 }
 
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.

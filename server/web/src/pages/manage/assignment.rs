@@ -1,0 +1,53 @@
+//! Acts on one assignment, from the page of its judge or of its project.
+
+use super::assignments::hand::PART;
+use super::assignments::overview::Assignments;
+use super::assignments::review::Review;
+use super::people::member::Member;
+use super::projects::Flag;
+use crate::pages::prelude::*;
+use portal::Done;
+use portal::judge::{by_hand, recuse};
+use shared::recusal::Recusal;
+
+/// `POST …/assignments/<id>/remove`; `to` is the page to go back to.
+pub async fn remove(sent: Post<Review>) -> PageResult {
+    back(sent, async |c, at| by_hand::take_away(c, &at.caller, &at.slug, at.id).await).await
+}
+
+/// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
+pub async fn recuse(sent: Post<Review>) -> PageResult {
+    let recuse = async |c: &mut Conn, at: &At<AssignmentId>| {
+        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(Recusal::default())).await
+    };
+    back(sent, recuse).await
+}
+
+/// `POST …/assignments/<id>/reinstate`; `to` is the page to go back to.
+pub async fn reinstate(sent: Post<Review>) -> PageResult {
+    back(sent, async |c, at| recuse::reinstate(c, &at.caller, &at.slug, at.id).await).await
+}
+
+/// Acts, and goes back to the page that the form names, or shows it again with the refusal. A page that is none of these leads to
+/// the list.
+async fn back(
+    sent: Post<Review>,
+    job: impl AsyncFnOnce(&mut Conn, &At<AssignmentId>) -> Outcome<Done<()>>,
+) -> PageResult {
+    let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
+    match sent.get("to").split_once('/').map(|(side, id)| (side, path::id(id).ok())) {
+        Some(("judges", Some(id))) => after(sent.on::<Member>(PersonId(id)), done).await,
+        Some(("projects", Some(id))) => after(sent.on::<Flag>(ProjectId(id)), done).await,
+        _ => {
+            done?;
+            Ok(see(&Assignments::path(&sent.at.to(()))))
+        }
+    }
+}
+
+async fn after<D: Desk>(sent: Post<D>, done: Outcome<()>) -> PageResult {
+    match done {
+        Ok(()) => Ok(see(&format!("{}{PART}", <D as Desk>::path(&sent.at)))),
+        Err(failure) => sent.again(failure).await,
+    }
+}
