@@ -1,5 +1,15 @@
 -- What all migrations together make. Written by script/queries, with the pg_dump of PostgreSQL 15.
 
+CREATE FUNCTION public.act_is_confirmed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    perform require_second_organizer(new.event_id, variadic tg_argv);
+    return new;
+end
+$$;
+
 CREATE FUNCTION public.answers_are_forgotten() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2062,16 +2072,6 @@ begin
 end
 $$;
 
-CREATE FUNCTION public.open_data_is_confirmed() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-begin
-    perform require_second_organizer(new.event_id, 'open_data');
-    return new;
-end
-$$;
-
 CREATE FUNCTION public.organizers_to_confirm(p_event bigint) RETURNS bigint
     LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2537,16 +2537,6 @@ begin
         perform refuse(409, 'not_provisional', 'A correction is provisional as long as what it corrects.');
     end if;
     select coalesce(max(p.number), 0) + 1 into new.number from publication p where p.event_id = new.event_id;
-    return new;
-end
-$$;
-
-CREATE FUNCTION public.publication_is_confirmed() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-begin
-    perform require_second_organizer(new.event_id, 'publish', 'make_final', 'award');
     return new;
 end
 $$;
@@ -5786,11 +5776,11 @@ CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.visi
 
 CREATE TRIGGER a_second_organizer BEFORE UPDATE OF forgotten_at, forget_on, second_organizer ON public.event FOR EACH ROW EXECUTE FUNCTION public.event_is_confirmed();
 
-CREATE TRIGGER a_second_organizer BEFORE INSERT ON public.open_data FOR EACH ROW EXECUTE FUNCTION public.open_data_is_confirmed();
+CREATE TRIGGER a_second_organizer BEFORE INSERT ON public.open_data FOR EACH ROW EXECUTE FUNCTION public.act_is_confirmed('open_data');
 
 CREATE TRIGGER a_second_organizer BEFORE INSERT OR DELETE OR UPDATE ON public.prize_winner FOR EACH ROW EXECUTE FUNCTION public.winner_is_confirmed();
 
-CREATE TRIGGER a_second_organizer BEFORE INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_is_confirmed();
+CREATE TRIGGER a_second_organizer BEFORE INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.act_is_confirmed('publish', 'make_final', 'award');
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.assignment FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
@@ -6671,6 +6661,8 @@ ALTER TABLE ONLY public.prize_winner
 GRANT USAGE ON SCHEMA public TO evenhand_app;
 GRANT USAGE ON SCHEMA public TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.act_is_confirmed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.answers_are_forgotten() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.plain_text(t text, longest integer) FROM PUBLIC;
@@ -7005,8 +6997,6 @@ GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO even
 
 REVOKE ALL ON FUNCTION public.open_data_before() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION public.open_data_is_confirmed() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.organizers_to_confirm(p_event bigint) TO evenhand_writer;
@@ -7066,8 +7056,6 @@ REVOKE ALL ON FUNCTION public.project_withdrawal() FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.publication_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.publication_before() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION public.publication_is_confirmed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.publication_places() FROM PUBLIC;
 

@@ -108,10 +108,10 @@ pub(super) fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
 /// The assignment of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
-    status: AssignmentStatus,
-    voided: bool,
+    pub(super) status: AssignmentStatus,
+    pub(super) voided: bool,
     /// It is none of the judge's, nor of the organizer's who judges.
-    of_another: bool,
+    pub(super) of_another: bool,
 }
 
 /// What the act of a block is on.
