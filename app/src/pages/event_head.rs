@@ -28,6 +28,8 @@ pub struct EventHead {
     pub prizes: bool,
     /// The visitor organizes it.
     pub organizes: bool,
+    /// Acts that can't be taken back wait until another organizer confirms them.
+    pub second_organizer: bool,
     /// What its organizers are at, by its times.
     pub moment: Moment,
     /// The event whose finals this is, as slug and name.

@@ -19,6 +19,16 @@ pub enum PasskeyWay {
     Ended,
 }
 
+impl PasskeyWay {
+    /// The page's title.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::NoPasskey => "Your account has no passkey yet",
+            Self::Alone | Self::Second | Self::InSession | Self::Ended => "Use your passkey",
+        }
+    }
+}
+
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct PasskeyPage {
@@ -43,7 +53,7 @@ pub fn passkey_page(model: PasskeyPage) -> AnyView {
         PasskeyWay::InSession => {
             "Use your passkey to open pages that need it, and to change how you sign in."
         }
-        PasskeyWay::NoPasskey => "Your account has no passkey yet.",
+        PasskeyWay::NoPasskey => "Some pages ask for one. You add it in your account, under Passkeys.",
         PasskeyWay::Ended => "Nothing was changed. Begin again.",
     };
     let onward = match model.way {
@@ -63,7 +73,7 @@ pub fn passkey_page(model: PasskeyPage) -> AnyView {
     let code = (asks && model.known).then(|| code_form(&model));
     view! {
         <div class="sign-in">
-            <h1>"Use your passkey"</h1>
+            <h1>{model.way.title()}</h1>
             <ErrorSummary heading="You are not signed in with a passkey"/>
             <p>{lead}</p>
             {passkey}

@@ -53,3 +53,13 @@ pub enum Acting<T = ()> {
     /// It was asked for, and waits.
     Waits,
 }
+
+impl<T> Acting<T> {
+    /// What was done; none where it waits.
+    pub fn done(self) -> Option<T> {
+        match self {
+            Self::Done(done) => Some(done),
+            Self::Waits => None,
+        }
+    }
+}

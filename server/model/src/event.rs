@@ -82,6 +82,8 @@ pub struct VisitorCounts {
     /// Whether any calibration run exists.
     pub has_run: bool,
     pub prizes: i64,
+    /// Whether the event asks a second organizer.
+    pub second_organizer: bool,
     /// The event's time zone, by its IANA name.
     pub time_zone: String,
     /// When submissions were opened again, the last time, after they had closed.

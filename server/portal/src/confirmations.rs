@@ -204,10 +204,7 @@ async fn carry_out(
         }
         AskedAct::Forget => {
             let done = keeping::forget(conn, second, slug, true, signer).await?;
-            Ok(done.map(|done| match done {
-                Acting::Done(event) => Some(event),
-                Acting::Waits => None,
-            }))
+            Ok(done.map(Acting::done))
         }
         AskedAct::ForgetDay { day, seen } => {
             keeping::choose_day(conn, second, slug, Ok(Some(day)), seen, &base).await.map(nothing_forgotten)

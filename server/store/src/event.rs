@@ -79,7 +79,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",
                   exists (select from calibration_run where event_id = $1) as "has_run!",
                   (select count(*) from prize where event_id = $1) as "prizes!",
-                  e.time_zone,
+                  e.second_organizer, e.time_zone,
                   e.submissions_reopened_at, e.judging_reopened_at, e.voting_reopened_at
            from event e where e.id = $1"#; event.0, person as _)
 }

@@ -70,7 +70,10 @@ pub async fn page(
     let sought =
         if found.is_some() { Sought { found: found.as_deref(), ..Sought::default() } } else { sought };
     let page = page.clamp(1, (total + per_page - 1).div_euclid(per_page).max(1));
-    let projects = rows_of(conn, event, drafts, filter, &sought, (per_page, (page - 1) * per_page)).await?;
+    let before = (page - 1) * per_page;
+    // Where more match than are counted, the last page ends with the count, so that no page shows more than it says.
+    let shown = if more { per_page.min(total - before) } else { per_page };
+    let projects = rows_of(conn, event, drafts, filter, &sought, (shown, before)).await?;
     Ok(Matching { projects, total, more, page })
 }
 

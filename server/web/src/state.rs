@@ -26,6 +26,7 @@ use portal::{Database, Done};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use settings::ServeSettings;
+use shared::ids::EventId;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -112,6 +113,22 @@ impl Resources {
     /// The operation's, the database's refusal, or a lost database.
     pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
         self.database.write(job).await
+    }
+
+    /// Writes as [`Self::write`] what may remove an event's personal data, and names that event then. Only once it is committed, its runs
+    /// are forgotten here: one that is read meanwhile would be kept with its addresses.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub async fn write_forgetting(
+        &self,
+        job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<Option<EventId>>>,
+    ) -> Outcome<Option<EventId>> {
+        let forgotten = self.write(job).await?;
+        if let Some(event) = forgotten {
+            self.runs.forget(event);
+        }
+        Ok(forgotten)
     }
 
     /// Runs a writing operation at most once for each key: a request that came before under the same key gets the answer it

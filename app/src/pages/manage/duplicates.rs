@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and two of them side by side.
 
 use super::long_lists::{FEW, folded, have_words, search_form};
+use super::projects::results_stay;
 use crate::prelude::*;
 use model::project::{FlaggableProject, Project};
 use shared::text_difference::{Piece, TextDifference, compare};
@@ -301,7 +302,7 @@ fn acts(model: &PairPage, here: &str) -> AnyView {
     let swapped = format!("{list}/{}-{}", first.id, later.id);
     view! {
         <div class="row">{flag}{apart}<ButtonLink href=swapped>"Swap the two"</ButtonLink></div>
-        <p class="quiet small">"“Not a repeat” holds for these two, whatever their teams change. Published results don’t change until you publish another run."</p>
+        <p class="quiet small">"“Not a repeat” holds for these two, whatever their teams change. "{results_stay()}</p>
     }
 }
 

@@ -1,5 +1,6 @@
 //! On the page of the winners: what they owe while results are provisional, who is next in line, and making the results final.
 
+use super::second_organizer::second_organizer_hint;
 use crate::pages::team::duty_words;
 use crate::prelude::*;
 use model::publication::WinnerDuty;
@@ -50,6 +51,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
         }
         view! {
             <PostForm action=format!("{base}/final") class="form">
+                {second_organizer_hint(None)}
                 <Button kind=Kind::Main>"Make the results final"</Button>
                 <p class="field-hint">"This publishes the same ranking and winners once more, signed as final. You can’t undo it."</p>
             </PostForm>
@@ -156,6 +158,7 @@ fn next_in_line(row: NextInLineRow) -> AnyView {
                 <label for=name.clone()>"Why, for everyone to read"</label>
                 <textarea id=name name="reason" rows="2" maxlength=row.longest.to_string() dir="auto">{typed("")}</textarea>
             </div>
+            {second_organizer_hint(None)}
             <Button>{give}</Button>
         </PostForm>
     }

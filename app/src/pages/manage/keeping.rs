@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
 
+use super::second_organizer::second_organizer_hint;
 use crate::prelude::*;
 
 /// What the page shows.
@@ -100,11 +101,13 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
         view! { <Notice tone=Tone::Warn title=format!("Another organizer saved: {now}.")><p>{yours}</p></Notice> }
     });
     let seen = stored.map(words::iso).unwrap_or_default();
+    let later = stored.map(|_| "A later day, or none, is saved at once.");
     view! {
         {theirs}
         <PostForm action=format!("/events/{slug}/manage/keeping/day") class="form" fresh=true>
             <input type="hidden" name="seen" value=seen/>
             <Field name="day" label="Day on which personal data are removed" kind="date" value=typed hint beside=Some(when) optional=true/>
+            {second_organizer_hint(later)}
             <Button kind=Kind::Main>"Save the day"</Button>
         </PostForm>
     }
@@ -117,6 +120,7 @@ fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back."/>
+                {second_organizer_hint(None)}
                 <Button kind=Kind::Danger>{verb}</Button>
                 <p class="field-hint">"This cannot be undone. Export the event first if you must keep a copy."</p>
             </PostForm>

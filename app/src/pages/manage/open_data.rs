@@ -1,5 +1,6 @@
 //! Scores without names, to be published for anybody to study: a part of the page of exports.
 
+use super::second_organizer::second_organizer_hint;
 use crate::prelude::*;
 use shared::open_data::{self, SMALLEST, STATEMENT};
 
@@ -60,6 +61,7 @@ fn offer(slug: &str, data: &open_data::OpenData, statement: String, agreed: bool
             <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=statement
                 hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
             <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=agreed/>
+            {second_organizer_hint(None)}
             <Button kind=Kind::Danger>{verb}</Button>
             <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
         </PostForm>

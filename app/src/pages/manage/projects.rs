@@ -5,6 +5,7 @@ use super::floor::{PlaceForm, place_section};
 use super::from_file::FromFile;
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::more_time::{MoreTime, more_time};
+use super::tabs::Moment;
 use crate::prelude::*;
 
 /// A project with its flag.
@@ -337,6 +338,12 @@ fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
     })
 }
 
+/// What a flag does to results that are public already.
+pub(super) fn results_stay() -> Option<&'static str> {
+    (this_event().moment == Moment::Publish)
+        .then_some("Published results don’t change until you publish another run.")
+}
+
 fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, here: &str) -> AnyView {
     let flagged = project.repeats.is_some();
     let clear = (flagged || !project.cleared).then(|| {
@@ -353,8 +360,9 @@ fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, here: &str) -> A
         }
     });
     let label = if flagged { "Change what it repeats" } else { "Flag as a repeat" };
+    let published = results_stay().map(|said| view! { <p class="quiet">{said}</p> });
     view! {
-        <p class="quiet">"Published results don’t change until you publish another run."</p>
+        {published}
         {clear}
         <PostForm action=format!("{here}/flag") class="form">
             <Select name="duplicate_of" label="It repeats" choices=others value=chosen hint="The project stays listed but is not ranked. Its team sees the flag, the project you choose and the organizers’ names."/>

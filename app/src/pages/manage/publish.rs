@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage/calibration/publish`: what publishing does, what to check first, and the button.
 
 use super::publication_checks::check_list;
+use super::second_organizer::second_organizer_hint;
 use super::warnings::Names;
 use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
@@ -114,8 +115,6 @@ pub struct Offer {
     pub prizes: usize,
     /// What teams will see of their reviews.
     pub feedback: FeedbackChoice,
-    /// Another organizer has to confirm it.
-    pub waits: bool,
     /// What the warnings call projects and judges.
     pub names: Names,
 }
@@ -185,9 +184,6 @@ fn offered(
     let weighty: Vec<_> =
         offer.warnings.iter().filter(|warning| warning.needs_consent()).map(Warning::kind).collect();
     let follow = follow_boxes(&offer, follow);
-    let waits = offer.waits.then(|| {
-        view! { <p class="field-hint">"This event asks a second organizer. Nothing is published until another organizer confirms it."</p> }
-    });
     let replaces = offer.replaces;
     let (kind, verb) = match replaces {
         None => (Kind::Main, format!("Publish run {run}")),
@@ -240,7 +236,7 @@ fn offered(
                 {follow}
                 {provisional}
                 {consent}
-                {waits}
+                {second_organizer_hint(None)}
                 <div class="row">
                     <Button kind>{verb}</Button>
                     <a href=back>"Back to the ranking"</a>

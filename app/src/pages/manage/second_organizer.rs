@@ -43,6 +43,14 @@ pub struct AskedView {
     pub refused: Option<String>,
 }
 
+/// Before the button of an act that another organizer has to confirm, where the event asks that; `at_once` says what is done without.
+pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<AnyView> {
+    this_event().second_organizer.then(|| {
+        let at_once = at_once.map(|said| view! { " "{said} });
+        view! { <p class="field-hint">"This event asks a second organizer. Nothing changes until another organizer confirms it."{at_once}</p> }
+    })
+}
+
 /// The page. Its forms post to `<path>/on`, `/off`, `/force`, and to `<path>/<id>/confirm`, `/decline` and `/withdraw`.
 pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);

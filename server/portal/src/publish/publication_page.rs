@@ -8,7 +8,7 @@ use shared::prize::AwardRule;
 use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
 use shared::rules::{EventFacts, VotingMode};
 use shared::window::Phase;
-use store::{confirmation, conflict_suggestion, overview, prize, publication, run, run_input};
+use store::{conflict_suggestion, overview, prize, publication, run, run_input};
 
 /// What publishing would do.
 #[derive(Clone, Debug)]
@@ -31,8 +31,6 @@ pub struct PublicationOffer {
     pub titles: BTreeMap<ProjectId, String>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
-    /// Another organizer has to confirm it.
-    pub waits: bool,
 }
 
 /// Reads it all.
@@ -71,7 +69,6 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
         warnings,
         titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
         judge_names: run_input::judge_names(conn, at.event).await?,
-        waits: confirmation::is_asked(conn, at.event).await?,
         at,
     })
 }

@@ -10,6 +10,7 @@ const PAGE: &str = "/events/demo/manage/second-organizer";
 const API: &str = "/api/events/demo/confirmations";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 const FORGET: &str = "/events/demo/manage/keeping/forget";
+const PRIZE: &str = "/events/demo/manage/prizes/1";
 const AWARD: &str = "/events/demo/manage/prizes/1/award";
 const FINAL: &str = "/api/events/demo/results/final";
 
@@ -41,6 +42,13 @@ async fn event(pool: &PgPool) -> (World, Site) {
 async fn asks(site: &Site, who: &str, path: &str, fields: &[(&str, &str)]) {
     let reply = site.browser(who).submit(path, fields).await;
     assert_eq!((reply.status, reply.location()), (303, &*format!("{PAGE}?asked=1")), "{}", reply.text());
+}
+
+/// How many forms of a page say beforehand that another organizer has to confirm.
+async fn hints(site: &Site, page: &str) -> usize {
+    let page = site.browser("org").get(page).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    page.text().matches("Nothing changes until another organizer confirms it.").count()
 }
 
 async fn publish(site: &Site, who: &str) {
@@ -86,8 +94,7 @@ async fn published(site: &Site) {
 async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     assert!(!site.browser("two").get("/events/demo/manage").await.text().contains("second organizer"));
-    let before = site.browser("org").get(PUBLISH).await.text();
-    assert!(before.contains("Nothing is published until another organizer confirms it."), "{before}");
+    assert_eq!(hints(&site, PUBLISH).await, 1);
     publish(&site, "org").await;
     assert_eq!(
         (publications(&demo).await, actions(&demo, 1).await),
@@ -257,12 +264,15 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
 #[database_test(ASKS)]
 async fn corrections_and_final_results_wait_too(pool: PgPool) {
     let (demo, site) = event(&pool).await;
+    // Before the publication nobody is asked about winners.
+    assert_eq!(hints(&site, PRIZE).await, 0);
     let until = [("until", "2099-01-01T10:00"), ("owed", "Code"), ("provisional", "true")];
     asks(&site, "org", PUBLISH, &[("run", "1"), ("consent", "true"), until[0], until[1], until[2]]).await;
     assert!(site.browser("two").get(PAGE).await.text().contains("with provisional winners"));
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
     // Other winners correct what is public.
-    let page = site.browser("org").get("/events/demo/manage/prizes/1").await.body;
+    assert_eq!(hints(&site, PRIZE).await, 1);
+    let page = site.browser("org").get(PRIZE).await.body;
     let seen = page.split("name=\"confirmed\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
     let fields = [
         ("winner", "4"),
@@ -280,6 +290,7 @@ async fn corrections_and_final_results_wait_too(pool: PgPool) {
     // By the API the ranking stays provisional until then.
     let shown = json!({ "project": 4, "duty": 1, "state": "shown" });
     assert_eq!(site.api("org").post("/api/events/demo/winners", shown).await.status, 200);
+    assert_eq!(hints(&site, "/events/demo/manage/deliberation").await, 1);
     let reply = site.api("org").post(FINAL, json!({})).await;
     assert_eq!((reply.status, &reply.json()["final_of"]), (200, &Value::Null), "{}", reply.body);
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
@@ -293,6 +304,7 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     over(&demo).await;
     let day = |day: &'static str, seen: &'static str| [("day", day), ("seen", seen)];
     let forget_on = "select count(forget_on) from event where id = $1";
+    assert_eq!(hints(&site, "/events/demo/manage/keeping").await, 2, "of the day, and of removing at once");
     asks(&site, "org", "/events/demo/manage/keeping/day", &day("2098-01-01", "")).await;
     assert_eq!(demo.one::<i64>(forget_on).await, 0);
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);

@@ -46,10 +46,7 @@ pub async fn confirm(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)
     let confirm = async |c: &mut portal::Conn| {
         confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await
     };
-    // A run that is read before the commit would be kept with its addresses.
-    if let Some(event) = state.write(confirm).await? {
-        state.runs.forget(event);
-    }
+    state.write_forgetting(confirm).await?;
     answered(&state, &caller, &slug).await
 }
 

@@ -58,7 +58,7 @@ pub(super) async fn ask_passkey(
         next: next.to_owned(),
         kept: kept.map(ResumedForm::to_carry).unwrap_or_default(),
     };
-    let frame = Frame::new("Use your passkey", "/login/passkey").refused(refused);
+    let frame = Frame::new(way.title(), "/login/passkey").refused(refused);
     visitor::page(state, caller, headers, frame, || passkey_page(model))
 }
 

@@ -49,6 +49,7 @@ pub fn head(view: &EventView) -> EventHead {
         results: view.results,
         prizes: view.counts.prizes > 0,
         organizes: view.organizes,
+        second_organizer: view.counts.second_organizer,
         moment: moment(view),
         finals_of: view.finals.of.clone(),
         finals: view.finals.finals.clone(),

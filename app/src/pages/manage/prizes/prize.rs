@@ -3,6 +3,7 @@
 use super::deliberation::{PrizeDeliberation, decisions, judges_words, remarks, short_list};
 use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::{back, rule_words};
+use crate::pages::manage::second_organizer::second_organizer_hint;
 use crate::pages::manage::settings::form_lines;
 use crate::pages::manage::tabs::Moment;
 use crate::prelude::*;
@@ -172,6 +173,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
         let title = "The results are public. Confirming other winners publishes a correction.";
         view! { <Notice tone=Tone::Warn title><p>"The ranking stays. Everyone reads your reason above the results, and the winners are signed with them."</p></Notice> }
     });
+    let hint = award.corrects.and_then(|_| second_organizer_hint(None));
     let verb =
         if award.corrects.is_some() { "Confirm winners and publish a correction" } else { "Confirm winners" };
     let longest = award.corrects.unwrap_or(text::SUMMARY);
@@ -200,6 +202,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
                 <input type="hidden" name="confirmed" value=seen/>
                 {fields}
                 <Area name="reason" label="Reason" optional rows=3 limit=longest value=award.reason hint=why/>
+                {hint}
                 <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         </section>

@@ -56,13 +56,12 @@ pub async fn choose_day(sent: Post<Keeping>) -> PageResult {
 pub async fn forget(sent: Post<Keeping>) -> PageResult {
     let confirmed = sent.ticked("confirm");
     let At { state, caller, slug, .. } = sent.at.clone();
-    match state.write(async |c| keeping::forget(c, &caller, &slug, confirmed, &state.signer).await).await {
-        // Only once it is committed: a run that is read meanwhile would be kept with its addresses.
-        Ok(Acting::Done(event)) => {
-            state.runs.forget(event);
-            Ok(see(&Keeping::path(&sent.at)))
-        }
-        Ok(Acting::Waits) => Ok(see(&waiting_page(&sent.at.slug))),
+    let forget = async |c: &mut Conn| {
+        keeping::forget(c, &caller, &slug, confirmed, &state.signer).await.map(|done| done.map(Acting::done))
+    };
+    match state.write_forgetting(forget).await {
+        Ok(Some(_)) => Ok(see(&Keeping::path(&sent.at))),
+        Ok(None) => Ok(see(&waiting_page(&sent.at.slug))),
         Err(failure) => sent.again(failure).await,
     }
 }

@@ -86,7 +86,6 @@ fn offer_model(offer: PublicationOffer, run: &StoredRun, public: Option<Publicat
         votes: offer.votes,
         prizes: offer.prizes,
         feedback: offer.at.facts.event.feedback,
-        waits: offer.waits,
         names: Names { projects: offer.titles, judges: offer.judge_names },
     }
 }

@@ -99,14 +99,8 @@ pub async fn confirm(sent: Post<SecondOrganizer>) -> PageResult {
     let At { state, caller, slug, .. } = sent.at.clone();
     let confirm =
         async |c: &mut Conn| confirmations::confirm(c, &caller, &slug, id, sentence, &state.signer).await;
-    match state.write(confirm).await {
-        Ok(forgotten) => {
-            // As where an organizer forgets an event alone: only once it is committed.
-            if let Some(event) = forgotten {
-                state.runs.forget(event);
-            }
-            Ok(see(&SecondOrganizer::path(&sent.at)))
-        }
+    match state.write_forgetting(confirm).await {
+        Ok(_) => Ok(see(&SecondOrganizer::path(&sent.at))),
         Err(failure) => sent.again(failure).await,
     }
 }

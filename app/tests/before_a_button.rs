@@ -1,0 +1,75 @@
+//! What a page says before a button, and only where it is so.
+
+use app::layout::{Chrome, render};
+use app::pages::EventHead;
+use app::pages::manage::{
+    ExportsPage, FlagPage, FlagRow, Moment, OpenData, OpenDataState, exports_page, flag_page,
+};
+use leptos::prelude::provide_context;
+
+#[test]
+fn open_data_wait_where_the_event_asks_a_second_organizer() {
+    let page = |second_organizer: bool| {
+        let found = shared::open_data::OpenData { rows: Vec::new(), projects: 9, judges: 9, left_out: 0 };
+        render(Chrome::default(), || {
+            provide_context(EventHead { slug: "demo".into(), second_organizer, ..EventHead::default() });
+            exports_page(ExportsPage {
+                withheld: None,
+                without_own_team: false,
+                last_run: Some(1),
+                open_data: Some(OpenData {
+                    state: OpenDataState::Offer(found),
+                    statement: String::new(),
+                    agreed: false,
+                    open: true,
+                }),
+            })
+        })
+    };
+    let said = "Nothing changes until another organizer confirms it.";
+    for (asks, times) in [(false, 0), (true, 1)] {
+        let page = page(asks);
+        assert!(page.contains("/manage/open-data"), "{page}");
+        assert_eq!(page.matches(said).count(), times, "{page}");
+    }
+}
+
+#[test]
+fn a_flag_leaves_published_results_once_there_are_some() {
+    let page = |moment: Moment| {
+        render(Chrome::default(), || {
+            provide_context(EventHead { slug: "demo".into(), moment, ..EventHead::default() });
+            flag_page(FlagPage {
+                project: FlagRow {
+                    id: 1,
+                    title: "Lamp".into(),
+                    team: "Lights".into(),
+                    submitted: true,
+                    withdrawn: None,
+                    repeats: None,
+                    why: String::new(),
+                    cleared: false,
+                    reviews: None,
+                },
+                repeated_by: Vec::new(),
+                others: Vec::new(),
+                chosen: String::new(),
+                may: Ok(()),
+                may_leave: Ok(()),
+                why: String::new(),
+                reason: String::new(),
+                team: 1,
+                correction: None,
+                place: None,
+                judges: None,
+            })
+        })
+    };
+    for (moment, published) in
+        [(Moment::Prepare, false), (Moment::Judge, false), (Moment::Decide, false), (Moment::Publish, true)]
+    {
+        let page = page(moment);
+        assert!(page.contains("Flag as a repeat"), "{page}");
+        assert_eq!(page.contains("until you publish another run"), published, "{page}");
+    }
+}
