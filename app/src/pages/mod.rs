@@ -4,6 +4,7 @@ pub mod admin;
 mod api_docs;
 pub mod audit;
 pub mod certificate;
+mod change_way;
 mod criteria;
 mod error;
 mod event;
@@ -58,6 +59,7 @@ mod vote;
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
+pub use change_way::ChangeWay;
 pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
 pub use event_head::{EventHead, EventTab, event_head};
@@ -79,7 +81,7 @@ pub use notices::with_notices;
 pub use open_data::{PublicDataPage, public_data_page};
 pub use panel::{PanelBallotPage, panel_ballot_page, panels_page};
 pub use passkey::{PasskeyPage, PasskeyWay, passkey_page};
-pub use passkeys::{ChangeWay, PasskeysPage, passkeys_page};
+pub use passkeys::{PasskeysPage, passkeys_page};
 pub use password::password_page;
 pub use place::place_words;
 pub use privacy::privacy_page;

@@ -1,22 +1,10 @@
 //! The passkeys of an account, and its recovery codes.
 
+use super::change_way::{ChangeWay, change_way};
 use super::passkey::passkey_field;
 use super::tokens::account_crumb;
 use crate::prelude::*;
 use model::passkey::OwnPasskey;
-
-/// How a session comes to change passkeys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangeWay {
-    /// It may, or nothing helps.
-    Free,
-    /// By typing the password.
-    Password,
-    /// By using a passkey.
-    Passkey,
-    /// By signing in again.
-    SignIn,
-}
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -72,25 +60,6 @@ pub fn passkeys_page(model: PasskeysPage) -> AnyView {
         {add}
         {more}
     }
-}
-
-/// What comes before a change of the ways into an account, on the page there.
-pub(super) fn change_way(why: String, way: ChangeWay, page: &'static str) -> AnyView {
-    let act = match way {
-        ChangeWay::Free => return view! { <Notice tone=Tone::Note title=why/> },
-        ChangeWay::Password => view! {
-            <PostForm action="/me/passkeys/prove" class="form">
-                <input type="hidden" name="next" value=page/>
-                <Field name="password" label="Current password" kind="password" autocomplete="current-password"/>
-                <Button kind=Kind::Main>"Continue"</Button>
-            </PostForm>
-        },
-        ChangeWay::Passkey => view! {
-            <p><ButtonLink href=format!("/login/passkey?again=1&next={page}") kind=Kind::Main>"Use your passkey"</ButtonLink></p>
-        },
-        ChangeWay::SignIn => view! { <p>"Sign out, sign in again, and come back."</p> },
-    };
-    view! { <Notice tone=Tone::Note title=why/>{act} }
 }
 
 fn list(model: &PasskeysPage, may_change: bool) -> AnyView {

@@ -1,6 +1,6 @@
 //! Setting or changing the password.
 
-use super::passkeys::{ChangeWay, change_way};
+use super::change_way::{ChangeWay, change_way};
 use super::tokens::{account_crumb, tokens_stay};
 use crate::prelude::*;
 use model::account::{OpenSession, PasswordState};

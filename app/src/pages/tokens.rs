@@ -1,6 +1,6 @@
 //! Access tokens: creating (shown once), listing, revoking.
 
-use super::passkeys::{ChangeWay, change_way};
+use super::change_way::{ChangeWay, change_way};
 use crate::prelude::*;
 use model::account::AccessToken;
 

@@ -47,6 +47,8 @@ impl Accounts<'_> {
             return Err(sign_in::wrong().into());
         }
         attempts::succeeded(&self.counters, &limits).await?;
+        // Until here, so that what counts as failed is never more than is under way.
+        drop(thread);
         let account = found.ok_or_else(sign_in::wrong)?;
         self.database.write(async |c| sign_in::open_session(c, account, self.demo).await).await
     }
@@ -167,6 +169,7 @@ impl Accounts<'_> {
             return Err(wrong.into());
         }
         attempts::succeeded(&self.counters, &limits).await?;
+        drop(thread);
         Ok(Some(stored))
     }
 }

@@ -64,7 +64,7 @@ impl Hasher {
         let _queued = self.queue.try_acquire().map_err(|_| busy())?;
         let thread = wait_budget::wait(Arc::clone(&self.idle).acquire_owned()).await;
         let thread = thread.ok_or_else(busy)?.map_err(Failure::broken)?;
-        let place = (thread, heavy::place(Class::Password).await?);
+        let place = Arc::new((thread, heavy::place(Class::Password).await?));
         Ok(Reserved { place, jobs: self.jobs.clone() })
     }
 
@@ -81,7 +81,7 @@ impl Hasher {
 /// A thread that is reserved for one hash, with its place among all that the processor works on.
 #[derive(Debug)]
 pub struct Reserved {
-    place: (OwnedSemaphorePermit, heavy::HeavyPlace),
+    place: Arc<(OwnedSemaphorePermit, heavy::HeavyPlace)>,
     jobs: Sender<Job>,
 }
 
@@ -90,17 +90,17 @@ impl Reserved {
     ///
     /// # Errors
     /// Broken, where the thread is lost.
-    pub async fn fits(self, password: &str, stored: Option<String>) -> Outcome<bool> {
+    pub async fn fits(&self, password: &str, stored: Option<String>) -> Outcome<bool> {
         // A longer one fits nothing, and would be held here once more.
         let password: String = password.chars().take(LONGEST_PASSWORD + 1).collect();
         self.run(move |memory| passwords::fits_in(memory, &password, stored.as_deref())).await
     }
 
     async fn run<T: Send + 'static>(
-        self,
+        &self,
         compute: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Outcome<T> {
-        let Self { place, jobs } = self;
+        let place = Arc::clone(&self.place);
         let (reply, answer) = oneshot::channel();
         let job = Box::new(move |memory: &mut Memory| {
             let computed = compute(memory);
@@ -108,7 +108,7 @@ impl Reserved {
             drop(place);
             drop(reply.send(computed));
         });
-        jobs.send(job).map_err(Failure::broken)?;
+        self.jobs.send(job).map_err(Failure::broken)?;
         answer.await.map_err(Failure::broken)
     }
 }

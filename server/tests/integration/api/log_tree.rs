@@ -229,7 +229,7 @@ async fn what_others_have_seen_of_a_log_stays(pool: PgPool) {
         "update log_tile set place = place + 1",
         "delete from log_tile",
         "delete from log_tree",
-        "truncate log_tree, log_tile, log_witness",
+        "truncate log_tree, log_tile, log_witness, log_origin",
     ] {
         let refused = sqlx::raw_sql(attempt).execute(&pool).await.unwrap_err().to_string();
         let stays =

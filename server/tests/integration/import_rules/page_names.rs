@@ -22,7 +22,6 @@ const WITHOUT_VIEW: &[(&str, &str)] = &[
 const OTHER_WORD: &[(&str, &str)] = &[
     ("gallery", "projects"),
     ("judge/review", "assignments"),
-    ("manage/assignments/handover", "move"),
     ("manage/assignments/overview", "assignments"),
     ("manage/assignments/review", "assignments"),
     ("manage/people/member", "people"),

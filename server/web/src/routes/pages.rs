@@ -94,7 +94,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         moved("/events/{slug}/manage/assignments/judges/{id}", "/events/{slug}/manage/people/{id}?assigned=#assigned"),
         act("/events/{slug}/manage/assignments/judges/{id}", "assign", WRITES, manage::people::member::assign),
         moved("/events/{slug}/manage/assignments/judges/{id}/move", "/events/{slug}/manage/people/{id}?move=1#move"),
-        post("/events/{slug}/manage/assignments/judges/{id}/move", WRITES, manage::assignments::handover::post).long(),
+        post("/events/{slug}/manage/assignments/judges/{id}/move", WRITES, manage::people::member::hand_over).long(),
         get("/events/{slug}/manage/assignments/plan", manage::assignments::plan::show).long(),
         post("/events/{slug}/manage/assignments/plan", WRITES, manage::assignments::plan::write).long(),
         moved("/events/{slug}/manage/assignments/projects/{id}", "/events/{slug}/manage/projects/{id}?assigned=#assigned"),

@@ -1,8 +1,6 @@
 //! Moving a judge's pending work to others.
 
 use super::names;
-use super::overview::Assignments;
-use crate::pages::manage::people::member::Member;
 use crate::pages::prelude::*;
 use app::pages::manage::{HandoverPart, HandoverRow};
 use portal::judge::handover::{self, Handover};
@@ -29,14 +27,5 @@ fn part(found: Handover) -> HandoverPart {
         stay: stay.collect(),
         digest: found.plan.digest.clone(),
         may: forms::allowed(found.refused),
-    }
-}
-
-/// `POST …/judges/<id>/move`: does what was shown under `digest`.
-pub async fn post(sent: Post<Member>) -> PageResult {
-    let at = &sent.at;
-    match handover::write(&at.state.database, &at.caller, &at.slug, at.id, sent.get("digest")).await {
-        Ok(moved) => Ok(see(&format!("{}?moved={moved}", Assignments::path(&sent.at.to(()))))),
-        Err(failure) => sent.again(failure).await,
     }
 }

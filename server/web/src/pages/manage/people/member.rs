@@ -1,6 +1,7 @@
 //! One member: what a judge reviews, tracks and cap, a further role, a role taken away.
 
 use super::members::Members;
+use crate::pages::manage::assignments::overview::Assignments;
 use crate::pages::manage::assignments::{hand, handover};
 use crate::pages::prelude::*;
 use app::pages::manage::HandoverPart;
@@ -77,6 +78,17 @@ pub async fn assign(sent: Post<Member>) -> PageResult {
     let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
     let pair = project.map(|project| Pair { judge, project: ProjectId(project) });
     sent.act_to(hand::PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+}
+
+/// `POST …/judges/<id>/move`: does what was shown under `digest`.
+pub async fn hand_over(sent: Post<Member>) -> PageResult {
+    let at = &sent.at;
+    match portal::judge::handover::write(&at.state.database, &at.caller, &at.slug, at.id, sent.get("digest"))
+        .await
+    {
+        Ok(moved) => Ok(see(&format!("{}?moved={moved}", Assignments::path(&sent.at.to(()))))),
+        Err(failure) => sent.again(failure).await,
+    }
 }
 
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
