@@ -145,7 +145,7 @@ mod tests {
         let hasher = Hasher::new(1).unwrap();
         let (go_on, wait) = sync_channel::<()>(0);
         let reserved = hasher.reserve().await.unwrap();
-        let request = tokio::spawn(reserved.run(move |_| wait.recv().unwrap()));
+        let request = tokio::spawn(async move { reserved.run(move |_| wait.recv().unwrap()).await });
         tokio::task::yield_now().await;
         request.abort();
         assert!(request.await.unwrap_err().is_cancelled());
