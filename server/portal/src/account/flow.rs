@@ -7,7 +7,7 @@ use super::links::{self, Followed, NewAccount};
 use super::provider::Provider;
 use super::sign_in::{self, Entered};
 use super::sign_up::{self, Typed};
-use super::{leave, passkeys, password};
+use super::{leave, password, ways_in};
 use crate::limits::Counters;
 use crate::prelude::*;
 
@@ -125,7 +125,7 @@ impl Accounts<'_> {
             self.verify_own(person, old, password::wrong()).await?
         };
         if verified.is_none() {
-            self.database.read(async |c| passkeys::may_set_first_password(c, caller).await).await?;
+            self.database.read(async |c| ways_in::may_set_first_password(c, caller).await).await?;
         }
         let hash = self.hasher.hash(new).await?;
         self.database.write(async |c| password::change(c, caller, verified, hash).await).await
@@ -148,7 +148,7 @@ impl Accounts<'_> {
         };
         if verified.is_none() {
             leave::check_word(typed)?;
-            self.database.read(async |c| passkeys::may_leave(c, caller).await).await?;
+            self.database.read(async |c| ways_in::may_leave(c, caller).await).await?;
         }
         self.database.write(async |c| leave::leave(c, caller, verified).await).await
     }

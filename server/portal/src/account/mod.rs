@@ -23,3 +23,4 @@ pub mod sign_on;
 pub mod sign_up;
 pub mod tokens;
 pub mod users;
+pub mod ways_in;

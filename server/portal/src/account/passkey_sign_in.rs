@@ -3,8 +3,9 @@
 
 use super::attempts::{self, AttemptLimits, SIGN_INS};
 use super::flow::Accounts;
-use super::passkeys::{relying_party, session_of, typed_code};
+use super::passkeys::{relying_party, typed_code};
 use super::sign_in;
+use super::ways_in::session_of;
 use crate::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,6 +1,6 @@
 //! Bearer tokens: made once, shown once, revoked for good.
 
-use super::passkeys;
+use super::ways_in;
 use crate::caller::Via;
 use crate::prelude::*;
 use crate::secrets::TOKEN_PREFIX;
@@ -24,8 +24,8 @@ pub struct TokensFound {
 pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
     let person = caller.account()?;
     caller.is_whole()?;
-    let usage = passkeys::usage(conn, caller).await?;
-    let refused = passkeys::is_proved(caller, &usage).err();
+    let usage = ways_in::usage(conn, caller).await?;
+    let refused = ways_in::is_proved(caller, &usage).err();
     Ok(TokensFound {
         tokens: account::tokens(conn, person).await?,
         usage,
@@ -45,7 +45,7 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<String> {
     let person = caller.account()?;
     caller.is_whole()?;
-    passkeys::is_proved(caller, &passkeys::usage(conn, caller).await?)?;
+    ways_in::is_proved(caller, &ways_in::usage(conn, caller).await?)?;
     create_for(conn, caller, person, name).await
 }
 

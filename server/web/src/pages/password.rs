@@ -4,7 +4,7 @@ use super::desk::Page;
 use super::passkeys::change_way;
 use crate::pages::prelude::*;
 use app::pages::password_page;
-use portal::account::{passkeys, password as op};
+use portal::account::{password as op, ways_in};
 
 pub struct Password;
 
@@ -20,7 +20,7 @@ impl Page for Password {
         let job = at.state.read(async |c| {
             let found = op::password_state(c, &at.caller).await?;
             let first = !found.has_one && matches!(at.caller.via, Via::Session { .. });
-            let first = if first { Some(passkeys::first_password(c, &at.caller).await?) } else { None };
+            let first = if first { Some(ways_in::first_password(c, &at.caller).await?) } else { None };
             Ok((found, first))
         });
         let (found, first) = job.await?;

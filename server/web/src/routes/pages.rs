@@ -214,7 +214,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
         act("/events/{slug}/manage/projects/{id}", "correct", WRITES, manage::projects::correct),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
-        act("/events/{slug}/manage/projects/{id}", "place", WRITES, manage::floor::by_hand),
+        act("/events/{slug}/manage/projects/{id}", "place", WRITES, manage::projects::place),
         act("/events/{slug}/manage/projects/{id}", "restore", WRITES, manage::projects::restore),
         act("/events/{slug}/manage/projects/{id}", "withdraw", WRITES, manage::projects::withdraw),
         get("/events/{slug}/manage/questions", show::<manage::questions::Questions>),

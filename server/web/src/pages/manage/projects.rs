@@ -1,17 +1,19 @@
 //! The organizer's list of projects, and the page of one: its place, the flag of a repeat, what was imported, whether it stays.
 
 use super::assignments::hand;
-use super::floor::place_form;
+use super::floor::Floor;
 use super::more_time as extra;
 use crate::pages::prelude::*;
-use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
-use model::floor::FloorProject;
+use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, PlaceForm, flag_page, projects_page};
+use model::floor::{FloorProject, Move};
 use model::project::FlaggableProject;
+use portal::floor::moves;
 use portal::judge::assign::{self, Pair};
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::duplicates::{self, Correctable, FlagDecision};
 use portal::submit::more_time::{self, MoreTimeFound};
 use portal::submit::withdraw as leaving;
+use shared::floor::Place;
 use shared::teammates::fingerprint;
 
 /// All projects, and more time for one team; `?q=` searches.
@@ -179,4 +181,31 @@ pub async fn assign(sent: Post<Flag>) -> PageResult {
     let judge = sent.get("judge").parse::<i64>().map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
     let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
     sent.act_to(hand::PART, async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+}
+
+/// The form of one project's place, on the page of the project.
+fn place_form(project: FloorProject, sheet: &Around<'_, Flag>) -> PlaceForm {
+    let typed = |field: &str, stored: &str| sheet.typed(field).unwrap_or_else(|| stored.to_owned());
+    PlaceForm {
+        typed: Place::new(typed("room", &project.place.room), typed("place", &project.place.place)),
+        place: project.place,
+        moved_meanwhile: sheet.is_stale() && sheet.typed("from_room").is_some(),
+        swap: sheet.typed("swap").is_some(),
+    }
+}
+
+/// `POST …/projects/<id>/place`: moves it to `room` and `place`; with `swap` what is there takes its place.
+pub async fn place(sent: Post<Flag>) -> PageResult {
+    let field = |name: &str| sent.get(name).trim().to_owned();
+    let from = Place::new(field("from_room"), field("from_place"));
+    let to = Place::new(field("room"), field("place"));
+    let (at, swap) = (&sent.at, sent.ticked("swap"));
+    let this = Move { project: at.id, from, to };
+    match at.state.write(async |c| moves::by_hand(c, &at.caller, &at.slug, this, swap).await).await {
+        Ok(moved) => {
+            let floor = Floor::path(&at.clone().to(()));
+            Ok(see(&format!("{floor}?moved={moved}#project-{}", at.id)))
+        }
+        Err(failure) => sent.again(failure).await,
+    }
 }

@@ -1,0 +1,84 @@
+//! Whether a session may change the ways into its account: a password, passkeys, tokens.
+
+use super::password;
+use crate::caller::Via;
+use crate::prelude::*;
+use store::passkey;
+
+/// The hash of the identifier of the caller's session.
+///
+/// # Errors
+/// 403 for a token.
+pub(super) fn session_of(caller: &Caller) -> Result<&[u8], Refusal> {
+    match &caller.via {
+        Via::Session { id_hash, .. } => Ok(id_hash),
+        _ => Err(Reason::TokenOnPage.into()),
+    }
+}
+
+/// Whether the caller may change what their account is opened with, in this session.
+pub(super) fn may_change(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refusal> {
+    caller.is_whole()?;
+    password::may_have_password(caller)?;
+    let actor = caller.signed_in()?;
+    if actor.demo {
+        return Err(Reason::NoDemoPasskeys.into());
+    }
+    is_proved(caller, usage)?;
+    if usage.by_link { Err(Reason::ProveFirst.into()) } else { Ok(()) }
+}
+
+/// Refuses to make another way into the account in a session that was neither opened nor proved just now, and in one without a passkey where
+/// the account has one: who took a session over would keep the account.
+///
+/// # Errors
+/// 401 for nobody; 403.
+pub(super) fn is_proved(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refusal> {
+    if usage.passkeys > 0 && !caller.signed_in()?.passkey {
+        return Err(Reason::PasskeySession.into());
+    }
+    if usage.proved { Ok(()) } else { Err(Reason::ProveFirst.into()) }
+}
+
+/// How the caller's account uses passkeys, in this session.
+///
+/// # Errors
+/// 401 for nobody; 403 for a token.
+pub(super) async fn usage(conn: &mut Conn, caller: &Caller) -> Outcome<PasskeyUse> {
+    passkey::usage(conn, caller.account()?, session_of(caller)?).await
+}
+
+/// How the caller uses passkeys, where they may change that now.
+pub(super) async fn changeable(conn: &mut Conn, caller: &Caller) -> Outcome<(PersonId, PasskeyUse)> {
+    let person = caller.account()?;
+    let usage = usage(conn, caller).await?;
+    may_change(caller, &usage)?;
+    Ok((person, usage))
+}
+
+/// How the caller's account uses passkeys, and why it gets no first password in this session.
+///
+/// # Errors
+/// 401; 403 for a token.
+pub async fn first_password(conn: &mut Conn, caller: &Caller) -> Outcome<(PasskeyUse, Option<Refusal>)> {
+    let usage = usage(conn, caller).await?;
+    let refused = may_change(caller, &usage).err();
+    Ok((usage, refused))
+}
+
+/// Refuses who holds a link to an account of which nothing else could be asked to delete it, once its owner has confirmed its address.
+pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    let confirmed = caller.signed_in()?.confirmed;
+    if confirmed && usage(conn, caller).await?.by_link {
+        return Err(Reason::LinkLeaves.into());
+    }
+    Ok(())
+}
+
+/// Refuses a first password where no passkey could be added either: it is as much a way in, and the session that it opens is new.
+///
+/// # Errors
+/// 401; 403.
+pub(super) async fn may_set_first_password(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    changeable(conn, caller).await.map(drop)
+}
