@@ -1,9 +1,8 @@
 //! The organizer's list of files, and what can be published without names.
 
-use super::open_data as without_names;
 use crate::pages::prelude::*;
-use app::pages::manage::{ExportsPage, exports_page};
-use portal::publish::open_data::{self, OpenDataFound};
+use app::pages::manage::{ExportsPage, OpenData, OpenDataState, exports_page};
+use portal::publish::open_data::{self, OpenDataFound, OpenDataWish};
 use portal::publish::overview::{self, Exports};
 
 pub struct ExportList;
@@ -30,7 +29,31 @@ impl Desk for ExportList {
             without_own_team: found.at.facts.team_left_out().is_some(),
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
             last_run: found.last_run,
-            open_data: open_data.map(|open_data| without_names::form(open_data, &sheet)),
+            open_data: open_data.map(|open_data| without_names(open_data, &sheet)),
         })
     }
+}
+
+/// What can be published, with the form as it was typed.
+fn without_names(found: OpenDataFound, sheet: &Around<'_, ExportList>) -> OpenData {
+    OpenData {
+        state: match (found.published, found.offer) {
+            (Some(data), _) => OpenDataState::Public(data.published_at),
+            (None, Err(refusal)) => OpenDataState::Refused(words::refusal(&refusal)),
+            (None, Ok(data)) => OpenDataState::Offer(data),
+        },
+        statement: sheet.typed("statement").unwrap_or_default(),
+        agreed: sheet.typed("agreed").as_deref() == Some("true"),
+        open: sheet.refused.is_some(),
+    }
+}
+
+/// `POST …/open-data`: the `statement` that people agreed to, and `agreed`.
+pub async fn publish_without_names(sent: Post<ExportList>) -> PageResult {
+    let wish = OpenDataWish { statement: sent.get("statement").to_owned(), agreed: sent.ticked("agreed") };
+    let publish = async |c: &mut Conn, at: &Here<ExportList>| {
+        open_data::publish(c, &at.caller, &at.slug, Ok(wish), &at.state.base_url).await
+    };
+    let next = format!("{}#open-data", ExportList::path(&sent.at));
+    sent.lead_or_wait(&next, publish).await
 }

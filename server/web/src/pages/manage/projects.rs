@@ -2,16 +2,17 @@
 
 use super::assignments::hand;
 use super::floor::Floor;
-use super::more_time as extra;
 use crate::pages::prelude::*;
-use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, PlaceForm, flag_page, projects_page};
+use app::pages::manage::{
+    CorrectionForm, FlagPage, FlagRow, MoreTime, MoreTimeRow, PlaceForm, flag_page, projects_page,
+};
 use model::floor::{FloorProject, Move};
 use model::project::FlaggableProject;
 use portal::floor::moves;
 use portal::judge::assign::{self, Pair};
 use portal::submit::correct::{self, SentCorrection};
 use portal::submit::duplicates::{self, Correctable, FlagDecision};
-use portal::submit::more_time::{self, MoreTimeFound};
+use portal::submit::more_time::{self, MoreTimeFound, SentTime};
 use portal::submit::withdraw as leaving;
 use shared::floor::Place;
 use shared::teammates::fingerprint;
@@ -35,7 +36,7 @@ impl Desk for Projects {
         let hidden = found.at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none() || !p.submitted, !p.submitted));
-        projects_page(projects, sheet.at.query.search(), extra::form(found, &sheet))
+        projects_page(projects, sheet.at.query.search(), more_time_form(found, &sheet))
     }
 }
 
@@ -208,4 +209,34 @@ pub async fn place(sent: Post<Flag>) -> PageResult {
         }
         Err(failure) => sent.again(failure).await,
     }
+}
+
+/// The form, as it was typed or with the team that was chosen.
+fn more_time_form(found: MoreTimeFound, around: &Around<'_, Projects>) -> MoreTime {
+    let typed = |field: &str| around.typed(field).unwrap_or_default();
+    let asked = around.at.query.asked("team");
+    let choices = found.teams.into_iter().map(|team| Choice::new(team.id.0.to_string(), team.name));
+    MoreTime {
+        open: asked.is_some() || around.refused.is_some(),
+        teams: std::iter::once(Choice::new("", "Choose a team")).chain(choices).collect(),
+        team: around.typed("team").unwrap_or_else(|| asked.unwrap_or_default().to_owned()),
+        until: typed("until"),
+        reason: typed("reason"),
+        close: found.at.facts.event.submissions.close,
+        latest: found.at.facts.event.judging.close,
+        zone: around.event.zone().name().to_owned(),
+        may: forms::allowed(found.refused),
+        given: found
+            .given
+            .into_iter()
+            .map(|given| MoreTimeRow { team: given.name, until: given.until, reason: given.reason })
+            .collect(),
+    }
+}
+
+/// `POST …/projects/more-time/give`: `team`, an id, `until` on the clocks of the event's place, and `reason`.
+pub async fn give_more_time(sent: Post<Projects>) -> PageResult {
+    let (team, reason) = (path::id(sent.get("team")).ok().map(TeamId), sent.get("reason").to_owned());
+    let time = sent.time("until").await?.map(|until| SentTime { team, until, reason });
+    sent.act_to("?team=#more-time", async |c, at| more_time::give(c, &at.caller, &at.slug, time).await).await
 }

@@ -2,12 +2,12 @@
 
 use super::invitations::Invitations;
 use super::members::Members;
+use super::role;
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
 use app::pages::manage::people::{VerdictsPage, verdicts_page};
 use portal::people::invite::{self, CheckedList};
 use portal::people::send::{self, Recipients};
-use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, write};
 
 /// What each line of a list would do, with the form that has the list.
@@ -61,11 +61,6 @@ pub async fn post(sent: Post<Members>) -> PageResult {
         Ok(done.and(sent))
     };
     sent.once(invite, async |at, _| Ok(see(&Invitations::path(&at)))).await
-}
-
-/// The role of lines that name none.
-pub(super) fn role(form: &Form) -> MemberRole {
-    MemberRole::from_name(form.get("role")).unwrap_or(MemberRole::Judge)
 }
 
 /// A person whom a line invites, with the role that was found for them.

@@ -1,7 +1,7 @@
 //! The list of an event's members, with the form that invites others.
 
 use super::filter;
-use super::invite::role;
+use super::role;
 use crate::pages::prelude::*;
 use app::pages::manage::people::{InviteForm, MembersPage, PasskeyRule, members_page};
 use model::member::MemberFilter;

@@ -26,3 +26,8 @@ fn filter(query: &Query) -> PeopleFilter {
         page: query.get("page").parse().unwrap_or(1).clamp(1, LAST_PAGE),
     }
 }
+
+/// The role of lines that name none.
+fn role(form: &Form) -> MemberRole {
+    MemberRole::from_name(form.get("role")).unwrap_or(MemberRole::Judge)
+}
