@@ -118,7 +118,7 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await looked();
 
   // The floor, and what is printed.
-  await page.goto(`${manage}/floor`);
+  await page.goto(`${manage}/floor?plan=1`);
   await page.getByRole("textbox", { name: "Places", exact: true }).fill("Hall: A1-A6");
   await page.getByLabel("Projects that have a place keep it").uncheck();
   await press("Show the plan");

@@ -154,7 +154,7 @@ fn about_fields(form: AboutForm, slug: &str) -> AnyView {
             <h2 id="event">"Event"</h2>
             <Field name="name" label="Name" value=name/>
             <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log rest on it." beside=Some(since)/>
-            <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
+            <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=4 optional=true/>
             <Field name="venue" label="Venue" value=venue hint="A house and a town, or “online”." optional=true/>
             {zone_field(&zones, time_zone)}
         </section>
