@@ -233,8 +233,8 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
     view! {
         <section aria-labelledby="judging" class="form-fields">
             <h2 id="judging">"Judging and voting"</h2>
-            <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Teams that are larger already stay as they are."/>
-            <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint="How many judges each project should get."/>
+            <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Larger teams stay as they are."/>
+            <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project/>
             {judges_have.unless(judges_usual)}
             {judges_see.unless(seen_usual)}
             {vote.unless(vote_usual)}
