@@ -141,9 +141,6 @@ fn sentence(reason: &Reason) -> String {
             "At least two organizers can confirm. Ask for it, and let another one confirm it."
         }
         Reason::OwnConfirmation => "You asked for this, so another organizer has to confirm it.",
-        Reason::LinkConfirms => {
-            "A link of an event opened this session, or the session that made this token. Another organizer can have made that link. Sign in by a link to your e-mail address first."
-        }
         Reason::ConfirmationEnded => {
             "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed."
         }
@@ -183,8 +180,8 @@ fn sentence(reason: &Reason) -> String {
         Reason::ProveFirst => {
             "You signed in more than 15 minutes ago. Sign in again or enter your password to change anything here."
         }
-        Reason::LinkLeaves => {
-            "A link of an event opened this session, and others can have that link. Sign in by a link to your e-mail address to delete your account."
+        Reason::OpenedByLink => {
+            "A link of an event opened this session, or the session that made this token. Others can have that link. Sign in by a link to your e-mail address first."
         }
         Reason::TooManyPasskeys { most } => {
             &format!("An account can have {most} passkeys. Remove one to add another.")

@@ -8,7 +8,7 @@ use store::{confirmation, settings};
 
 /// Refuses a session that a link opened, and its tokens: the other one of the two can have made the link, and opened it.
 pub(crate) fn of_no_link(caller: &Caller) -> Result<(), Refusal> {
-    if caller.links.is_empty() { Ok(()) } else { Err(Reason::LinkConfirms.into()) }
+    if caller.links.is_empty() { Ok(()) } else { Err(Reason::OpenedByLink.into()) }
 }
 
 /// Asks for an act in place of doing it, where the event wants that. None where it is to be done now: the event asks no second organizer,

@@ -269,8 +269,6 @@ reasons! {
     EnoughOrganizers => Code::DatabaseRule;
     /// Nobody confirms what they asked for themselves.
     OwnConfirmation => Code::Forbidden;
-    // A link opened the session: the other one of two organizers can have made it.
-    LinkConfirms => Code::Forbidden;
     /// What was asked for was decided, taken back, or not decided in time.
     ConfirmationEnded => Code::DatabaseRule;
     /// The run, prizes or winners changed since somebody asked.
@@ -331,8 +329,8 @@ reasons! {
     PasskeySession => Code::Forbidden;
     /// The session is too old to change a way in: the password, or another sign-in, comes first.
     ProveFirst => Code::Forbidden;
-    // A link opened the session, and the account is its owner's.
-    LinkLeaves => Code::Forbidden;
+    /// A link of an event opened the session, or the session that made the token: others can have that link.
+    OpenedByLink => Code::Forbidden;
     /// The account has as many passkeys as it may.
     TooManyPasskeys { most: usize } => Code::DatabaseRule;
     /// The passkey belongs to an account.

@@ -25,7 +25,7 @@ pub(super) fn may_change(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refu
         return Err(Reason::NoDemoPasskeys.into());
     }
     is_proved(caller, usage)?;
-    if usage.by_link { Err(Reason::ProveFirst.into()) } else { Ok(()) }
+    if usage.by_link { Err(Reason::OpenedByLink.into()) } else { Ok(()) }
 }
 
 /// Refuses to make another way into the account in a session that was neither opened nor proved just now, and in one without a passkey where
@@ -70,7 +70,7 @@ pub async fn first_password(conn: &mut Conn, caller: &Caller) -> Outcome<(Passke
 pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
     let confirmed = caller.signed_in()?.confirmed;
     if confirmed && usage(conn, caller).await?.by_link {
-        return Err(Reason::LinkLeaves.into());
+        return Err(Reason::OpenedByLink.into());
     }
     Ok(())
 }

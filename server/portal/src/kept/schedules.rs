@@ -1,7 +1,7 @@
 //! What one makes for many, under schedules that shuttle chooses.
 
 use super::*;
-use crate::sync::chosen::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
+use crate::sync::simulation::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
 use crate::sync::{AtomicU64, spawn};
 use std::sync::atomic::Ordering;
 

@@ -20,9 +20,7 @@ pub use tokio::{
 };
 
 #[cfg(feature = "shuttle")]
-pub mod chosen;
-#[cfg(feature = "shuttle")]
-pub use chosen::{Instant, spawn_blocking, timeout, timeout_at};
+pub mod simulation;
 #[cfg(feature = "shuttle")]
 pub use shuttle::{
     future::spawn,
@@ -31,3 +29,5 @@ pub use shuttle::{
         atomic::{AtomicBool, AtomicU64, AtomicUsize},
     },
 };
+#[cfg(feature = "shuttle")]
+pub use simulation::{Instant, spawn_blocking, timeout, timeout_at};

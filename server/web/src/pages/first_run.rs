@@ -1,7 +1,7 @@
 //! The page of a portal without accounts: it makes the first one.
 
 use super::desk::Page;
-use super::entered::opened;
+use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
 use app::pages::{FirstRunPage, first_run_page};
 use axum::extract::FromRequestParts;

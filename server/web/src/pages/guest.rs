@@ -1,7 +1,7 @@
 //! The page of a room's link, for guest judges.
 
 use super::desk::Page;
-use super::entered::opened;
+use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
 use app::pages::{GuestPage, guest_page};
 use model::guest::GuestStep;

@@ -1,7 +1,7 @@
 //! The page of an invitation's link: accept or decline.
 
 use super::desk::Page;
-use super::entered::opened;
+use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
 use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
 use portal::people::answer::{self, Accepted, LinkUse, LinkedOffer};

@@ -1,7 +1,7 @@
 //! Where somebody uses a passkey, or a recovery code in its place: to sign in, after another way in, or in a session that was opened without.
 
-use super::entered::{Asking, ask_passkey, opened};
 use super::sign_in::safe_path;
+use super::sign_in_answer::{Asking, ask_passkey, opened};
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
 use app::pages::PasskeyWay;

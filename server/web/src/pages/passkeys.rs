@@ -62,7 +62,7 @@ pub(super) fn change_way(state: &State, refused: Option<&Refusal>, usage: &Passk
         Some(Reason::PasskeySession) => ChangeWay::Passkey,
         Some(Reason::ProveFirst) if usage.has_password && !state.settings.oidc.only => ChangeWay::Password,
         Some(Reason::ProveFirst) if usage.passkeys > 0 => ChangeWay::Passkey,
-        Some(Reason::ProveFirst) => ChangeWay::SignIn,
+        Some(Reason::ProveFirst | Reason::OpenedByLink) => ChangeWay::SignIn,
         _ => ChangeWay::Free,
     }
 }

@@ -1,6 +1,6 @@
 //! Signing in and out. A form that was sent without a session is carried through it.
 
-use super::entered::{entered, signed_in_again, unsent_form_model};
+use super::sign_in_answer::{entered, signed_in_again, unsent_form_model};
 use super::visitor;
 use crate::http::csrf;
 use crate::http::resumed_form::ResumedForm;

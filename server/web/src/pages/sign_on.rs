@@ -1,8 +1,8 @@
 //! Signing in through the provider of the single sign-on: the way there, and the way back.
 
-use super::entered::entered;
 use super::first_run;
 use super::sign_in::safe_path;
+use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
 use app::pages::{SignOnFailedPage, sign_on_failed_page};
 use portal::account::sign_on::Arrival;

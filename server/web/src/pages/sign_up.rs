@@ -1,9 +1,9 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
 use super::desk::{Page, show};
-use super::entered::entered;
 use super::first_run;
 use super::sign_in::{self, safe_path};
+use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
 use app::pages::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,

@@ -1,6 +1,6 @@
 //! The rules are as they are printed, and what no single rule says holds of all of them.
 
-mod beside;
+mod edges;
 mod printed;
 
 use super::acts::SubjectKind;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::shared_flush::SharedFlush;
 use crate::engine::shared_flush::schedules::Server;
-use crate::engine::sync::chosen::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
+use crate::engine::sync::simulation::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
 use shared::refusal::Refusal;
 
 /// What becomes of an act.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::sync::AtomicUsize;
-use crate::engine::sync::chosen::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
+use crate::engine::sync::simulation::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
 use crate::engine::sync::spawn;
 use std::sync::atomic::Ordering;
 

@@ -1,7 +1,7 @@
 //! The lane under schedules that shuttle chooses: places, connections, and who waits.
 
 use super::*;
-use crate::engine::sync::chosen::{JoinHandle, Waits, ended, explore, one_of, some_dropped, yield_now};
+use crate::engine::sync::simulation::{JoinHandle, Waits, ended, explore, one_of, some_dropped, yield_now};
 use crate::engine::sync::spawn;
 use std::future::poll_fn;
 use std::pin::pin;

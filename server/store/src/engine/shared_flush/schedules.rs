@@ -1,7 +1,7 @@
 //! The shared flush under schedules that shuttle chooses, on a server that commits, flushes and falls over.
 
 use super::*;
-use crate::engine::sync::chosen::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
+use crate::engine::sync::simulation::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
 
 /// A server whose commits are lost when it falls over before a flush.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::sync::AtomicU64;
-use crate::engine::sync::chosen::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
+use crate::engine::sync::simulation::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 

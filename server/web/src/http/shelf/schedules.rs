@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, Method};
 use axum::response::IntoResponse;
 use chrono::{DateTime, Utc};
 use model::freshness::ReadSpan;
-use portal::sync::chosen::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
+use portal::sync::simulation::{JoinHandle, Waits, ended, explore, some_dropped, yield_now};
 use portal::sync::{AtomicU64, spawn};
 use shared::window::Phase;
 use std::sync::LazyLock;
