@@ -163,6 +163,17 @@ def upgrade(debian, judge):
     report.goal("the settings are kept", contact.status, held=b"ada@first.example" in contact.body)
 
 
+def port_taken(debian):
+    """Installs the package while another program has its port, and starts it when that one is gone."""
+    debian.run("systemd-run", "--quiet", "--unit=other", "--socket-property=ListenStream=127.0.0.1:8080", "true")
+    installed = debian.run(*APT, "install", "/root/new.deb")
+    said = "Evenhand is installed and does not run" in installed.stdout + installed.stderr
+    state = debian.says("dpkg-query", "-W", "-f", "${Status}", "evenhand")
+    report.goal("where another program has the port, the package is installed and says so", state, held=said and state == "install ok installed")
+    debian.run("systemctl", "stop", "other.socket")
+    debian.run("systemctl", "start", "evenhand.socket", "evenhand.service")
+
+
 def own_database(debian):
     debian.run("bash", "-euc", OWN_DATABASE)
     debian.logs("evenhand-send", "sending")
@@ -228,7 +239,7 @@ def main(folder, old, new):
         still = left(debian)
         report.goal("a removal stops everything", processes(debian) or "nothing runs", held=not processes(debian))
         report.goal("a removal keeps settings and data", still, held={"etc/evenhand", "var/lib/evenhand"} <= set(still) and "usr/bin/evenhand" not in still)
-        debian.run(*APT, "install", "/root/new.deb")
+        port_taken(debian)
         again = scored(judge)
         report.goal("installed again, everything is there", f"{len(again)} reviews", held=len(again) > 0)
         own_database(debian)

@@ -4,14 +4,25 @@ use chrono::{DateTime, Utc};
 
 /// Most bytes of a line before its end.
 const LONGEST: usize = 75;
+/// A file without an entry has to hold something else: the zone of all moments.
+const ZONE: [&str; 8] = [
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+];
 
 /// A calendar.
 #[derive(Clone, Debug)]
 pub struct Calendar<'a> {
     /// Its title.
     pub name: &'a str,
-    /// When it was read: what it says held then.
-    pub read_at: DateTime<Utc>,
+    /// When what it says last changed. Of a calendar that is read again and again, this has to stay as it is while the rest does.
+    pub changed_at: DateTime<Utc>,
     /// In the order in which they are written.
     pub entries: Vec<Entry<'a>>,
 }
@@ -44,9 +55,10 @@ impl Calendar<'_> {
         for entry in &self.entries {
             line("BEGIN:VEVENT", &mut out);
             line(&format!("UID:{}", entry.id), &mut out);
-            line(&format!("DTSTAMP:{}", moment(self.read_at)), &mut out);
+            line(&format!("DTSTAMP:{}", moment(self.changed_at)), &mut out);
             line(&format!("DTSTART:{}", moment(entry.from)), &mut out);
-            if let Some(to) = entry.to {
+            // A window of less than a second is a moment: an end has to come later than its beginning.
+            if let Some(to) = entry.to.filter(|to| to.timestamp() > entry.from.timestamp()) {
                 line(&format!("DTEND:{}", moment(to)), &mut out);
             }
             line(&format!("SUMMARY:{}", escaped(&entry.title)), &mut out);
@@ -57,6 +69,9 @@ impl Calendar<'_> {
             // A window of days keeps nobody from being free.
             line("TRANSP:TRANSPARENT", &mut out);
             line("END:VEVENT", &mut out);
+        }
+        if self.entries.is_empty() {
+            ZONE.iter().for_each(|text| line(text, &mut out));
         }
         line("END:VCALENDAR", &mut out);
         out
@@ -102,8 +117,11 @@ fn line(text: &str, out: &mut String) {
 mod tests {
     use super::*;
 
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
     fn calendar(title: &str) -> String {
-        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
         let entry = Entry {
             id: "demo-judging@portal.example".to_owned(),
             from: at("2026-11-20T18:00:00.5Z"),
@@ -112,7 +130,7 @@ mod tests {
             place: "",
             address: "https://portal.example/events/demo".to_owned(),
         };
-        Calendar { name: "Demo", read_at: at("2026-11-01T00:00:00Z"), entries: vec![entry] }.text()
+        Calendar { name: "Demo", changed_at: at("2026-11-01T00:00:00Z"), entries: vec![entry] }.text()
     }
 
     #[test]
@@ -133,5 +151,28 @@ mod tests {
         let text = calendar(&title);
         assert!(text.split("\r\n").all(|line| line.len() <= LONGEST && !line.contains('\n')));
         assert!(text.replace("\r\n ", "").contains(&format!("SUMMARY:{}\r\n", title.replace(',', "\\,"))));
+    }
+    #[test]
+    fn an_entry_ends_after_it_begins() {
+        let entry = |to: &str| Entry {
+            id: "demo-judging@portal.example".to_owned(),
+            from: at("2026-11-20T18:00:00.2Z"),
+            to: Some(at(to)),
+            title: "Judging".to_owned(),
+            place: "",
+            address: "https://portal.example/events/demo".to_owned(),
+        };
+        for (to, ends) in [("2026-11-20T18:00:00.7Z", 0), ("2026-11-20T18:00:01Z", 1)] {
+            let calendar =
+                Calendar { name: "Demo", changed_at: DateTime::UNIX_EPOCH, entries: vec![entry(to)] };
+            assert_eq!(calendar.text().matches("DTEND").count(), ends, "{to}");
+        }
+    }
+
+    #[test]
+    fn a_calendar_without_an_entry_is_still_a_calendar() {
+        let text = Calendar { name: "Demo", changed_at: DateTime::UNIX_EPOCH, entries: Vec::new() }.text();
+        assert!(text.contains("BEGIN:VTIMEZONE\r\nTZID:UTC\r\n") && !text.contains("VEVENT"), "{text}");
+        assert!(!calendar("Judging").contains("VTIMEZONE"));
     }
 }

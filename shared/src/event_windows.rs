@@ -133,6 +133,10 @@ impl WindowChange {
         }
     }
 
+    /// The actions in the audit log by which a window's moments change.
+    pub const ACTIONS: [&str; 5] =
+        ["window.set", "window.opened", "window.closed", "window.changed_while_open", "window.reopened"];
+
     /// Its action in the audit log.
     pub fn action(self) -> &'static str {
         match self {
@@ -178,6 +182,7 @@ mod tests {
             (over, window(Some(1), Some(3)), WindowChange::Set),
         ] {
             assert_eq!(WindowChange::of(old, new, now), change, "{old:?} to {new:?}");
+            assert!(WindowChange::ACTIONS.contains(&change.action()), "{change:?}");
         }
         let windows = Windows { submissions: over, judging: open, voting: ahead };
         assert!(windows.effects(&windows, now).is_empty());

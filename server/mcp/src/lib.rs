@@ -46,6 +46,11 @@ struct Portal {
 impl Portal {
     fn new(tls: ClientConfig, address: &str, token: &str) -> Result<Self, String> {
         let address = Url::parse(address).ok().filter(|url| ["http", "https"].contains(&url.scheme()));
+        // A file that a token is read from ends with a line end.
+        let token = token.trim();
+        if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err("EVENHAND_TOKEN: give an access token, such as evh_…".to_owned());
+        }
         // The token goes nowhere else.
         let client = Client::builder()
             .tls_backend_preconfigured(tls)
@@ -82,24 +87,40 @@ impl Portal {
         if status.is_success() { Ok(said) } else { Err(format!("{status}: {said}")) }
     }
 
+    /// What a tool says; none where there is no such tool.
+    async fn answer(&self, name: &str, sent: JsonObject) -> Result<Option<String>, String> {
+        let said = match name {
+            tools::PROPOSE => self.propose(tools::taken(tools::PROPOSED, sent)?).await,
+            tools::WHAT_CHANGED => self.changed(&tools::taken(tools::CHANGED, sent)?).await,
+            name => match tools::READS.iter().find(|read| read.name == name) {
+                Some(read) => self.read(read, &tools::taken(&read.arguments(), sent)?).await,
+                None => return Ok(None),
+            },
+        };
+        said.map(Some)
+    }
+
     async fn read(&self, read: &tools::Read, sent: &JsonObject) -> Result<String, String> {
-        let values = read.asks().map(|name| given(sent, name)).collect::<Result<Vec<_>, _>>()?;
-        let mut values = values.iter();
-        let segments = read.path.split('/').map(|segment| match tools::asked(segment) {
-            Some(_) => values.next().map_or("", String::as_str),
-            None => segment,
-        });
-        let mut url = self.at(&["api"].into_iter().chain(segments).collect::<Vec<_>>());
-        for name in ["limit", "after"].into_iter().filter(|name| read.is_list() && sent.contains_key(*name)) {
-            url.query_pairs_mut().append_pair(name, &given(sent, name)?);
+        let segments: Vec<String> = read
+            .path
+            .split('/')
+            .map(|segment| match tools::asked(segment) {
+                Some(name) => given(sent, name),
+                None => segment.to_owned(),
+            })
+            .collect();
+        let mut url =
+            self.at(&["api"].into_iter().chain(segments.iter().map(String::as_str)).collect::<Vec<_>>());
+        for name in tools::PARTS.iter().filter(|name| sent.contains_key(**name)) {
+            url.query_pairs_mut().append_pair(name, &given(sent, name));
         }
         self.get(url).await
     }
 
     /// The newest rows of an event's log after one of them.
     async fn changed(&self, sent: &JsonObject) -> Result<String, String> {
-        let event = given(sent, "event")?;
-        let since = sent.get("since").and_then(Value::as_i64).unwrap_or_default();
+        let event = given(sent, "event");
+        let since = sent.get(tools::SINCE).and_then(Value::as_i64).unwrap_or_default();
         let file = self.get(self.at(&["api", "events", &event, "export", "audit.csv"])).await?;
         let mut file = csv::Reader::from_reader(file.as_bytes());
         let broken = |error: csv::Error| error.to_string();
@@ -118,8 +139,7 @@ impl Portal {
         Ok(json!(newest).to_string())
     }
 
-    async fn propose(&self, sent: &JsonObject) -> Result<String, String> {
-        let mut proposal = sent.clone();
+    async fn propose(&self, mut proposal: JsonObject) -> Result<String, String> {
         proposal.insert("via".to_owned(), "mcp".into());
         let mut request = self.client.request(Method::POST, self.at(&["api", "proposals"]));
         if let Some(Value::String(key)) = proposal.remove(tools::KEY) {
@@ -134,12 +154,12 @@ impl Portal {
     }
 }
 
-/// What was sent under a name, as a part of an address.
-fn given(sent: &JsonObject, name: &str) -> Result<String, String> {
+/// What was sent under a name, as a part of an address; empty where nothing was.
+fn given(sent: &JsonObject, name: &str) -> String {
     match sent.get(name) {
-        Some(Value::String(text)) if !text.is_empty() => Ok(text.clone()),
-        Some(Value::Number(number)) => Ok(number.to_string()),
-        _ => Err(format!("Give {name}.")),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+        None => String::new(),
     }
 }
 
@@ -163,17 +183,10 @@ impl ServerHandler for Portal {
         request: CallToolRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let sent = request.arguments.unwrap_or_default();
-        let answer = match &*request.name {
-            tools::PROPOSE => self.propose(&sent).await,
-            tools::WHAT_CHANGED => self.changed(&sent).await,
-            name => match tools::READS.iter().find(|read| read.name == name) {
-                Some(read) => self.read(read, &sent).await,
-                None => return Err(ErrorData::invalid_params(format!("there is no tool {name}"), None)),
-            },
-        };
-        let result = match answer {
-            Ok(said) => CallToolResult::success(vec![ContentBlock::text(said)]),
+        let name = &*request.name;
+        let result = match self.answer(name, request.arguments.unwrap_or_default()).await {
+            Ok(Some(said)) => CallToolResult::success(vec![ContentBlock::text(said)]),
+            Ok(None) => return Err(ErrorData::invalid_params(format!("there is no tool {name}"), None)),
             Err(why) => CallToolResult::error(vec![ContentBlock::text(why)]),
         };
         Ok(result.into())

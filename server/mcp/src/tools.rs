@@ -1,8 +1,89 @@
-//! What an agent can ask for.
+//! What an agent can ask for, and what each tool takes.
 
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 use shared::proposal::WRITES;
+
+/// What a tool takes under a name.
+#[derive(Clone, Copy)]
+pub(super) struct Argument {
+    name: &'static str,
+    kind: Kind,
+    needed: bool,
+}
+
+/// What an argument is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    Whole,
+    Object,
+}
+
+const fn needed(name: &'static str, kind: Kind) -> Argument {
+    Argument { name, kind, needed: true }
+}
+
+const fn optional(name: &'static str, kind: Kind) -> Argument {
+    Argument { name, kind, needed: false }
+}
+
+impl Kind {
+    /// Its name in JSON Schema.
+    fn schema(self) -> &'static str {
+        match self {
+            Self::Text => "string",
+            Self::Whole => "integer",
+            Self::Object => "object",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Whole => "a whole number",
+            Self::Object => "an object",
+        }
+    }
+
+    /// A value of this kind. Programs send a number as a text and a slug of digits as a number, which says the same.
+    fn read(self, sent: Value) -> Option<Value> {
+        match (self, sent) {
+            // These two would lead to another route.
+            (Self::Text, Value::String(text)) => {
+                (!["", ".", ".."].contains(&text.as_str())).then_some(Value::String(text))
+            }
+            (Self::Text, Value::Number(number)) => Some(number.to_string().into()),
+            (Self::Whole, Value::Number(number)) => number.as_i64().map(Value::from),
+            (Self::Whole, Value::String(text)) => text.parse::<i64>().ok().map(Value::from),
+            (Self::Object, Value::Object(members)) => Some(members.into()),
+            _ => None,
+        }
+    }
+}
+
+/// What was sent to a tool that takes these arguments; null is as good as nothing.
+///
+/// # Errors
+/// A sentence for what is missing, unknown or of another kind. Without it, a misspelled word would be as if it had not been sent.
+pub(super) fn taken(arguments: &[Argument], mut sent: JsonObject) -> Result<JsonObject, String> {
+    sent.retain(|_, value| !value.is_null());
+    let mut taken = JsonObject::new();
+    for Argument { name, kind, needed } in arguments.iter().copied() {
+        match sent.remove(name) {
+            Some(value) => {
+                let value = kind.read(value).ok_or_else(|| format!("Give {name} as {}.", kind.words()))?;
+                taken.insert(name.to_owned(), value);
+            }
+            None if needed => return Err(format!("Give {name}.")),
+            None => {}
+        }
+    }
+    match sent.keys().next() {
+        Some(other) => Err(format!("This tool takes no {other}.")),
+        None => Ok(taken),
+    }
+}
 
 /// A tool that reads one route of the API.
 pub(super) struct Read {
@@ -44,28 +125,29 @@ pub(super) const PROPOSE: &str = "propose";
 /// Every tool.
 pub(super) fn all() -> Vec<Tool> {
     let reads = READS.iter().map(|read| {
-        let mut asked: Vec<_> = read.asks().map(|name| (name, kind(name), true)).collect();
-        asked.extend(
-            [("limit", "integer", false), ("after", "integer", false)].into_iter().filter(|_| read.is_list()),
-        );
-        tool(read.name, read.about.to_owned(), &asked)
+        tool(read.name, read.about.to_owned(), &read.arguments())
             .with_annotations(ToolAnnotations::new().read_only(true))
     });
-    let changed = "The newest rows of an event's audit log after the row `since`, at most 200, for organizers who take no part. Reading the \
-                   log is an export, which is a row of the log itself.";
-    let changed =
-        tool(WHAT_CHANGED, changed.to_owned(), &[("event", "string", true), ("since", "integer", false)]);
+    let changed = "The newest rows of an event's audit log after the row `since`, at most 200, for organizers who take no part. Where the \
+                   first has a `seq` larger than `since` and one, rows between them are left out. Reading the log is an export, which is a \
+                   row of the log itself.";
+    let changed = tool(WHAT_CHANGED, changed.to_owned(), CHANGED);
     reads.chain([changed, tool(PROPOSE, proposing(), PROPOSED)]).collect()
 }
 
 /// What names a proposal, so that it is made once however often it is sent.
 pub(super) const KEY: &str = "key";
 
-const PROPOSED: &[(&str, &str, bool)] = &[
-    ("method", "string", true),
-    ("path", "string", true),
-    ("body", "object", false),
-    (KEY, "string", false),
+/// What names the row after which a log is read.
+pub(super) const SINCE: &str = "since";
+
+pub(super) const CHANGED: &[Argument] = &[needed("event", Kind::Text), optional(SINCE, Kind::Whole)];
+
+pub(super) const PROPOSED: &[Argument] = &[
+    needed("method", Kind::Text),
+    needed("path", Kind::Text),
+    optional("body", Kind::Object),
+    optional(KEY, Kind::Text),
 ];
 
 fn proposing() -> String {
@@ -78,15 +160,23 @@ fn proposing() -> String {
     )
 }
 
+/// What says which part of a list is read.
+pub(super) const PARTS: &[&str] = &["limit", "after"];
+
 impl Read {
     /// What its path asks for.
-    pub(super) fn asks(&self) -> impl Iterator<Item = &'static str> {
+    fn asks(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(asked)
     }
 
-    /// Whether it gives a list that can be read in parts: `limit` entries, `after` an id.
-    pub(super) fn is_list(&self) -> bool {
-        ["/projects", "/comments", "/assignments", "/scores"].iter().any(|end| self.path.ends_with(end))
+    /// What it takes: what its path asks for and, of a list that can be read in parts, how many entries and after which id.
+    pub(super) fn arguments(&self) -> Vec<Argument> {
+        // An event has a slug, all else a number.
+        let kind = |name: &str| if name == "event" { Kind::Text } else { Kind::Whole };
+        let is_list =
+            ["/projects", "/comments", "/assignments", "/scores"].iter().any(|end| self.path.ends_with(end));
+        let parts = PARTS.iter().copied().filter(|_| is_list).map(|name| optional(name, Kind::Whole));
+        self.asks().map(|name| needed(name, kind(name))).chain(parts).collect()
     }
 }
 
@@ -95,19 +185,55 @@ pub(super) fn asked(segment: &'static str) -> Option<&'static str> {
     segment.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// The type of what is asked for: an event has a slug, all else a number.
-fn kind(name: &str) -> &'static str {
-    if name == "event" { "string" } else { "integer" }
-}
-
-fn tool(name: &'static str, about: String, asked: &[(&str, &str, bool)]) -> Tool {
-    let properties: JsonObject =
-        asked.iter().map(|(name, kind, _)| ((*name).to_owned(), json!({ "type": kind }))).collect();
-    let required: Vec<_> = asked.iter().filter(|(.., needed)| *needed).map(|(name, ..)| *name).collect();
+fn tool(name: &'static str, about: String, arguments: &[Argument]) -> Tool {
+    let typed = |argument: &Argument| (argument.name.to_owned(), json!({ "type": argument.kind.schema() }));
+    let properties: JsonObject = arguments.iter().map(typed).collect();
+    let required: Vec<_> = arguments.iter().filter(|argument| argument.needed).map(|one| one.name).collect();
     let schema = JsonObject::from_iter([
         ("type".to_owned(), Value::from("object")),
         ("properties".to_owned(), properties.into()),
         ("required".to_owned(), required.into()),
+        ("additionalProperties".to_owned(), Value::from(false)),
     ]);
     Tool::new(name, about, schema)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(sent: Value) -> Result<Value, String> {
+        let Value::Object(sent) = sent else { panic!("{sent} is no object") };
+        taken(PROPOSED, sent).map(Value::from)
+    }
+
+    #[test]
+    fn what_a_tool_does_not_take_is_refused_by_its_name() {
+        let whole = json!({ "method": "POST", "path": "/a", "body": { "b": 1.0 }, "key": "k" });
+        assert_eq!(read(whole.clone()), Ok(whole));
+        for (sent, said) in [
+            (json!({ "path": "/a" }), "Give method."),
+            (json!({ "method": null, "path": "/a" }), "Give method."),
+            (json!({ "method": "POST", "path": "/a", "body": "x" }), "Give body as an object."),
+            (json!({ "method": "POST", "path": "/a", "key": ["k"] }), "Give key as a text."),
+            (json!({ "method": "POST", "path": ".." }), "Give path as a text."),
+            (json!({ "method": "POST", "path": "/a", "keyy": "k" }), "This tool takes no keyy."),
+        ] {
+            assert_eq!(read(sent.clone()), Err(said.to_owned()), "{sent}");
+        }
+        // A number is one in digits, too, and a text of digits may come as a number.
+        let read = |sent: Value| {
+            taken(CHANGED, JsonObject::from_iter([("event".into(), json!(2026)), ("since".into(), sent)]))
+        };
+        for (sent, since) in [(json!(7), json!(7)), (json!("7"), json!(7)), (json!(null), Value::Null)] {
+            let taken = read(sent.clone()).unwrap();
+            assert_eq!(
+                (&taken["event"], taken.get("since").unwrap_or(&Value::Null)),
+                (&json!("2026"), &since)
+            );
+        }
+        for sent in [json!(2.5), json!("x"), json!(true), json!([7])] {
+            assert_eq!(read(sent.clone()), Err("Give since as a whole number.".to_owned()), "{sent}");
+        }
+    }
 }

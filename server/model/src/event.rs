@@ -63,7 +63,8 @@ pub struct Announced {
     pub slug: String,
     pub name: String,
     pub description: String,
-    pub created_at: DateTime<Utc>,
+    /// When an organizer opened it to everybody, or when it was made, where it was open at once.
+    pub opened_at: DateTime<Utc>,
     /// When its newest results came out, where everybody may read them now.
     pub results_at: Option<DateTime<Utc>>,
     /// They are provisional.

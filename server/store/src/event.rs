@@ -2,6 +2,7 @@
 
 use super::select_with_rubric;
 use crate::prelude::*;
+use shared::event_windows::WindowChange;
 use shared::form_question::FormQuestion;
 use shared::rules::VotingMode;
 
@@ -12,12 +13,15 @@ pub async fn list(conn: &mut Conn, person: Option<PersonId>) -> Outcome<Vec<Even
 
 /// So many events that everybody sees, those first of which there is news.
 pub async fn announced(conn: &mut Conn, most: i64) -> Outcome<Vec<Announced>> {
-    rows!(conn, Announced, r#"select e.slug, e.name, e.description, e.created_at, r.at as "results_at?",
+    rows!(conn, Announced, r#"select e.slug, e.name, e.description, coalesce(o.at, e.created_at) as "opened_at!", r.at as "results_at?",
                   coalesce(r.provisional, false) as "provisional!"
            from event e left join lateral (
+               select max(l.ts) as at from audit_log l
+               where l.chain = e.slug and l.action = 'event.opened' and l.object_type = 'event') o on true
+           left join lateral (
                select p.published_at as at, p.provisional_until is not null as provisional from publication p
                where p.event_id = e.id and not vote_is_open(e) order by p.number desc limit 1) r on true
-           where not e.draft order by greatest(e.created_at, r.at) desc, e.id desc limit $1"#; most)
+           where not e.draft order by greatest(coalesce(o.at, e.created_at), r.at) desc, e.id desc limit $1"#; most)
 }
 
 /// The event with this slug, as somebody reads it who may know of it; `None` where there is none.
@@ -87,6 +91,17 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
 /// The time zone of an event, by its IANA name.
 pub async fn time_zone(conn: &mut Conn, slug: &str) -> Outcome<Option<String>> {
     maybe_value!(conn, "select time_zone from event where slug = $1"; slug)
+}
+
+/// When what calendars show of an event last changed: its name, its place, whether it votes, or a window. Its log says so.
+pub async fn calendar_changed(conn: &mut Conn, slug: &str) -> Outcome<Option<DateTime<Utc>>> {
+    maybe_value!(conn, r#"select greatest(e.created_at, (
+               select max(l.ts) from audit_log l
+               where l.chain = e.slug and l.object_type = 'event' and l.action = any(array_append($2::text[], 'event.edited'))
+                 and (l.action <> 'event.edited' or exists (
+                     select from unnest(array['name', 'venue', 'voting_mode']) shown
+                     where (l.before::json ->> shown) is distinct from (l.after::json ->> shown))))) as "at!"
+           from event e where e.slug = $1"#; slug, &WindowChange::ACTIONS as &[&str])
 }
 
 /// Submitted projects of each of an event's tracks that has any.

@@ -71,6 +71,16 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Event
     in_full(conn, caller.person(), &at).await
 }
 
+/// An event as visitors see it, and when what calendars show of it last changed.
+///
+/// # Errors
+/// 404 where visitors see no such event.
+pub async fn for_calendar(conn: &mut Conn, slug: &str) -> Outcome<(Event, DateTime<Utc>)> {
+    let event = read(conn, &Caller::default(), slug).await?;
+    let changed = event::calendar_changed(conn, slug).await?.ok_or_else(Refusal::not_found)?;
+    Ok((event, changed))
+}
+
 /// The event of a context, in full. Without a person it names no finals that are drafts.
 ///
 /// # Errors

@@ -35,9 +35,9 @@ pub async fn addresses(conn: &mut Conn) -> Outcome<Addresses> {
     Ok(Addresses { events, projects: project::seen_by_all(conn, MOST_ADDRESSES - taken).await? })
 }
 
-/// The events of which there is news, and the database's clock.
-pub async fn announced(conn: &mut Conn) -> Outcome<(Vec<Announced>, DateTime<Utc>)> {
-    Ok((event::announced(conn, ANNOUNCED).await?, crate::now(conn).await?))
+/// The events of which there is news.
+pub async fn announced(conn: &mut Conn) -> Outcome<Vec<Announced>> {
+    event::announced(conn, ANNOUNCED).await
 }
 
 /// What the home page shows.

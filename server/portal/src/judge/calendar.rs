@@ -38,12 +38,12 @@ pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     Ok(Done::logged((), entry(caller, &at, "calendar.ended", "event", at.event)))
 }
 
-/// The event that the judge with this secret judges, as visitors see it.
+/// The event that the judge with this secret judges, as visitors see it, and when what calendars show of it last changed.
 ///
 /// # Errors
 /// 404 for an address that nobody has, or has no more.
-pub async fn read(conn: &mut Conn, secret: &str) -> Outcome<Event> {
+pub async fn read(conn: &mut Conn, secret: &str) -> Outcome<(Event, DateTime<Utc>)> {
     let slug =
         judge_calendar::event_of(conn, &secrets::hash(secret)).await?.ok_or_else(Refusal::not_found)?;
-    events::read(conn, &Caller::default(), &slug).await
+    events::for_calendar(conn, &slug).await
 }

@@ -108,6 +108,9 @@ async fn an_agent_reads_what_its_person_may_and_nothing_else(pool: PgPool) {
         ("read_project", json!({ "project": fog }), "404"),
         ("read_project", json!({}), "Give project."),
         ("read_event", json!({ "event": "../me" }), "404"),
+        ("read_event", json!({ "event": ".." }), "Give event as a text."),
+        ("list_projects", json!({ "event": "demo", "limt": 1 }), "This tool takes no limt."),
+        ("what_changed", json!({ "event": "demo", "since": "yesterday" }), "Give since as a whole number."),
         ("what_changed", json!({ "event": "demo" }), "403"),
     ] {
         let (said, failed) = ada.call(tool, sent).await;
@@ -119,7 +122,15 @@ async fn an_agent_reads_what_its_person_may_and_nothing_else(pool: PgPool) {
         let (log, failed) = olga.call("what_changed", json!({ "event": "demo", "since": 0 })).await;
         assert!(!failed && !log.contains("row_hash") && (log.contains("export.csv") || !wanted), "{log}");
     }
-    assert_eq!(olga.call("what_changed", json!({ "event": "demo", "since": 99 })).await.0, "[]");
+    for since in [json!(99), json!("99")] {
+        assert_eq!(olga.call("what_changed", json!({ "event": "demo", "since": since })).await.0, "[]");
+    }
+    let mut bad = Command::new(env!("CARGO_BIN_EXE_evenhand"));
+    let bad =
+        bad.arg("mcp").env_remove("DATABASE_URL").env("EVENHAND_TOKEN", "two words").stdin(Stdio::null());
+    let refused = bad.output().await.unwrap();
+    let why = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && why.contains("EVENHAND_TOKEN"), "what can be no token: {why}");
     let mut nobody = Agent::of("nobody", address).await;
     assert!(nobody.call("list_events", json!({})).await.0.starts_with("401"), "a bad token");
     // The end of its input ends it.
@@ -133,7 +144,14 @@ async fn an_agent_proposes_and_its_person_confirms(pool: PgPool) {
     let (world, site, address) = demo(&pool).await;
     let mut ada = Agent::of("ada", address).await;
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
-    let sent = json!({ "method": "POST", "path": path, "body": { "body": "Bright." }, "via": "hand" });
+    let mut sent = json!({ "method": "POST", "path": path, "body": { "body": "Bright." }, "via": "hand" });
+    let own_word = ada.call("propose", sent.clone()).await;
+    assert_eq!(
+        own_word,
+        ("This tool takes no via.".to_owned(), true),
+        "by what way is not the agent's to say"
+    );
+    sent.as_object_mut().unwrap().remove("via");
     let (said, failed) = ada.call("propose", sent).await;
     assert!(!failed && said.contains("/me/proposals"), "{said}");
     assert_eq!(site.api("").get(&path).await.json(), json!([]));
@@ -143,6 +161,9 @@ async fn an_agent_proposes_and_its_person_confirms(pool: PgPool) {
     assert!(ada.call("my_proposals", json!({})).await.0.contains("\"status\":201"));
     let (said, failed) = ada.call("propose", json!({ "method": "POST", "path": "/api/verify" })).await;
     assert!(failed && said.starts_with("400"), "{said}");
+    // A key that is none would leave the same to be made twice.
+    let keyed = json!({ "method": "POST", "path": path, "body": { "body": "Dim." }, "key": ["k-0"] });
+    assert_eq!(ada.call("propose", keyed).await, ("Give key as a text.".to_owned(), true));
     // After a lost answer the same is sent again.
     let sent = json!({ "method": "POST", "path": path, "body": { "body": "Brighter." }, "key": "k-1" });
     let (first, again) = (ada.call("propose", sent.clone()).await, ada.call("propose", sent).await);

@@ -141,6 +141,41 @@ async fn a_draft_leaves_the_portal_nowhere(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_withdrawn_project_leaves_the_portal_nowhere_until_it_is_restored(pool: PgPool) {
+    let event = judged().project("Lamp", "Lights");
+    let world = event.create(&pool).await;
+    let lamp = world.project("Lamp").await;
+    let site = Site::new(&pool).await;
+    let (page, card) = (format!("/projects/{lamp}"), format!("/projects/{lamp}/card.png"));
+    let shown = async || {
+        let listed = site.api("").get("/sitemap.xml").await.body;
+        let described = said(&site.browser("olga").get(&page).await, "og:title").is_some();
+        let drawn = site.browser("olga").get(&card).await.status == 200;
+        [listed.contains(&format!("{page}<")), described, drawn]
+    };
+    for (act, wanted) in [("", [true; 3]), ("withdraw", [false; 3]), ("restore", [true; 3])] {
+        if !act.is_empty() {
+            let path = format!("/api/events/demo/projects/{lamp}/{act}");
+            let done = site.api("olga").post(&path, serde_json::json!({ "reason": "No show" })).await;
+            assert_eq!(done.status, 200, "{}", done.body);
+        }
+        assert_eq!(shown().await, wanted, "{act}");
+    }
+}
+
+#[database_test]
+async fn an_event_is_news_from_when_it_opened(pool: PgPool) {
+    Event::new("demo").unopened().organizer("olga").create(&pool).await;
+    run(&pool, "update event set created_at = created_at - interval '9 days'").await;
+    Event::new("later").create(&pool).await;
+    let site = Site::new(&pool).await;
+    site.api("olga").open_event("demo").await;
+    let feed = site.api("").get("/feed.atom").await.body;
+    let [demo, later] = ["demo", "later"].map(|slug| feed.find(&format!("/events/{slug}</id>")).unwrap());
+    assert!(demo < later, "made first, opened last: {feed}");
+}
+
+#[database_test]
 async fn search_engines_are_told_where_to_look(pool: PgPool) {
     let robots = Site::new(&pool).await.api("").get("/robots.txt").await;
     assert_eq!(
@@ -153,6 +188,17 @@ async fn search_engines_are_told_where_to_look(pool: PgPool) {
         "Sitemap: http://portal.example/sitemap.xml\n",
     ] {
         assert!(robots.body.contains(line), "{}", robots.body);
+    }
+    // An address with a secret in it is nobody's to find.
+    let secret: Vec<String> =
+        web::routes::entries().map(|(_, path, _)| path).filter(|path| path.contains("{code}")).collect();
+    assert!(secret.len() > 5, "{secret:?}");
+    for path in secret {
+        let closed = robots.body.lines().filter_map(|line| line.strip_prefix("Disallow: ")).any(|closed| {
+            let (begin, within) = closed.split_once('*').unwrap_or((closed, ""));
+            path.strip_prefix(begin).is_some_and(|rest| rest.contains(within))
+        });
+        assert!(closed, "{path} is open to search engines");
     }
 }
 
@@ -193,6 +239,54 @@ async fn made(site: &Site, judge: &str) -> String {
     assert_eq!(page.status, 200, "{}", page.body);
     let (_, rest) = page.body.split_once("http://portal.example/calendars/").unwrap();
     format!("/calendars/{}", rest.split('<').next().unwrap())
+}
+
+/// The line of a calendar that begins so.
+fn line<'c>(calendar: &'c Reply, name: &str) -> &'c str {
+    calendar.body.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{}", calendar.body))
+}
+
+#[database_test]
+async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(pool: PgPool) {
+    let world = judged().create(&pool).await;
+    Event::new("other").judging().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let own = made(&site, "ada").await;
+    // Made yesterday: a time of today would be one of the reading.
+    run(&pool, "update event set created_at = created_at - interval '1 day'").await;
+    let yesterday: String = world
+        .one("select to_char(created_at at time zone 'utc', '\"DTSTAMP:\"YYYYMMDD\"T\"HH24MISS\"Z\"') from event where id = $1")
+        .await;
+    let calendar = async || site.api("").get("/events/demo/calendar.ics").await;
+    let first = calendar().await;
+    assert_eq!(line(&first, "DTSTAMP"), yesterday);
+    assert_eq!(line(&site.api("").get(&own).await, "DTSTAMP"), yesterday);
+    let settings = "/events/demo/manage/settings";
+    let save = async |name: &str, value: &str| {
+        let fields = site.browser("olga").get(settings).await.fields(settings);
+        let kept = fields.iter().filter(|(other, _)| other != name);
+        let kept = kept.map(|(name, value)| (name.as_str(), value.as_str()));
+        let sent: Vec<(&str, &str)> = kept.chain([(name, value)]).collect();
+        let saved = site.browser("olga").submit(settings, &sent).await;
+        assert_eq!(saved.status, 303, "{}", saved.text());
+    };
+    for (name, value) in [("description", "Boats."), ("max_team_size", "7")] {
+        save(name, value).await;
+        let still = calendar().await;
+        assert_eq!((&still.body, &still.headers["etag"]), (&first.body, &first.headers["etag"]), "{name}");
+    }
+    save("venue", "Pier 3").await;
+    let moved = calendar().await;
+    assert!(line(&moved, "DTSTAMP") > yesterday.as_str(), "{}", moved.body);
+    assert_ne!(moved.headers["etag"], first.headers["etag"]);
+    assert_eq!(line(&site.api("").get(&own).await, "DTSTAMP"), line(&moved, "DTSTAMP"));
+    // A window that is moved past the portal is in the log, too.
+    let other = async || site.api("").get("/events/other/calendar.ics").await;
+    let before = other().await;
+    let later = "update event set judging_close = judging_close + interval '1 hour' where slug = 'other'";
+    sqlx::query(later).execute(&pool).await.unwrap();
+    let after = other().await;
+    assert!(line(&after, "DTSTAMP") > line(&before, "DTSTAMP"), "{}", after.body);
 }
 
 fn judged() -> Event {

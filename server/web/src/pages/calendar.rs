@@ -11,32 +11,29 @@ const KIND: &str = "text/calendar; charset=utf-8";
 
 /// `GET /events/<slug>/calendar.ics`: the windows of an event, as visitors see it.
 pub async fn event(Anyone(At { state, slug, .. }): Anyone) -> PageResult {
-    let read =
-        async |c: &mut Conn| Ok((events::read(c, &Caller::default(), &slug).await?, portal::now(c).await?));
-    let (event, now) = state.read(read).await?;
+    let (event, changed) = state.read(async |c| events::for_calendar(c, &slug).await).await?;
     let page = format!("{}/events/{slug}", state.base_url);
     let voting = (event.voting_mode != VotingMode::Off).then_some(("voting", "Voting", event.voting));
     let windows = [("submissions", "Submissions", event.submissions), ("judging", "Judging", event.judging)];
     let entries = windows.into_iter().chain(voting).filter_map(|window| entry(&event, window, &page));
-    Ok(answer::public_file(KIND, file(&event, now, entries.collect())))
+    Ok(answer::public_file(KIND, file(&event, changed, entries.collect())))
 }
 
 /// `GET /calendars/<secret>.ics`: when the judge judges who has this address.
 pub async fn judge(Shared(state): Shared<State>, Path(code): Path<String>) -> PageResult {
     let secret = code.strip_suffix(".ics").ok_or_else(Refusal::not_found)?;
-    let read = async |c: &mut Conn| Ok((own::read(c, secret).await?, portal::now(c).await?));
-    let (event, now) = state.read(read).await?;
+    let (event, changed) = state.read(async |c| own::read(c, secret).await).await?;
     let page = format!("{}/judge", state.base_url);
     let entry = entry(&event, ("judging", "Judging", event.judging), &page);
-    let mut response = file(&event, now, entry.into_iter().collect()).into_response();
+    let mut response = file(&event, changed, entry.into_iter().collect()).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(KIND));
     answer::private(headers);
     Ok(response)
 }
 
-fn file(event: &Event, read_at: DateTime<Utc>, entries: Vec<Entry<'_>>) -> String {
-    Calendar { name: &event.name, read_at, entries }.text()
+fn file(event: &Event, changed_at: DateTime<Utc>, entries: Vec<Entry<'_>>) -> String {
+    Calendar { name: &event.name, changed_at, entries }.text()
 }
 
 /// The entry of a window: from its opening, or at its close where it was always open. One that is always open has none.

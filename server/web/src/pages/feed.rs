@@ -14,8 +14,8 @@ const SUMMARY: usize = 300;
 
 /// The feed.
 pub async fn show(Shared(state): Shared<State>) -> PageResult {
-    let (events, now) = state.read(front::announced).await?;
-    Ok(answer::public_file("application/atom+xml; charset=utf-8", document(&state.base_url, &events, now)))
+    let events = state.read(front::announced).await?;
+    Ok(answer::public_file("application/atom+xml; charset=utf-8", document(&state.base_url, &events)))
 }
 
 struct Entry {
@@ -34,15 +34,16 @@ fn entries(event: &Announced) -> impl Iterator<Item = Entry> {
         at,
     });
     let summary = opening(&event.description, SUMMARY);
-    let own = Entry { path: page, title: event.name.clone(), summary, at: event.created_at };
+    let own = Entry { path: page, title: event.name.clone(), summary, at: event.opened_at };
     results.into_iter().chain([own])
 }
 
-fn document(base: &str, events: &[Announced], now: DateTime<Utc>) -> String {
+fn document(base: &str, events: &[Announced]) -> String {
     let mut entries: Vec<Entry> = events.iter().flat_map(entries).collect();
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.at));
     entries.truncate(ENTRIES);
-    let updated = entries.first().map_or(now, |entry| entry.at);
+    // A feed has to say when it changed, also one that never has.
+    let updated = entries.first().map_or(DateTime::UNIX_EPOCH, |entry| entry.at);
     let listed: String = entries.iter().map(|entry| written(base, entry)).collect();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\">\n\
@@ -77,7 +78,7 @@ mod tests {
             slug: slug.to_owned(),
             name: name.to_owned(),
             description: "Boats & <b>more</b>".to_owned(),
-            created_at: "2026-11-01T00:00:00Z".parse().unwrap(),
+            opened_at: "2026-11-01T00:00:00Z".parse().unwrap(),
             results_at: results_at.map(|at| at.parse().unwrap()),
             provisional: false,
         }
@@ -87,7 +88,7 @@ mod tests {
     fn the_newest_comes_first_and_no_text_is_markup() {
         let events =
             [event("old", "A \"B\"\u{ffff}", Some("2026-11-20T10:00:00Z")), event("new", "New", None)];
-        let feed = document("https://portal.example", &events, DateTime::UNIX_EPOCH);
+        let feed = document("https://portal.example", &events);
         let places = [
             "<updated>2026-11-20T10:00:00Z",
             "/events/old/results</id>",
@@ -99,9 +100,6 @@ mod tests {
         assert!(found.is_sorted(), "{feed}");
         assert!(feed.contains("<summary>Boats &amp; &lt;b&gt;more&lt;/b&gt;</summary>"), "{feed}");
         assert_eq!(feed.matches("<entry>").count(), 3);
-        assert!(
-            document("https://portal.example", &[], DateTime::UNIX_EPOCH)
-                .contains("<updated>1970-01-01T00:00:00Z")
-        );
+        assert!(document("https://portal.example", &[]).contains("<updated>1970-01-01T00:00:00Z"));
     }
 }

@@ -5,11 +5,12 @@ use portal::front::{self, Addresses};
 use std::fmt::Write as _;
 
 /// Pages of people who are signed in, links with a secret in them, and what is read by programs.
-const CLOSED: [&str; 11] = [
+const CLOSED: [&str; 12] = [
     "/admin",
     "/api/",
     "/calendars/",
     "/events/*/manage",
+    "/events/*/team",
     "/guests/",
     "/invitations/",
     "/judge",
