@@ -45,6 +45,11 @@ pub enum AskedAct {
     },
     /// Asking no second organizer any more.
     SwitchOff,
+    /// Letting an organizer who came later ask and confirm as one of two.
+    AddSecond {
+        /// Who.
+        person: PersonId,
+    },
 }
 
 impl AskedAct {
@@ -58,6 +63,7 @@ impl AskedAct {
             Self::Forget => "forget",
             Self::ForgetDay { .. } => "forget_day",
             Self::SwitchOff => "switch_off",
+            Self::AddSecond { .. } => "add_second",
         }
     }
 }
@@ -139,6 +145,7 @@ mod tests {
             AskedAct::Forget,
             AskedAct::ForgetDay { day, seen: Some(day) },
             AskedAct::SwitchOff,
+            AskedAct::AddSecond { person: PersonId(7) },
         ] {
             let body = serde_json::to_value(&asked).unwrap();
             assert_eq!(body["act"], asked.name());

@@ -17,6 +17,7 @@ pub fn act(asked: &AskedAct) -> String {
         AskedAct::Forget => "remove the event’s personal data now".to_owned(),
         AskedAct::ForgetDay { day, .. } => format!("remove the personal data on {}", stamp(*day)),
         AskedAct::SwitchOff => "stop asking a second organizer".to_owned(),
+        AskedAct::AddSecond { .. } => "let a new organizer confirm as a second one".to_owned(),
     }
 }
 
@@ -30,6 +31,7 @@ pub fn kind(asked: &AskedAct) -> &'static str {
         AskedAct::Forget => "Remove the personal data",
         AskedAct::ForgetDay { .. } => "Choose the day on which personal data go",
         AskedAct::SwitchOff => "Stop asking a second organizer",
+        AskedAct::AddSecond { .. } => "Let a new organizer confirm",
     }
 }
 

@@ -132,6 +132,7 @@ const ACTS: &[(&str, &str)] = &[
     ("review.voided", "set a review aside"),
     ("rubric.edited", "changed the criteria"),
     ("run.created", "calibrated the scores"),
+    ("second_organizer.added", "let another organizer confirm as a second one"),
     ("second_organizer.switched_off", "stopped the event from asking a second organizer"),
     ("second_organizer.switched_on", "made the event ask a second organizer"),
     ("team.created", "founded a team"),

@@ -135,12 +135,18 @@ fn sentence(reason: &Reason) -> String {
             plural(*missing, "thing is", "things are")
         ),
         Reason::OneOrganizer => {
-            "This needs two organizers who can confirm for each other. Invite another organizer first, who takes no part in the event."
+            "This needs two organizers who can confirm for each other. Invite another one, who takes no part, before you switch it on. Afterwards a site admin can switch it off."
         }
         Reason::EnoughOrganizers => {
             "At least two organizers can confirm. Ask for it, and let another one confirm it."
         }
         Reason::OwnConfirmation => "You asked for this, so another organizer has to confirm it.",
+        Reason::NewOrganizer => {
+            "You became an organizer after this event began to ask a second one. Two other organizers first have to let you confirm."
+        }
+        Reason::AnotherWaits { asker } => &format!(
+            "Something that {asker} asked for waits already. Confirm or decline it first, or let another organizer do so."
+        ),
         Reason::ConfirmationEnded => {
             "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed."
         }

@@ -46,11 +46,15 @@ pub(super) fn conflicted(part: Part, withheld: Withheld) -> String {
             "only organizers who take no part bring in judges and organizers, and handle their links"
         }
         Withheld::OwnRoles => "only organizers who take no part change your roles",
+        Withheld::OrganizersPart => "only organizers who take no part give another organizer a part in it",
         Withheld::Windows => "only organizers who take no part move a window that has opened",
         Withheld::Groups => {
             "only organizers who take no part change tracks and criteria once a review exists"
         }
         Withheld::Pictures => "only organizers who take no part remove pictures of other teams",
+        Withheld::SecondOrganizer => {
+            "only organizers who take no part ask a second organizer for something, and confirm it"
+        }
         Withheld::Keeping => "only organizers who take no part see and decide how long reviews are kept",
     };
     format!("{part}. Until the results are published, {rest}.")

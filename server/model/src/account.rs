@@ -27,6 +27,8 @@ pub struct KnownAccount {
     /// Whether they are on the panel of a prize whose winners are not confirmed.
     pub on_panel: bool,
     pub demo: bool,
+    /// A link opened the session, or the one that made the token.
+    pub by_link: bool,
     /// What the links stand for that opened the session, or the session that made the token, where links did.
     pub links: Vec<SessionLink>,
     /// The account has more than these links stand for.

@@ -45,6 +45,16 @@ impl Confirmation {
     }
 }
 
+/// An organizer who came after the event began to ask a second one, and does not confirm yet.
+#[derive(Clone, Debug)]
+pub struct NewOrganizer {
+    pub person: PersonId,
+    pub name: String,
+    pub email: String,
+    /// When they became one.
+    pub since: DateTime<Utc>,
+}
+
 /// What came of an act that may wait for a second organizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acting<T = ()> {

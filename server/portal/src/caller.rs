@@ -39,7 +39,9 @@ pub struct Caller {
     pub judges: bool,
     /// Whether they are on the panel of a prize that is still open: the navigation shows it.
     pub on_panel: bool,
-    /// What the links stand for that opened the session, or the session that made the token, where links did.
+    /// A link opened the session, or the session that made the token. Others can have that link.
+    pub by_link: bool,
+    /// What such links stand for; nothing once the roles ended that they were for.
     pub links: Vec<SessionLink>,
     /// The account has more than those links stand for. It does not exist for this caller.
     pub limited: bool,

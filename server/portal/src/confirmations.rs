@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::publish::open_data::{self, OpenDataWish};
 use crate::publish::{correct_prizes, publish};
 use crate::records::signer::Signer;
-use crate::second_organizer::{hold, of_no_link};
+use crate::second_organizer::{hold, is_second, of_no_link};
 use shared::confirmation::{AskedAct, ConfirmationState};
 use shared::rules::{Act, decide};
 use store::{confirmation, duplicate, facts, prize, run_input, settings};
@@ -24,6 +24,8 @@ pub struct ConfirmationsFound {
     pub choose: Option<Refusal>,
     /// The caller is a site admin, who switches it off where it cannot be met.
     pub may_force: bool,
+    /// Organizers who do not confirm yet.
+    pub new_organizers: Vec<NewOrganizer>,
     /// What waits.
     pub waiting: Option<WaitingConfirmation>,
     /// What was decided, the newest first.
@@ -42,6 +44,8 @@ pub struct WaitingConfirmation {
     pub refused: Option<Refusal>,
     /// They may decline it, also where something has changed since.
     pub may_decline: bool,
+    /// The organizer whom it would let confirm.
+    pub added: Option<NewOrganizer>,
     /// What its projects and prizes are called.
     pub titles: BTreeMap<ProjectId, String>,
     pub prizes: BTreeMap<PrizeId, String>,
@@ -65,6 +69,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
         enough: confirmation::organizers(conn, at.event).await? >= 2,
         choose: caller.ask::<act::AskSecondOrganizer>(&at).err(),
         may_force: caller.ask::<act::DropSecondOrganizer>(&at).is_ok(),
+        new_organizers: confirmation::new_organizers(conn, at.event).await?,
         waiting,
         past,
         at,
@@ -97,13 +102,23 @@ async fn as_seen(
         None => Err(Reason::ConfirmationEnded.into()),
     };
     let asked = asked.filter(|_| of_act.is_ok());
+    let seconds = confirmation::is_second(conn, at.event, caller.account()?).await?;
     let decides = caller.ask::<act::DecideConfirmation>(at);
+    let decides =
+        decides.and_then(|permit| if seconds { Ok(permit) } else { Err(Reason::NewOrganizer.into()) });
     let may_decline = !own && decides.is_ok() && of_act.is_ok();
     let refused = match (decides, of_act) {
         (Err(refusal), _) | (Ok(_), Err(refusal)) => Some(refusal),
         (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
         (Ok(_), Ok(())) if !found.current => Some(Reason::ConfirmationOutdated.into()),
         (Ok(_), Ok(())) => of_no_link(caller).err(),
+    };
+    let added = match &asked {
+        Some(AskedAct::AddSecond { person }) => {
+            let new = confirmation::new_organizers(conn, at.event).await?;
+            new.into_iter().find(|new| new.person == *person)
+        }
+        _ => None,
     };
     let names = run_input::names(conn, at.event).await?;
     let prizes = prize::list(conn, at.event).await?;
@@ -113,6 +128,7 @@ async fn as_seen(
         own,
         refused,
         may_decline,
+        added,
         titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
         prizes: prizes.into_iter().map(|prize| (prize.id, prize.terms.name)).collect(),
     })
@@ -125,7 +141,7 @@ fn rule_of(asked: &AskedAct) -> Act {
         AskedAct::OpenData { .. } => act::PublishOpenData::ACT,
         AskedAct::Forget => act::ForgetEvent::ACT,
         AskedAct::ForgetDay { .. } => act::ChooseForgetDay::ACT,
-        AskedAct::SwitchOff => act::AskSecondOrganizer::ACT,
+        AskedAct::SwitchOff | AskedAct::AddSecond { .. } => act::AskSecondOrganizer::ACT,
     }
 }
 
@@ -137,8 +153,8 @@ fn may_do(asked: &AskedAct, caller: &Caller, at: &Context) -> Result<(), Refusal
 /// forgotten.
 ///
 /// # Errors
-/// 401, 404; 403 for who asked, for a caller without the organizer's role, in a session that a link opened, and where the act is forbidden
-/// to either; 409 where nothing waits, where the run, prizes or winners changed since, and for what refuses the act itself; 400 for the sentence.
+/// 401, 404; 403 for who asked, for a caller without the organizer's role or with a new one, in a session that a link opened, and where the
+/// act is forbidden to either; 409 where nothing waits, where the run, prizes or winners changed since, and for what refuses the act itself; 400 for the sentence.
 pub async fn confirm(
     conn: &mut Conn,
     caller: &Caller,
@@ -156,6 +172,7 @@ pub async fn confirm(
         return Err(Reason::OwnConfirmation.into());
     }
     of_no_link(caller)?;
+    is_second(conn, &at, caller.account()?).await?;
     let asked = found.asked().ok_or_else(|| Refusal::from(Reason::ConfirmationEnded))?;
     may_do(&asked, caller, &at)?;
     asker_may(conn, &asked, &at, found.asked_by).await?;
@@ -210,6 +227,9 @@ async fn carry_out(
             keeping::choose_day(conn, second, slug, Ok(Some(day)), seen, &base).await.map(nothing_forgotten)
         }
         AskedAct::SwitchOff => switch_off(conn, second, slug, &base).await.map(nothing_forgotten),
+        AskedAct::AddSecond { person } => {
+            add_second(conn, second, slug, Some(person), &base).await.map(nothing_forgotten)
+        }
     }
 }
 
@@ -226,8 +246,8 @@ fn warned_since(failure: Failure) -> Failure {
 /// Declines what another organizer asked for, with a sentence that they read.
 ///
 /// # Errors
-/// 401, 404; 403 for who asked, for a caller without the organizer's role, and where the act is forbidden to them; 409 where nothing
-/// waits; 400 for the sentence.
+/// 401, 404; 403 for who asked, for a caller without the organizer's role or with a new one, and where the act is forbidden to them; 409
+/// where nothing waits; 400 for the sentence.
 pub async fn decline(
     conn: &mut Conn,
     caller: &Caller,
@@ -242,6 +262,7 @@ pub async fn decline(
     if Some(found.asked_by) == caller.person() {
         return Err(Reason::OwnConfirmation.into());
     }
+    is_second(conn, &at, caller.account()?).await?;
     if let Some(asked) = found.asked() {
         may_do(&asked, caller, &at)?;
     }
@@ -309,6 +330,33 @@ pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: 
     Ok(Done::logged(Acting::Done(()), entry))
 }
 
+/// Lets an organizer who came later ask and confirm as one of two. That is confirmed by a second one, too.
+///
+/// # Errors
+/// 401, 404 also for who does not organize or confirms already, 403; 409 with fewer than two organizers, of whom none could confirm it.
+pub async fn add_second(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    person: Option<PersonId>,
+    base_url: &str,
+) -> Acted<Acting> {
+    let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
+    settings::lock(conn, at.event).await?;
+    let mut new = confirmation::new_organizers(conn, at.event).await?.into_iter().map(|new| new.person);
+    let person = new.find(|new| Some(*new) == person).ok_or_else(Refusal::not_found)?;
+    if confirmation::organizers(conn, at.event).await? < 2 {
+        return Err(Reason::OneOrganizer.into());
+    }
+    if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::AddSecond { person }).await? {
+        return Ok(held);
+    }
+    if !confirmation::add_second(conn, &permit, person).await? {
+        return Err(Refusal::not_found().into());
+    }
+    Ok(Done::logged(Acting::Done(()), entry(caller, &at, "second_organizer.added", "person", person)))
+}
+
 /// Has an event in which too few organizers are left ask no second one any more.
 ///
 /// # Errors
@@ -345,7 +393,8 @@ async fn asker_may(conn: &mut Conn, asked: &AskedAct, at: &Context, asker: Perso
     let theirs = facts::load(conn, EventKey::Slug(&at.slug), Some(asker)).await?;
     let theirs = theirs.ok_or_else(Refusal::not_found)?;
     decide(rule_of(asked), Some(&actor), &theirs.facts, theirs.now).map_err(|_| refused())?;
-    Ok(())
+    // They may have lost the role, and gained it again.
+    if confirmation::asks(conn, at.event, asker).await? { Ok(()) } else { Err(refused().into()) }
 }
 
 /// The row of a decision: who decided is its actor, and it names who asked.

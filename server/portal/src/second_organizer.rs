@@ -8,14 +8,24 @@ use store::{confirmation, settings};
 
 /// Refuses a session that a link opened, and its tokens: the other one of the two can have made the link, and opened it.
 pub(crate) fn of_no_link(caller: &Caller) -> Result<(), Refusal> {
-    if caller.links.is_empty() { Ok(()) } else { Err(Reason::OpenedByLink.into()) }
+    if caller.by_link { Err(Reason::OpenedByLink.into()) } else { Ok(()) }
+}
+
+/// Refuses an organizer who came after the event began to ask a second one, until two others let them confirm: who took over one of the two
+/// accounts could have appointed them.
+pub(crate) async fn is_second(conn: &mut Conn, at: &Context, person: PersonId) -> Outcome<()> {
+    if confirmation::is_second(conn, at.event, person).await? {
+        return Ok(());
+    }
+    Err(Reason::NewOrganizer.into())
 }
 
 /// Asks for an act in place of doing it, where the event wants that. None where it is to be done now: the event asks no second organizer,
 /// or this is the second one. Called behind all checks of the act and before its first write.
 ///
 /// # Errors
-/// 401 for the command line: it is nobody whom somebody else could confirm; 403 in a session that a link opened.
+/// 401 for the command line: it is nobody whom somebody else could confirm; 403 for a new organizer, and in a session that a link opened;
+/// 409 while something waits that another one asked for.
 pub(crate) async fn hold<T>(
     conn: &mut Conn,
     caller: &Caller,
@@ -29,8 +39,14 @@ pub(crate) async fn hold<T>(
     let person = caller.account()?;
     let permit = caller.ask::<act::AskSecondOrganizer>(at)?;
     of_no_link(caller)?;
-    // Two who ask at once replace each other in turn.
+    // One of two who ask at once waits, and then finds what the other one asked for.
     settings::lock(conn, at.event).await?;
+    if !confirmation::asks(conn, at.event, person).await? {
+        return Err(Reason::NewOrganizer.into());
+    }
+    if let Some(asker) = confirmation::waits_for_another(conn, at.event, person).await? {
+        return Err(Reason::AnotherWaits { asker }.into());
+    }
     let asked = asked();
     let body = serde_json::to_string(&asked)?;
     let id = confirmation::ask(conn, &permit, person, (asked.name(), &body)).await?;

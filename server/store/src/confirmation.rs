@@ -14,6 +14,31 @@ pub async fn organizers(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     value!(conn, r#"select organizers_to_confirm($1) as "organizers!""#; event.0)
 }
 
+/// Whether a person asks and confirms in the event: an organizer who was one as it began to ask a second one, or whom two let confirm.
+pub async fn is_second(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<bool> {
+    value!(conn, r#"select is_second_organizer($1, $2) as "is!""#; event.0, person.0)
+}
+
+/// Whether a person may ask: who confirms, and site admins.
+pub async fn asks(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<bool> {
+    value!(conn, r#"select asks_second_organizer($1, $2) as "asks!""#; event.0, person.0)
+}
+
+/// The organizers who do not confirm yet, the newest last.
+pub async fn new_organizers(conn: &mut Conn, event: EventId) -> Outcome<Vec<NewOrganizer>> {
+    rows!(conn, NewOrganizer, r#"select p.id as "person: PersonId", coalesce(nullif(p.name, ''), p.email) as "name!", p.email,
+                  m.created_at as since
+           from membership m join person p on p.id = m.person_id
+           where m.event_id = $1 and m.role = 'organizer' and not m.confirms and p.deactivated_at is null
+           order by m.created_at, p.id"#; event.0)
+}
+
+/// Who asked for what waits, where it is another one and it could still be confirmed.
+pub async fn waits_for_another(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<Option<String>> {
+    maybe_value!(conn, r#"select coalesce(nullif(a.name, ''), a.email) as "asker!" from confirmation c join person a on a.id = c.asked_by
+           where c.event_id = $1 and c.outcome is null and waits_for_another(c, $2)"#; event.0, person.0)
+}
+
 /// What was asked for in an event, the newest first; at most fifty.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Confirmation>> {
     rows!(conn, Confirmation, r#"select c.id, c.act, c.body, sha256_hex(c.body || c.state) as "digest!",
@@ -25,6 +50,9 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Confirmation>>
 }
 
 /// Asks for an act, in place of what waits. Returns its id.
+///
+/// # Errors
+/// The database's refusal: 403 for who may not ask, 409 where something waits that another one asked for.
 pub async fn ask(
     conn: &mut Conn,
     permit: &Permit<act::AskSecondOrganizer>,
@@ -76,6 +104,20 @@ pub async fn switch<A: Rule<Ids = EventId>>(conn: &mut Conn, permit: &Permit<A>,
     run!(conn, "update event set second_organizer = $2 where id = $1"; permit.ids().0, on)
 }
 
+/// Lets an organizer ask and confirm from now on; false where they do not organize, or confirm already.
+///
+/// # Errors
+/// The database's refusal: 409 for what nobody else confirmed.
+pub async fn add_second(
+    conn: &mut Conn,
+    permit: &Permit<act::AskSecondOrganizer>,
+    person: PersonId,
+) -> Outcome<bool> {
+    let done = affected!(conn, "update membership set confirms = true
+         where event_id = $1 and person_id = $2 and role = 'organizer' and not confirms"; permit.ids().0, person.0)?;
+    Ok(done == 1)
+}
+
 /// Who asked for an act, as rules know them; none where the account is deactivated. Where the event needs a passkey, they had used one to
 /// ask.
 pub async fn actor(conn: &mut Conn, person: PersonId) -> Outcome<Option<Actor>> {
@@ -90,7 +132,7 @@ pub async fn actor(conn: &mut Conn, person: PersonId) -> Outcome<Option<Actor>> 
     }))
 }
 
-/// Queues a mail about what was asked for: to the other organizers, or to who asked, where the address is confirmed.
+/// Queues a mail about what was asked for: to the other organizers who could confirm it, or to who asked, where the address is confirmed.
 pub async fn queue_mail(
     conn: &mut Conn,
     event: EventId,
@@ -100,8 +142,7 @@ pub async fn queue_mail(
 ) -> Outcome<()> {
     run!(conn, "insert into mail_outbox (kind, about_event, to_address, subject, body, failed_at, failure)
          select 'notice', c.event_id, p.email, $4, $5, case when $6 then clock_timestamp() end, case when $6 then 'held' end
-         from confirmation c join person p on case when $3 then p.id = c.asked_by else p.id <> c.asked_by and exists (
-             select from membership m where m.event_id = c.event_id and m.person_id = p.id and m.role = 'organizer') end
+         from confirmation c join person p on case when $3 then p.id = c.asked_by else p.id <> c.asked_by and is_second_organizer(c.event_id, p.id) end
          where c.event_id = $1 and c.id = $2 and p.deactivated_at is null and p.confirmed_at is not null order by p.id";
         event.0, id, to_asker, subject, body, held)
 }

@@ -19,6 +19,7 @@ struct Row {
     judges: bool,
     on_panel: bool,
     stale: bool,
+    /// None where no link opened it.
     links: Option<Json<Vec<SessionLink>>>,
     limited: bool,
     limit: Option<String>,
@@ -41,9 +42,9 @@ macro_rules! session_account {
                           where l.person_id = p.id and z.awarded_at is null
                               and (not e.draft or sees_draft(e.id, p.id))) as "on_panel!",
                       s.seen_at < now() - interval '1 minute' as "stale!",
-                      case when s.by_link then (select json_agg(json_build_object('event', l.event_id, 'slug', e.slug,
+                      case when s.by_link then coalesce((select json_agg(json_build_object('event', l.event_id, 'slug', e.slug,
                               'role', l.role, 'made_by', l.made_by) order by l.opened_at)
-                          from session_link l join event e on e.id = l.event_id where l.id_hash = s.id_hash) end
+                          from session_link l join event e on e.id = l.event_id where l.id_hash = s.id_hash), '[]') end
                           as "links?: Json<Vec<SessionLink>>",
                       case when s.by_link then has_more_than_links(p.id, s.id_hash) else false end as "limited!"
                from session s join person p on p.id = s.person_id
@@ -68,9 +69,9 @@ macro_rules! token_account {
                           where l.person_id = p.id and z.awarded_at is null
                               and (not e.draft or sees_draft(e.id, p.id))) as "on_panel!",
                       coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!",
-                      case when t.by_link then (select json_agg(json_build_object('event', l.event_id, 'slug', e.slug,
+                      case when t.by_link then coalesce((select json_agg(json_build_object('event', l.event_id, 'slug', e.slug,
                               'role', l.role, 'made_by', l.made_by) order by l.opened_at)
-                          from token_link l join event e on e.id = l.event_id where l.id_hash = t.token_hash) end
+                          from token_link l join event e on e.id = l.event_id where l.id_hash = t.token_hash), '[]') end
                           as "links?: Json<Vec<SessionLink>>",
                       case when t.by_link then has_more_than_links(p.id, t.token_hash) else false end as "limited!"
                from api_token t join person p on p.id = t.person_id
@@ -307,6 +308,7 @@ fn identified(row: &Row) -> IdentifiedAccount {
             judges: row.judges,
             on_panel: row.on_panel,
             demo: row.demo,
+            by_link: row.links.is_some(),
             links: row.links.as_ref().map(|links| links.0.clone()).unwrap_or_default(),
             limited: row.limited,
         },

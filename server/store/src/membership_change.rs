@@ -100,7 +100,7 @@ pub async fn leave_team(
         event.0, team.0)
 }
 
-/// Takes a role away, and ends the link and the card by which it could be used again; false where the person does not have the role.
+/// Takes a role away; false where the person does not have it. The database ends the links and the card by which it could be used again.
 ///
 /// # Errors
 /// 409 where the judge has assignments; a lost database.
@@ -113,8 +113,5 @@ pub async fn take_role(
     let event = permit.ids();
     let done = affected!(conn, "delete from membership where event_id = $1 and person_id = $2 and role = $3";
         event.0, person.0, role.name())?;
-    let taken = done == 1;
-    run!(conn, "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
-         where event_id = $1 and accepted_by = $2 and role = $3"; event.0, person.0, role.name())?;
-    Ok(taken)
+    Ok(done == 1)
 }

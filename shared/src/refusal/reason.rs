@@ -269,6 +269,10 @@ reasons! {
     EnoughOrganizers => Code::DatabaseRule;
     /// Nobody confirms what they asked for themselves.
     OwnConfirmation => Code::Forbidden;
+    /// They became an organizer after the event began to ask a second one.
+    NewOrganizer => Code::Forbidden;
+    /// What another organizer asked for is decided first.
+    AnotherWaits { asker: String } => Code::DatabaseRule;
     /// What was asked for was decided, taken back, or not decided in time.
     ConfirmationEnded => Code::DatabaseRule;
     /// The run, prizes or winners changed since somebody asked.

@@ -59,6 +59,8 @@ pub enum Withheld {
     People,
     /// One's own roles: who drops one would be free to read, and could take it again.
     OwnRoles,
+    /// Roles that give another organizer a part: that one could not read the log or publish any more.
+    OrganizersPart,
     /// Windows that have opened: with those a team could improve its project while it is judged.
     Windows,
     /// Tracks, and what criteria say, once a review exists.
@@ -67,4 +69,6 @@ pub enum Withheld {
     Pictures,
     /// How long reviews are kept, and how many there are.
     Keeping,
+    /// What takes two organizers: it publishes, corrects and removes, and says who confirms that.
+    SecondOrganizer,
 }

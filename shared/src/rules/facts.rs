@@ -62,6 +62,8 @@ pub struct RoleFacts {
     pub role: MemberRole,
     /// It is the caller's own.
     pub own: bool,
+    /// The person who gets the role organizes the event.
+    pub of_organizer: bool,
     /// Every organizer of the event takes part in it.
     pub nobody_free: bool,
 }

@@ -20,7 +20,7 @@ acts! {
     /// Change a judge's tracks and the most reviews that they take.
     SetJudgeLimits on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Assignments);
     /// Give a member a further role.
-    GrantRole on Role, Partly("for judges, for organizers, and for one's own roles") => grant;
+    GrantRole on Role, Partly("for judges, and for roles of organizers") => grant;
     /// Take the role of a participant or an organizer away from somebody.
     RemoveMember on Role, Partly("for one's own part") => remove;
     /// Take a participant off their team.
@@ -62,9 +62,13 @@ fn bring_in(asked: &Question<'_>) -> Verdict {
     }
 }
 
-/// Who takes part does not change their own roles, not even to one that ties them to fewer people.
+/// Who takes part does not change their own roles, not even to one that ties them to fewer people. Nor do they give another organizer a part:
+/// that one could not give it up, and with nobody left who takes no part, they would choose who comes.
 fn grant(asked: &Question<'_>) -> Verdict {
     own_roles(asked)?;
+    if asked.facts.role.is_some_and(|role| role.of_organizer) {
+        asked.organizer_until_final(Withheld::OrganizersPart)?;
+    }
     bring_in(asked)
 }
 

@@ -33,7 +33,7 @@ kind_groups! {
         feedback: chosen;
         forget_day: chosen, withdrawn;
         confirmation: requested, confirmed, declined, withdrawn;
-        second_organizer: switched_on, switched_off;
+        second_organizer: switched_on, switched_off, added;
         notice: posted, withdrawn;
         call: made, taken, ended, withdrawn;
         log: alarmed, renamed;

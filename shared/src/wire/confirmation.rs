@@ -9,7 +9,7 @@ pub struct Confirmation {
     /// Identifier.
     pub id: i64,
     /// What was asked for.
-    #[schema(pattern = "^(publish|make_final|award|open_data|forget|forget_day|switch_off)$")]
+    #[schema(pattern = "^(publish|make_final|award|open_data|forget|forget_day|switch_off|add_second)$")]
     pub act: String,
     /// What became of it.
     pub state: ConfirmationState,

@@ -3,7 +3,7 @@
 use super::long_lists::first_few;
 use super::settings::{SettingsTab, settings_links};
 use crate::prelude::*;
-use model::confirmation::Confirmation;
+use model::confirmation::{Confirmation, NewOrganizer};
 use shared::confirmation::{HOURS, SENTENCE};
 
 /// What the page shows.
@@ -18,6 +18,8 @@ pub struct SecondOrganizerPage {
     pub choose: Option<String>,
     /// The reader is a site admin.
     pub may_force: bool,
+    /// Organizers who do not confirm yet.
+    pub new_organizers: Vec<NewOrganizer>,
     /// The reader has just asked for something.
     pub just_asked: bool,
     pub waiting: Option<AskedView>,
@@ -51,15 +53,16 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
     })
 }
 
-/// The page. Its forms post to `<path>/on`, `/off`, `/force`, and to `<path>/<id>/confirm`, `/decline` and `/withdraw`.
+/// The page. Its forms post to `<path>/on`, `/off`, `/force`, `/add`, and to `<path>/<id>/confirm`, `/decline` and `/withdraw`.
 pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);
     let base = format!("/events/{}/manage/second-organizer", this_event().slug);
     let switch = switch(&model, &base);
+    let new = new_organizers(&model, &base);
     let SecondOrganizerPage { now, asked, just_asked, waiting, past, sentence, .. } = model;
     let told = (just_asked && waiting.as_ref().is_some_and(|waiting| waiting.own)).then(|| {
         let next = if sends_mail() {
-            "Organizers with a confirmed address get a mail."
+            "Organizers who can confirm it get a mail, where their address is confirmed."
         } else {
             "This portal sends no mail, so let another organizer know. Their check list leads to this page."
         };
@@ -78,6 +81,7 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
             <ErrorSummary heading="Nothing was changed"/>
             {told}
             {waiting}
+            {new}
             {switch}
             {decided(past, now)}
         </div>
@@ -135,6 +139,33 @@ fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> 
     }
 }
 
+/// Organizers who came after the event began to ask a second one. Two others let them confirm.
+fn new_organizers(model: &SecondOrganizerPage, base: &str) -> Option<AnyView> {
+    if model.new_organizers.is_empty() {
+        return None;
+    }
+    let may = model.choose.is_none() && model.enough;
+    let rows = each(model.new_organizers.clone(), |NewOrganizer { person, name, email, since }| {
+        let ask = may.then(|| {
+            let (person, label) = (person.to_string(), format!("Ask to let {name} confirm"));
+            view! {
+                <PostForm action=format!("{base}/add")>
+                    <input type="hidden" name="person" value=person/>
+                    <Button>{label}</Button>
+                </PostForm>
+            }
+        });
+        view! { <li><bdi>{name}</bdi>", "<bdi>{email}</bdi>", since "<Time at=since/>{ask}</li> }
+    });
+    Some(view! {
+        <section class="stack" aria-labelledby="new">
+            <h2 id="new">"New organizers"</h2>
+            <p class="prose">"They came after this event began to ask a second organizer, and confirm nothing yet. One organizer asks to let them confirm, and another confirms that."</p>
+            <ul>{rows}</ul>
+        </section>
+    })
+}
+
 fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
     let invite = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
     let body = match (model.asked, model.enough, &model.choose) {
@@ -149,7 +180,7 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
             <PostForm action=format!("{base}/off")><Button>"Ask to switch this off"</Button></PostForm>
             <p class="field-hint">"Another organizer has to confirm that, too."</p>
         },
-        (true, false, None) => cannot_be_met(model, base, invite),
+        (true, false, None) => cannot_be_met(model, base),
     };
     let acts = "publishing, corrections and removing personal data wait until another organizer of this event confirms them";
     let said = if model.asked {
@@ -166,7 +197,7 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
     }
 }
 
-fn cannot_be_met(model: &SecondOrganizerPage, base: &str, invite: String) -> AnyView {
+fn cannot_be_met(model: &SecondOrganizerPage, base: &str) -> AnyView {
     let force = model.may_force.then(|| {
         let reason = model.reason.clone();
         view! {
@@ -178,7 +209,7 @@ fn cannot_be_met(model: &SecondOrganizerPage, base: &str, invite: String) -> Any
     });
     view! {
         <Notice tone=Tone::Warn title="Nobody is left who could confirm">
-            <p>"Fewer than two organizers can ask and confirm, so nothing can be published, corrected or removed. "<a href=invite>"Invite another organizer"</a>", or ask a site admin to switch this off."</p>
+            <p>"Fewer than two organizers can ask and confirm, so nothing can be published, corrected or removed. Ask a site admin to switch this off. Whom you invite now confirms nothing yet."</p>
         </Notice>
         {force}
     }

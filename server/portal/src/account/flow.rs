@@ -135,7 +135,7 @@ impl Accounts<'_> {
     /// where people sign in through a provider alone.
     ///
     /// # Errors
-    /// 401; 403 for an account without a password whose address is confirmed, in a session that a link opened; 409 for the last organizer of
+    /// 401; 403 for an account without a password whose address is confirmed, in a session that a link opened or that has to be proved; 409 for the last organizer of
     /// an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;

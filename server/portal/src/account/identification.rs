@@ -99,6 +99,7 @@ fn caller(known: KnownAccount, via: Via) -> Caller {
         name: known.name,
         judges: known.judges,
         on_panel: known.on_panel,
+        by_link: known.by_link,
         links: known.links,
         limited: known.limited,
         ip: None,

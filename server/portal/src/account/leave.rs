@@ -1,5 +1,6 @@
 //! One's own data as a file, and leaving: the account is deactivated, and name and address go.
 
+use super::ways_in;
 use crate::prelude::*;
 use shared::names::deleted_address;
 use store::personal;
@@ -8,13 +9,17 @@ use store::{account, project_import, sign_up};
 /// What is typed to leave where there is no password.
 pub const WORD: &str = "leave";
 
-/// Everything that the portal holds about the caller.
+/// Everything that the portal holds about the caller: also which other events invited them, and from where they acted. A link can be in
+/// others' hands. Only a guest has no address to which a sign-in link could go, and no other event.
 ///
 /// # Errors
-/// 401 for nobody; 403 for a session that others' links opened, where the account has more than they stand for.
+/// 401 for nobody; 403 for a session that a link opened, unless it is a guest's.
 pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
     let person = caller.account()?;
     caller.is_whole()?;
+    if caller.by_link && !names::is_guest_address(&caller.email) {
+        return Err(Reason::OpenedByLink.into());
+    }
     personal::data(conn, person, &caller.email).await
 }
 
@@ -30,15 +35,21 @@ pub struct Leaving {
 /// What leaving would do, before it is done. `sign_on_only`: passwords are not used.
 ///
 /// # Errors
-/// 401 for nobody; 403 as [`data`].
+/// 401 for nobody; 403 for a session that others' links opened, where the account has more than they stand for.
 pub async fn look(conn: &mut Conn, caller: &Caller, sign_on_only: bool) -> Outcome<Leaving> {
     let person = caller.account()?;
     caller.is_whole()?;
-    Ok(Leaving {
-        numbers: personal::numbers(conn, person).await?,
-        has_password: !sign_on_only && account::password_hash(conn, person).await?.is_some(),
-        refused: needed(conn, caller).await?,
-    })
+    let stored = account::password_hash(conn, person).await?;
+    let mut refused = needed(conn, caller).await?;
+    if refused.is_none() && stored.is_none() {
+        refused = match ways_in::may_leave(conn, caller).await {
+            Ok(()) => None,
+            Err(Failure::Refused(refusal)) => Some(refusal),
+            Err(failure) => return Err(failure),
+        };
+    }
+    let numbers = personal::numbers(conn, person).await?;
+    Ok(Leaving { numbers, has_password: !sign_on_only && stored.is_some(), refused })
 }
 
 /// Somebody whom an event or the site cannot do without.
@@ -79,7 +90,7 @@ pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
 /// Deactivates and anonymises the caller's account. `verified` is the hash that the typed password was checked against.
 ///
 /// # Errors
-/// 401; 403 as [`data`]; 409 as [`check`]; 422 where the password was changed since it was checked.
+/// 401; 403 as [`look`]; 409 as [`check`]; 422 where the password was changed since it was checked.
 pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Acted {
     let person = caller.account()?;
     caller.is_whole()?;

@@ -66,12 +66,17 @@ pub async fn first_password(conn: &mut Conn, caller: &Caller) -> Outcome<(Passke
     Ok((usage, refused))
 }
 
-/// Refuses who holds a link to an account of which nothing else could be asked to delete it, once its owner has confirmed its address.
+/// Refuses to delete an account without a password in a session that could be somebody else's: one that a link opened, or that is old. Of an
+/// account whose address nobody has confirmed nothing but its links could be asked.
 pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
-    let confirmed = caller.signed_in()?.confirmed;
-    if confirmed && usage(conn, caller).await?.by_link {
+    if !caller.signed_in()?.confirmed {
+        return Ok(());
+    }
+    let usage = usage(conn, caller).await?;
+    if usage.by_link {
         return Err(Reason::OpenedByLink.into());
     }
+    is_proved(caller, &usage)?;
     Ok(())
 }
 

@@ -86,7 +86,7 @@ async fn found(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<(Context
             at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
         }
         InvitedAs::Member(role) => {
-            at.facts.role = Some(RoleFacts { role, own: false, nobody_free: false });
+            at.facts.role = Some(RoleFacts { role, own: false, of_organizer: false, nobody_free: false });
         }
     }
     Ok((at, found))

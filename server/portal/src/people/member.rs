@@ -83,7 +83,8 @@ fn keeps(
 /// What the rules look at where a role of this person is given or taken.
 fn about(caller: &Caller, at: &Context, person: PersonId, role: MemberRole) -> Facts {
     let own = caller.person() == Some(person);
-    Facts { role: Some(RoleFacts { role, own, nobody_free: false }), ..at.facts.clone() }
+    let role = RoleFacts { role, own, of_organizer: false, nobody_free: false };
+    Facts { role: Some(role), ..at.facts.clone() }
 }
 
 /// Changes a judge's tracks and cap. `was` is what the caller's form was made from.
@@ -141,6 +142,7 @@ pub async fn grant_role(
     let mut facts = about(caller, &found.at, person, role);
     if let Some(about) = &mut facts.role {
         about.nobody_free = membership::nobody_is_free(conn, found.at.event).await?;
+        about.of_organizer = found.member.roles.contains(&MemberRole::Organizer);
     }
     let permit = may::<act::GrantRole>(caller.actor.as_ref(), &facts, found.at.now)?;
     if !membership::grant(conn, &permit, person, role).await? {

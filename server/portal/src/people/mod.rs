@@ -37,7 +37,8 @@ pub(crate) async fn may_about<A: Rule>(
 ) -> Outcome<Permit<A>> {
     let nobody_free = membership::nobody_is_free(conn, at.event).await?;
     let ask = |role| {
-        let facts = Facts { role: Some(RoleFacts { role, own: false, nobody_free }), ..at.facts.clone() };
+        let role = RoleFacts { role, own: false, of_organizer: false, nobody_free };
+        let facts = Facts { role: Some(role), ..at.facts.clone() };
         may::<A>(caller.actor.as_ref(), &facts, at.now)
     };
     for role in roles {

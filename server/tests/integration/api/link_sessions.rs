@@ -99,12 +99,16 @@ async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
     assert_eq!((me(&ada).await, me(&olga).await), (vec![json!("two"), json!("one")], vec![json!("one")]));
     assert!(!get_as(&site, &olga, "/judge").await.body.contains("two project"));
     // What concerns the whole account asks for a session of its own.
-    for path in ["/me/data.json", "/me/leave", "/me/tokens", "/me/proposals", "/api/proposals"] {
+    for path in ["/me/leave", "/me/tokens", "/me/proposals", "/api/proposals"] {
         assert_eq!(
             (get_as(&site, &ada, path).await.status, get_as(&site, &olga, path).await.status),
             (200, 403),
             "{path}"
         );
+    }
+    // Others can hold each link, and all that is kept of the account names its other invitations, too.
+    for session in [&ada, &olga] {
+        assert_eq!(get_as(&site, session, "/me/data.json").await.status, 403);
     }
     let call = r#"{"method": "POST", "path": "/api/events/one/calls"}"#;
     let proposed = api_as(&site, &ada, "POST", "/api/proposals", call).await.json()["id"].as_i64().unwrap();
@@ -166,11 +170,29 @@ async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(pool: PgPool
         303
     );
     assert_eq!(one.one::<i64>(links).await, 0);
+    assert_eq!(get_as(&site, &session, "/me/data.json").await.status, 403, "a link opened it all the same");
     let grant = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'ada@y.example'), 'judge')";
     sqlx::query(grant).bind(one.event).execute(&pool).await.unwrap();
     let task = assign(&one, "ada@y.example").await;
     let path = format!("/api/judge/assignments/{task}/review");
     assert_eq!(api_as(&site, &session, "POST", &path, SCORES).await.status, 404);
+}
+
+#[database_test]
+async fn a_link_ends_with_the_role_whichever_way_it_ends(pool: PgPool) {
+    let one = event(&pool, "one", "olga").await;
+    let site = Site::new(&pool).await;
+    let fields = [("role", "organizer"), ("list", "oli@y.example")];
+    assert_eq!(site.browser("olga").submit("/events/one/manage/people/invite", &fields).await.status, 303);
+    let invitation: i64 = one.one("select max(id) from invitation where event_id = $1").await;
+    let session = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    let unused = link(&site, &one, "olga", invitation).await;
+    assert_eq!(site.browser("").get(&unused).await.status, 200);
+    let left = submit_as(&site, &session, "/events/one/manage/settings/leave", &[]).await;
+    assert_eq!(left.status, 303, "{}", left.text());
+    let again = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'oli@y.example'), 'organizer')";
+    sqlx::query(again).bind(one.event).execute(&pool).await.unwrap();
+    assert_eq!(site.browser("").get(&unused).await.status, 404, "the role came back, and the link did not");
 }
 
 /// The API, asked with a token.
@@ -233,6 +255,9 @@ async fn a_token_of_a_session_of_links_never_knows_more_than_the_session_did(poo
     one.all::<i32>(own).await;
     assert_eq!(ids(&early).await, [first]);
     let whole = make_token(&site, &ada, "whole").await;
+    let data = async |token: &str| api_with(&site, token, "GET", "/me/data.json", "").await.status;
+    assert_eq!((data(&early).await, data(&late).await, data(&whole).await), (403, 403, 200));
+    assert_eq!(get_as(&site, &ada, "/me/data.json").await.status, 200);
     // A role that no link gave is not the tokens' either, and one that ended needs a new link.
     let member = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'ada@y.example'), 'organizer')";
     sqlx::query(member).bind(two.event).execute(&pool).await.unwrap();

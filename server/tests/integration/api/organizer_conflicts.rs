@@ -357,3 +357,36 @@ async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
     assert_eq!(invite("organizer", "oto@y.example").await, 403);
     assert_eq!(olga.submit(&link, &[("once", "b")]).await.status, 403);
 }
+
+#[database_test(JUDGED)]
+async fn who_takes_part_gives_no_other_organizer_a_part(pool: PgPool) {
+    let demo = World::demo(&pool);
+    let site = Site::new(&pool).await;
+    let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;
+    let path = format!("/events/demo/manage/people/{org}/grant");
+    for (name, part) in PARTS {
+        let given = site.browser(name).submit(&path, &[("role", "participant")]).await;
+        let why = format!(
+            "{part}. Until the results are published, only organizers who take no part give another organizer a part in it."
+        );
+        assert!(given.status == 403 && given.text().contains(&why), "{} {}", given.status, given.text());
+        // Otherwise nobody would take no part any more, and they would choose who organizes from then on.
+        let sock = [("role", "organizer"), ("list", "sock@y.example")];
+        let invited = site.browser(name).submit("/events/demo/manage/people/invite", &sock).await;
+        assert_eq!(invited.status, 403, "{}", invited.text());
+    }
+    // Anybody else may get the role, and an organizer who takes no part gives it to themselves.
+    let judge: i64 = demo.one("select id from person where email = 'j3@x.example' and $1 > 0").await;
+    let other = format!("/events/demo/manage/people/{judge}/grant");
+    assert_eq!(site.browser("ana").submit(&other, &[("role", "participant")]).await.status, 303);
+    // Once judging is over, nobody else could come, so the only one stays free.
+    demo.move_window("judging", (Some(-3), Some(-1))).await;
+    let late = site.browser("org").submit(&path, &[("role", "participant")]).await;
+    assert!(
+        late.status == 409 && late.text().contains("Only this organizer of Demo takes no part"),
+        "{}",
+        late.text()
+    );
+    demo.move_window("judging", (Some(-3), Some(1))).await;
+    assert_eq!(site.browser("org").submit(&path, &[("role", "participant")]).await.status, 303);
+}

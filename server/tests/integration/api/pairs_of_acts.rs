@@ -63,6 +63,7 @@ plays![
     AppointJudge,
     AppointOrganizer,
     DismissOrganizer,
+    GiveOrganizerPart,
     DismissJudge,
     LimitJudge,
     ReopenSubmissions,
@@ -204,6 +205,10 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
             let roles = [MemberRole::Organizer];
             value(member::remove_roles(conn, who, "demo", on.free_organizer, &roles).await?);
         }
+        GiveOrganizerPart => {
+            let part = MemberRole::Participant;
+            value(member::grant_role(conn, who, "demo", on.free_organizer, part).await?);
+        }
         DismissJudge => value(member::remove_roles(conn, who, "demo", on.judge, &[MemberRole::Judge]).await?),
         LimitJudge => {
             let none = JudgeLimits { review_cap: Some(0), tracks: Vec::new() };
@@ -302,7 +307,7 @@ async fn may_touch(conn: &mut Conn, who: &Caller) -> BTreeSet<String> {
     let mut things = vec![("".to_owned(), none.clone())];
     for role in MemberRole::ALL {
         for own in [false, true] {
-            let role_facts = RoleFacts { role, own, nobody_free: false };
+            let role_facts = RoleFacts { role, own, of_organizer: own, nobody_free: false };
             things.push((format!("{role:?} {own}"), Facts { role: Some(role_facts), ..none.clone() }));
         }
     }

@@ -108,7 +108,10 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     // The log in it goes on naming who acted.
     let people = bundle.json()["people"].to_string();
     assert!(people.contains("org@x.example") && !people.contains("nia@"), "{people}");
+    let by_link = "update session set by_link = $1 where person_id = (select id from person where email = 'nia@y.example')";
+    sqlx::query(by_link).bind(false).execute(&pool).await.unwrap();
     let own: Value = get_as(&site, &nia, "/me/data.json").await.json();
+    sqlx::query(by_link).bind(true).execute(&pool).await.unwrap();
     assert_eq!(
         (&own["panels"][0]["prize"], &own["invitations"][0]["prize"]),
         (&"Oddest".into(), &"Oddest".into())

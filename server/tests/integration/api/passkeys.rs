@@ -307,6 +307,16 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
         assert!(page.text().contains("Sign out, sign in again, and come back."), "{}", page.text());
         assert!(!page.body.contains("name=\"new_password\"") && !page.body.contains("name=\"name\""));
     }
+    for left in [ada.get("/me/leave").await, ada.submit("/me/leave", &[("typed", "leave")]).await] {
+        assert!(
+            left.text().contains("You signed in more than 15 minutes ago"),
+            "{} {}",
+            left.status,
+            left.text()
+        );
+    }
+    let deleted = "select count(*) from person where deactivated_at is not null and $1 > 0";
+    assert_eq!(world.one::<i64>(deleted).await, 0);
     // A link of an event opened it: whoever made the link would have the account for good.
     run(&pool, "update session set created_at = now(), by_link = true").await;
     assert_eq!(ada.submit("/me/password", &password).await.status, 403);

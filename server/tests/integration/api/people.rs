@@ -509,6 +509,7 @@ async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool
     assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.status, 401);
     sqlx::query(account).bind(None::<String>).execute(&pool).await.unwrap();
     assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.location(), "/judge");
+    assert_eq!(gus.get("/me/data.json").await.status, 200, "no mail could open another session");
     // A new code ends the old one.
     let new = open_room(&site, &world).await;
     assert!(new != room && Phone::new(&site).get(&room).await.status == 404);

@@ -73,6 +73,12 @@ async fn publications(demo: &World) -> i64 {
     demo.one("select count(*) from publication where event_id = $1").await
 }
 
+/// Who was written to.
+async fn mailed(demo: &World) -> String {
+    demo.one("select string_agg(to_address, ' ' order by to_address) from mail_outbox where about_event = $1")
+        .await
+}
+
 async fn actions(demo: &World, newest: usize) -> Vec<String> {
     demo.audit().await.into_iter().rev().take(newest).map(|row| row.0).collect()
 }
@@ -108,9 +114,8 @@ async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
         (&json!("publish"), &json!("waits"), &json!(true))
     );
     assert_eq!(told[0]["asked_by"], json!("Org"));
-    let mailed =
-        "select string_agg(to_address, ' ' order by to_address) from mail_outbox where about_event = $1";
-    assert_eq!(demo.one::<String>(mailed).await, [email("ana"), email("both"), email("two")].join(" "));
+    // Nobody is asked who could not confirm: who asked, and who takes part.
+    assert_eq!(mailed(&demo).await, email("two"));
     // It is the first line of the check list, and its page says what is asked for.
     let list = site.browser("two").get("/events/demo/manage").await.text();
     assert!(list.contains("waits for a second organizer"), "{list}");
@@ -239,14 +244,27 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
     assert_eq!(decide(&site, "org", "withdraw", "").await.status, 200);
     assert_eq!(actions(&demo, 1).await, ["confirmation.withdrawn"]);
     publish(&site, "org").await;
-    // Another act takes its place, and now the first one is its second organizer. A program's publication waits as well.
-    let wish = json!({ "run": 1, "consent": true });
-    let ranking = site.api("two").post("/api/events/demo/results", wish).await;
+    // Nobody displaces what another one asked for, and they replace their own.
+    let wish = || json!({ "run": 1, "consent": true });
+    let (status, said) = site.api("two").post("/api/events/demo/results", wish()).await.refusal();
+    assert!(
+        status == 409 && said.starts_with("Something that Org asked for waits already."),
+        "{status} {said}"
+    );
+    let off = site.browser("two").submit(&format!("{PAGE}/off"), &[]).await;
+    assert!(off.status == 409 && off.text().contains("Something that Org asked for"), "{}", off.text());
+    publish(&site, "org").await;
+    let states = async || -> Vec<String> {
+        let told = listed(&site).await;
+        told.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(states().await, ["waits", "lapsed", "withdrawn"]);
+    let older = listed(&site).await[1]["id"].as_i64().unwrap();
+    // Declined, it makes room. A program's publication waits as well, and now the first one is its second organizer.
+    assert_eq!(decide(&site, "two", "decline", "Not this.").await.status, 200);
+    let ranking = site.api("two").post("/api/events/demo/results", wish()).await;
     assert_eq!((ranking.status, &ranking.json()["published_at"]), (200, &Value::Null), "{}", ranking.body);
-    let told = listed(&site).await;
-    let states: Vec<_> = told.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
-    assert_eq!(states, ["waits", "lapsed", "withdrawn"]);
-    let older = told[1]["id"].as_i64().unwrap();
+    assert_eq!(states().await[0], "waits");
     assert_eq!(site.api("two").post(&format!("{API}/{older}/confirm"), json!({})).await.status, 409);
     sql(
         &demo,
@@ -258,7 +276,104 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
     assert!(status == 409 && said.contains("48 hours"), "{said}");
     assert_eq!((publications(&demo).await, listed(&site).await[0]["state"].clone()), (0, json!("lapsed")));
     publish(&site, "two").await;
-    assert_eq!(decide(&site, "org", "confirm", "").await.status, 200);
+    // What nobody could confirm any more makes room, too: another run is there.
+    rescored(&demo).await;
+    calibrated(&site).await;
+    asks(&site, "org", PUBLISH, &[("run", "2"), ("consent", "true")]).await;
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+}
+
+#[database_test(ASKS)]
+async fn whom_one_organizer_appoints_confirms_once_two_let_them(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    // Somebody who took over the account of "org" appoints "sock".
+    let made = Event::new("third").organizer("sock").create(&pool).await;
+    assert!(made.event > 1);
+    sql(
+        &demo,
+        "insert into event_person (event_id, person_id) select 1, id from person where email = 'sock@x.example';
+         insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'sock@x.example'",
+    )
+    .await;
+    let sock: i64 = demo.one("select id from person where email = 'sock@x.example' and $1 > 0").await;
+    let why = "You became an organizer after this event began to ask a second one.";
+    publish(&site, "org").await;
+    assert_eq!(mailed(&demo).await, email("two"));
+    for act in ["confirm", "decline"] {
+        let (status, said) = decide(&site, "sock", act, "No.").await.refusal();
+        assert!(status == 403 && said.starts_with(why), "{act}: {status} {said}");
+    }
+    let page = site.browser("sock").get(PAGE).await.text();
+    assert!(page.contains(why) && !page.contains("Confirm: "), "{page}");
+    // Nor do they ask for what "org" would confirm then.
+    let asked = site.browser("sock").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
+    assert!(asked.status == 403 && asked.text().contains(why), "{}", asked.text());
+    assert_eq!(publications(&demo).await, 0);
+    // One alone lets nobody confirm: not themselves, and not another.
+    let add = format!("{PAGE}/add");
+    let person = sock.to_string();
+    let add_sock = [("person", person.as_str())];
+    assert_eq!(site.browser("sock").submit(&add, &add_sock).await.status, 403);
+    assert_eq!(site.browser("ana").submit(&add, &add_sock).await.status, 403, "they take part");
+    assert_eq!(site.browser("two").submit(&add, &add_sock).await.status, 409, "something waits");
+    assert_eq!(decide(&site, "two", "decline", "First this.").await.status, 200);
+    for nobody in ["0", "x", "1"] {
+        assert_eq!(site.browser("two").submit(&add, &[("person", nobody)]).await.status, 404, "{nobody}");
+    }
+    assert!(site.browser("two").get(PAGE).await.text().contains("Ask to let Sock confirm"));
+    asks(&site, "two", &add, &add_sock).await;
+    for who in ["two", "sock"] {
+        assert_eq!(decide(&site, who, "confirm", "").await.status, 403, "{who}");
+    }
+    let page = site.browser("org").get(PAGE).await.text();
+    assert!(page.contains("Sock, sock@x.example") && page.contains("Confirm: let a new organizer"), "{page}");
+    assert_eq!(decide(&site, "org", "confirm", "We know them.").await.status, 200);
+    assert_eq!(actions(&demo, 2).await, ["second_organizer.added", "confirmation.confirmed"]);
+    publish(&site, "org").await;
+    assert_eq!(decide(&site, "sock", "confirm", "").await.status, 200);
+    assert_eq!(publications(&demo).await, 1);
+}
+
+#[database_test(ASKS)]
+async fn whoever_takes_part_neither_asks_nor_chooses(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    // Two of them could let a third confirm, or have the event ask nobody any more.
+    for who in ["ana", "both"] {
+        for (act, fields) in [("on", &[][..]), ("off", &[][..]), ("add", &[("person", "1")][..])] {
+            let reply = site.browser(who).submit(&format!("{PAGE}/{act}"), fields).await;
+            assert!(
+                reply.status == 403 && reply.text().contains("take no part"),
+                "{who}, {act}: {}",
+                reply.text()
+            );
+        }
+    }
+    // They still do while results are provisional, and no site admin is needed.
+    let until = [("until", "2099-01-01T10:00"), ("owed", "Code"), ("provisional", "true")];
+    asks(&site, "org", PUBLISH, &[("run", "1"), ("consent", "true"), until[0], until[1], until[2]]).await;
+    assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
+    assert_eq!(site.browser("ana").submit(&format!("{PAGE}/off"), &[]).await.status, 403);
+    let confirming = "select organizers_to_confirm($1)";
+    assert_eq!(demo.one::<i64>(confirming).await, 2);
+}
+
+#[database_test(ASKS)]
+async fn finals_count_nobody_who_did_not_count_before(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    published(&site).await;
+    sql(
+        &demo,
+        "insert into event_person (event_id, person_id) select 1, id from person where email = 'staff@x.example' on conflict do nothing;
+         insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'staff@x.example'",
+    )
+    .await;
+    let fields = [("name", "Demo finals"), ("project", "3")];
+    let made = site.browser("staff").submit("/events/demo/manage/calibration/finals", &fields).await;
+    assert_eq!(made.status, 303, "{}", made.text());
+    let confirms = "select string_agg(p.email, ' ' order by p.email) from membership m join person p on p.id = m.person_id
+        where m.event_id <> $1 and m.role = 'organizer' and not m.confirms
+            and m.event_id = (select id from event where finals_of = $1)";
+    assert_eq!(demo.one::<String>(confirms).await, email("staff"));
 }
 
 #[database_test(ASKS)]
@@ -388,6 +503,13 @@ async fn whoever_asked_has_to_be_somebody_else_who_still_may(pool: PgPool) {
         "{said}"
     );
     sql(&demo, "insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'two@x.example'").await;
+    // The role came back while the event asks a second organizer, and with it nothing that was asked for.
+    assert_eq!(decide(&site, "org", "confirm", "").await.status, 409);
+    sql(
+        &demo,
+        "begin; set local session_replication_role = replica; update membership set confirms = true; commit",
+    )
+    .await;
     // Two accounts of one person are no two organizers.
     publish(&site, "two").await;
     let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;

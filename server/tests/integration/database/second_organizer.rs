@@ -9,6 +9,9 @@ const RUN: &str =
     connectivity) values (1, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
 const PUBLISH: &str = "insert into publication (event_id, run_id) values (1, 1)";
 const REFUSED: &str = "EV409 second_organizer";
+const LAST: &str = "EV409 last_free_organizer";
+const PROVISIONAL: &str = "insert into publication (event_id, run_id, provisional_until, owed)
+    values (1, 1, now() + interval '1 day', '{Code}')";
 
 /// Uma (6) and Vic (7) organize the event, which has a run and no vote, and asks a second organizer.
 async fn asks(world: &World) -> Session {
@@ -115,4 +118,118 @@ async fn with_one_organizer_left_it_can_be_switched_off(pool: PgPool) {
     app.refused(PUBLISH, REFUSED).await;
     app.run("update event set second_organizer = false where id = 1").await;
     app.run(PUBLISH).await;
+}
+
+/// Wes (8) becomes an organizer.
+const NEW: &str = "insert into person (email, name, confirmed_at) values ('wes@x.example', 'Wes', now());
+    insert into event_person (event_id, person_id) values (1, 8);
+    insert into membership (event_id, person_id, role) values (1, 8, 'organizer')";
+const CONFIRMS: &str = "select confirms from membership where person_id = 8 and role = 'organizer'";
+
+#[database_test(WORLD)]
+async fn a_new_organizer_confirms_once_two_agree(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.run(NEW).await;
+    let let_them = "update membership set confirms = true where person_id = 8 and role = 'organizer'";
+    assert!(!app.one::<bool>(CONFIRMS).await);
+    app.refused(&ask("publish").replace(", 6)", ", 8)"), "EV403 second_organizer").await;
+    app.run(&ask("publish")).await;
+    app.refused(&confirm(8), "EV403 second_organizer").await;
+    app.refused(let_them, REFUSED).await;
+    app.refused(&format!("begin; {}; {let_them}", confirm(7)), REFUSED).await;
+    // Nor by another role that becomes this one.
+    app.run("delete from membership where person_id = 8; insert into membership (event_id, person_id, role) values (1, 8, 'participant')").await;
+    app.run("update membership set role = 'organizer' where person_id = 8").await;
+    assert!(!app.one::<bool>(CONFIRMS).await);
+    app.run("update confirmation set outcome = 'lapsed' where outcome is null").await;
+    app.run(&ask("add_second")).await;
+    app.run(&format!("begin; {}; {let_them}; commit", confirm(7))).await;
+    app.run(&ask("publish")).await;
+    app.run(&format!("begin; {}; {PUBLISH}; commit", confirm(8))).await;
+}
+
+#[database_test(WORLD)]
+async fn who_asked_and_lost_the_role_has_nothing_confirmed(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.run(NEW).await;
+    app.run(&ask("publish")).await;
+    app.run("delete from membership where person_id = 6; insert into membership (event_id, person_id, role) values (1, 6, 'organizer')").await;
+    app.refused(&confirm(7), REFUSED).await;
+    // Fewer than two confirm now. Where the event asks nobody any more, all do again.
+    assert_eq!(app.one::<i64>("select organizers_to_confirm(1)").await, 1);
+    app.run("update event set second_organizer = false where id = 1").await;
+    assert!(app.one::<bool>(CONFIRMS).await);
+    assert_eq!(app.one::<i64>("select organizers_to_confirm(1)").await, 3);
+}
+
+#[database_test(WORLD)]
+async fn nobody_displaces_what_another_one_asked_for(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    let displace = format!(
+        "update confirmation set outcome = 'lapsed' where outcome is null; {}",
+        ask("forget").replace(", 6)", ", 7)")
+    );
+    app.run(&ask("publish")).await;
+    app.refused(&displace, REFUSED).await;
+    // One's own, and what nobody could confirm any more.
+    app.run(&displace.replace(", 7)", ", 6)")).await;
+    app.run(RUN).await;
+    app.run(&displace).await;
+    assert_eq!(app.one::<i64>("select asked_by from confirmation where outcome is null").await, 7);
+}
+
+#[database_test(WORLD)]
+async fn who_takes_part_confirms_once_results_are_final(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.run(NEW).await;
+    app.run("insert into membership (event_id, person_id, role) values (1, 7, 'participant')").await;
+    app.run(&ask("publish")).await;
+    app.refused(&confirm(7), "EV403 second_organizer").await;
+    app.refused(&ask("publish").replace(", 6)", ", 7)"), "EV403 second_organizer").await;
+    assert_eq!(app.one::<i64>("select organizers_to_confirm(1)").await, 1);
+    app.run("update event set second_organizer = false where id = 1").await;
+    app.run(PROVISIONAL).await;
+    assert_eq!(app.one::<i64>("select organizers_to_confirm(1)").await, 2);
+}
+
+/// Uma (6) is the only organizer who takes no part, and judging is over.
+#[database_test(WORLD)]
+async fn the_only_organizer_who_takes_no_part_begins_none_once_nobody_else_can_come(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.run("insert into membership (event_id, person_id, role) values (1, 7, 'participant')").await;
+    let parts = [
+        "insert into membership (event_id, person_id, role) values (1, 6, 'participant')",
+        "insert into membership (event_id, person_id, role) values (1, 6, 'judge')",
+        "insert into team_member (event_id, person_id, team_id) values (1, 6, 1)",
+        "insert into invitation (event_id, email, role, team_id, token_hash) values (1, 'UMA@x.example', 'participant', 1, 'uma')",
+    ];
+    // While judging is open, another one can still be invited.
+    for part in parts {
+        app.run(&format!("begin; {part}; rollback")).await;
+    }
+    world.close("judging").await;
+    for part in parts {
+        app.refused(part, LAST).await;
+    }
+    let leave = "delete from membership where person_id = 6";
+    app.refused(leave, LAST).await;
+    // Others may begin, and so may she where somebody else is free.
+    app.run("insert into membership (event_id, person_id, role) values (1, 7, 'judge')").await;
+    app.run(NEW).await;
+    for part in parts.iter().chain([&leave]) {
+        app.run(&format!("begin; {part}; rollback")).await;
+    }
+    app.run("delete from membership where person_id = 8").await;
+    // Provisional results end none of this, and final ones do.
+    app.run("update event set second_organizer = false where id = 1").await;
+    app.run(PROVISIONAL).await;
+    app.refused(leave, LAST).await;
+    app.refused(parts[1], LAST).await;
+    app.run("insert into publication (event_id, run_id, final_of) values (1, 1, 1)").await;
+    app.run(leave).await;
 }

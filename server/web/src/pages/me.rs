@@ -130,7 +130,7 @@ impl Page for Tokens {
         let unproved = unproved.map(|refusal| (words::refusal(&refusal), way));
         let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
         let frame = Frame::new("Access tokens", Self::path(at));
-        let by_link = !at.caller.links.is_empty();
+        let by_link = at.caller.by_link;
         at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name, by_link, unproved }))
     }
 }

@@ -224,6 +224,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/questions", "{id}/remove", WRITES, manage::questions::remove),
         get("/events/{slug}/manage/reviews-needed", simulations::needed_by_event).counts(FILES),
         get("/events/{slug}/manage/second-organizer", show::<manage::second_organizer::SecondOrganizer>),
+        act("/events/{slug}/manage/second-organizer", "add", WRITES, manage::second_organizer::add),
         act("/events/{slug}/manage/second-organizer", "force", WRITES, manage::second_organizer::force_off),
         act("/events/{slug}/manage/second-organizer", "off", WRITES, manage::second_organizer::switch_off),
         act("/events/{slug}/manage/second-organizer", "on", WRITES, manage::second_organizer::switch_on),

@@ -267,20 +267,32 @@ pub(super) fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
             ]
         }
         SubjectKind::Role => {
-            let role =
-                |role, own, nobody_free| Thing { role: Some(RoleFacts { role, own, nobody_free }), ..none };
+            let role = |role, own, nobody_free| Thing {
+                role: Some(RoleFacts { role, own, of_organizer: own, nobody_free }),
+                ..none
+            };
+            let anothers = RoleFacts {
+                role: MemberRole::Participant,
+                own: false,
+                of_organizer: true,
+                nobody_free: false,
+            };
             vec![
                 (": a participant's".into(), role(MemberRole::Participant, false, false)),
                 (": a judge's".into(), role(MemberRole::Judge, false, false)),
                 (": an organizer's".into(), role(MemberRole::Organizer, false, false)),
                 (": an organizer's, where all take part".into(), role(MemberRole::Organizer, false, true)),
+                (": another organizer's, a participant's".into(), Thing { role: Some(anothers), ..none }),
                 (": one's own, a participant's".into(), role(MemberRole::Participant, true, false)),
                 (": one's own, a judge's".into(), role(MemberRole::Judge, true, false)),
                 (": one's own, an organizer's".into(), role(MemberRole::Organizer, true, false)),
             ]
         }
         SubjectKind::Link => {
-            let of = |role| Thing { role: Some(RoleFacts { role, own: false, nobody_free: false }), ..none };
+            let of = |role| Thing {
+                role: Some(RoleFacts { role, own: false, of_organizer: false, nobody_free: false }),
+                ..none
+            };
             vec![
                 (": of an organizer".into(), of(MemberRole::Organizer)),
                 (": of anybody else".into(), of(MemberRole::Judge)),

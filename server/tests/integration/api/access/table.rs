@@ -135,12 +135,12 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /api/events/{slug}/confirmations/0/confirm",
         "{}",
-        "* 403; nobody 401; organizers 404; admin 403",
+        "* 403; nobody 401; organizer 404; conflicted@published 404",
     ),
     row(
         "POST /api/events/{slug}/confirmations/0/decline",
         "{}",
-        "* 403; nobody 401; organizers 404; admin 403",
+        "* 403; nobody 401; organizer 404; conflicted@published 404",
     ),
     row("POST /api/events/{slug}/confirmations/0/withdraw", "", "* 403; nobody 401; organizers 404"),
     row(
@@ -691,17 +691,26 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/open-data", "", "* 404"),
     row("GET /events/{slug}/open-data/scores.csv", "", "* 404"),
     row("GET /events/{slug}/manage/second-organizer", "", "* 403; nobody 303; organizers 200"),
-    row("POST /events/{slug}/manage/second-organizer/off", "", "* 403; nobody 303; organizers 303"),
+    row(
+        "POST /events/{slug}/manage/second-organizer/off",
+        "",
+        "* 403; nobody 303; organizer,admin 303; conflicted@published 303",
+    ),
+    row(
+        "POST /events/{slug}/manage/second-organizer/add",
+        "person=0",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
     row("POST /events/{slug}/manage/second-organizer/force", "", "* 403; nobody 303; admin 303"),
     row(
         "POST /events/{slug}/manage/second-organizer/0/confirm",
         "",
-        "* 403; nobody 303; organizers 404; admin 403",
+        "* 403; nobody 303; organizer 404; conflicted@published 404",
     ),
     row(
         "POST /events/{slug}/manage/second-organizer/0/decline",
         "",
-        "* 403; nobody 303; organizers 404; admin 403",
+        "* 403; nobody 303; organizer 404; conflicted@published 404",
     ),
     row("POST /events/{slug}/manage/second-organizer/0/withdraw", "", "* 403; nobody 303; organizers 404"),
     row("GET /events/{slug}/manage/questions", "", "* 403; nobody 303; organizers 200"),
@@ -1270,7 +1279,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /events/{slug}/manage/second-organizer/on",
         "",
-        "* 403; nobody 303; organizers 409; organizers@published 303",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 303",
     ),
     // Last, since it ends sessions: nobody has none to end.
     row("POST /logout", "", "* 303"),
@@ -1340,12 +1349,6 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "Names and descriptions; the terms take somebody who takes no part.",
     ),
     ("POST /events/{slug}/manage/projects/duplicates/contact", "Whom teams write to."),
-    ("POST /api/events/{slug}/confirmations/0/confirm", "The act asks its own rule too."),
-    ("POST /api/events/{slug}/confirmations/0/decline", "The act asks its own rule too."),
     ("POST /api/events/{slug}/confirmations/0/withdraw", "Only what they asked for themselves."),
-    ("POST /events/{slug}/manage/second-organizer/0/confirm", "The act asks its own rule too."),
-    ("POST /events/{slug}/manage/second-organizer/0/decline", "The act asks its own rule too."),
     ("POST /events/{slug}/manage/second-organizer/0/withdraw", "Only what they asked for themselves."),
-    ("POST /events/{slug}/manage/second-organizer/on", "Asks more of everybody."),
-    ("POST /events/{slug}/manage/second-organizer/off", "Only asks for it: another organizer confirms."),
 ];

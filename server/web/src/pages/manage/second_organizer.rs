@@ -26,6 +26,7 @@ impl Desk for SecondOrganizer {
             enough: found.enough,
             choose: found.choose.map(|refusal| words::refusal(&refusal)),
             may_force: found.may_force,
+            new_organizers: found.new_organizers,
             just_asked: around.at.query.asked("asked").is_some(),
             waiting: found.waiting.map(asked_view),
             past: found.past,
@@ -36,7 +37,7 @@ impl Desk for SecondOrganizer {
 }
 
 fn asked_view(waiting: WaitingConfirmation) -> AskedView {
-    let WaitingConfirmation { found, asked, own, refused, may_decline, titles, prizes } = waiting;
+    let WaitingConfirmation { found, asked, own, refused, may_decline, titles, prizes, added } = waiting;
     let prize = |id: &PrizeId| prizes.get(id).cloned().unwrap_or_else(|| id.to_string());
     let project = |id: &ProjectId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
     let mut facts = Vec::new();
@@ -59,6 +60,9 @@ fn asked_view(waiting: WaitingConfirmation) -> AskedView {
             facts.push(("Reason", chosen.reason.clone()));
         }
         Some(AskedAct::OpenData { statement }) => facts.push(("What people agreed to", statement.clone())),
+        Some(AskedAct::AddSecond { .. }) => {
+            facts.extend(added.map(|new| ("Organizer", format!("{}, {}", new.name, new.email))));
+        }
         Some(AskedAct::MakeFinal | AskedAct::Forget | AskedAct::ForgetDay { .. } | AskedAct::SwitchOff)
         | None => {}
     }
@@ -85,6 +89,16 @@ pub async fn switch_off(sent: Post<SecondOrganizer>) -> PageResult {
     };
     let next = SecondOrganizer::path(&sent.at);
     sent.lead_or_wait(&next, off).await
+}
+
+/// `POST …/add`: asks that the organizer `person` confirms from then on.
+pub async fn add(sent: Post<SecondOrganizer>) -> PageResult {
+    let person = sent.get("person").parse().ok().map(PersonId);
+    let add = async |c: &mut Conn, at: &Here<SecondOrganizer>| {
+        confirmations::add_second(c, &at.caller, &at.slug, person, &at.state.base_url).await
+    };
+    let next = SecondOrganizer::path(&sent.at);
+    sent.lead_or_wait(&next, add).await
 }
 
 /// `POST …/force`: a site admin switches it off where it cannot be met, with a `reason`.
