@@ -2,10 +2,10 @@
 //!
 //! | file | columns | means |
 //! |---|---|---|
-//! | ours | `judge_email`, `project_id`; also `status` | each pending or done line is an assignment; recused ones are left out |
+//! | ours | `judge_email`, `project_id`; also `project`, its title, and `status` | each pending or done line is an assignment; others are left out |
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
-use crate::list_file::{Header, ListFault, ListKind, Rows, unguarded};
+use crate::list_file::{Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, heading, unguarded};
 use crate::names::email_key;
 use crate::people_list::address_of;
 use crate::planner::Pair;
@@ -20,7 +20,7 @@ pub struct AssignmentContext {
     /// Judges by the key of their address: those who are invited and not here yet by a number below 0.
     pub judges: BTreeMap<String, i64>,
     /// Projects that can be judged.
-    pub projects: BTreeSet<i64>,
+    pub projects: ProjectNames,
     /// Conflicts, and judges' own teams.
     pub barred: BTreeSet<Pair>,
     /// What is assigned: whether the judge stepped aside, and whether it can go without losing a review.
@@ -79,8 +79,12 @@ pub enum LeftOut {
     Repeated,
     /// Nobody who judges in the event has this address.
     JudgeUnknown,
-    /// No project of the event that can be judged has this id.
-    ProjectUnknown,
+    /// It names no project of the event that can be judged, or not one alone.
+    Project(ProjectUnclear),
+    /// The status is not known.
+    StatusUnknown,
+    /// It has more cells than its list has columns, so a cell may stand in the wrong one.
+    MoreCells,
     /// The action is not known.
     ActionUnknown,
     /// A conflict, or the judge's own team.
@@ -106,27 +110,46 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
     let email = header.find(&["judgeemail", "email", "emailaddress"]).ok_or_else(lacks)?;
     let paper = header.find(&["projectid", "paper"]).ok_or_else(lacks)?;
     let (action, status) = (header.find(&["action"]), header.find(&["status"]));
-    let unused = header.unused(&[Some(email), Some(paper), action, status.filter(|_| action.is_none())]);
+    let title = header.find(&["project", "projecttitle", "title"]);
+    let unused =
+        header.unused(&[Some(email), Some(paper), title, action, status.filter(|_| action.is_none())]);
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (email, paper) = (cell(email), cell(paper));
         let known = |address: &str| world.judges.get(&email_key(address)).copied();
         let judge = known(&email).or_else(|| known(&address_of(&email))).unwrap_or(0);
-        let project = paper.parse().ok().filter(|id| world.projects.contains(id)).unwrap_or(0);
-        let asked = match (action.map(cell), status.map(cell).as_deref()) {
-            (None, Some("recused")) => Err(LeftOut::Recused),
-            (None, _) => Ok(Action::Assign),
+        let found = world.projects.find(&paper, &title.map(cell).unwrap_or_default());
+        let project = found.unwrap_or(0);
+        let asked = match (action.map(cell), status.map(cell)) {
+            _ if header.overflow(&row).is_some() => Err(LeftOut::MoreCells),
+            (None, status) => known_status(&status.unwrap_or_default()),
             (Some(action), _) => known_action(&action),
         };
         let pair = Pair { project, judge };
-        let verdict = asked.and_then(|asked| judged(world, pair, asked, &mut seen));
+        let verdict = asked.and_then(|asked| {
+            if judge == 0 {
+                return Err(LeftOut::JudgeUnknown);
+            }
+            found.map_err(LeftOut::Project)?;
+            judged(world, pair, asked, &mut seen)
+        });
         let action = asked.unwrap_or(Action::Assign);
         let ends_review = verdict.is_ok() && action == Action::Conflict && world.submitted.contains(&pair);
         let number = row.number;
         lines.push(AssignmentLine { number, email, paper, action, judge, project, verdict, ends_review });
     }
     if lines.is_empty() { Err(ListFault::NoRows) } else { Ok(AssignmentList { lines, unused }) }
+}
+
+/// What our own file says of an assignment. A word that is not known is never taken for one that assigns.
+fn known_status(status: &str) -> Result<Action, LeftOut> {
+    match heading(status).as_str() {
+        "pending" | "done" => Ok(Action::Assign),
+        "recused" => Err(LeftOut::Recused),
+        "" if status.is_empty() => Ok(Action::Assign),
+        _ => Err(LeftOut::StatusUnknown),
+    }
 }
 
 fn known_action(action: &str) -> Result<Action, LeftOut> {
@@ -145,12 +168,6 @@ fn judged(
     action: Action,
     seen: &mut BTreeSet<Pair>,
 ) -> Result<(), LeftOut> {
-    if pair.judge == 0 {
-        return Err(LeftOut::JudgeUnknown);
-    }
-    if pair.project == 0 {
-        return Err(LeftOut::ProjectUnknown);
-    }
     if !seen.insert(pair) {
         return Err(LeftOut::Repeated);
     }
@@ -178,7 +195,7 @@ mod tests {
         let pair = |project, judge| Pair { project, judge };
         AssignmentContext {
             judges: [("ada@x.org".to_owned(), 1), ("bob@x.org".to_owned(), 2)].into(),
-            projects: [10, 11, 12].into(),
+            projects: ProjectNames::of([(10, "Lamp"), (11, "Tide"), (12, "Fog, dense")]),
             barred: [pair(11, 1)].into(),
             assigned: [
                 (pair(10, 1), (false, false)),
@@ -215,6 +232,24 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_not_plain_assigns_nobody() {
+        let file = "judge_email,project_id,project,status\n\
+                    ada@x.org,12,Lamp,pending\n\
+                    ada@x.org,12,\"Fog, dense\",cancelled\n\
+                    ada@x.org,12,\"Fog, dense\",Recused\n\
+                    ada@x.org,12,Fog, dense,pending\n\
+                    ada@x.org,12,\"Fog, dense\",Pending\n";
+        let expected = [
+            Err(LeftOut::Project(ProjectUnclear::Disagree)),
+            Err(LeftOut::StatusUnknown),
+            Err(LeftOut::Recused),
+            Err(LeftOut::MoreCells),
+            Ok(()),
+        ];
+        assert_eq!(verdicts(file), expected.map(|verdict| (Action::Assign, verdict)));
+    }
+
+    #[test]
     fn hotcrps_actions_assign_take_away_and_declare() {
         let file = "paper,action,email,round\n\
                     12,primary,ada@x.org,R1\n\
@@ -235,7 +270,7 @@ mod tests {
             (Action::Assign, Err(LeftOut::Barred)),
             (Action::Assign, Err(LeftOut::ActionUnknown)),
             (Action::Assign, Err(LeftOut::Repeated)),
-            (Action::Assign, Err(LeftOut::ProjectUnknown)),
+            (Action::Assign, Err(LeftOut::Project(ProjectUnclear::Unknown))),
             (Action::Assign, Err(LeftOut::JudgeUnknown)),
         ];
         assert_eq!(verdicts(file), expected);

@@ -44,7 +44,8 @@ pub fn is_criterion_key(text: &str) -> bool {
 }
 
 /// Whether a text looks like one e-mail address: something, one `@`, something with no blanks or
-/// control characters, at most 254 bytes (RFC 5321, section 4.5.3.1.3).
+/// control characters, at most 254 bytes (RFC 5321, section 4.5.3.1.3). What mail programs and pages put around an address, such as
+/// `<…>` or `?subject=`, is not part of one.
 pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     text.len() <= 254
@@ -54,6 +55,8 @@ pub fn is_email(text: &str) -> bool {
         && !domain.starts_with('.')
         && !domain.ends_with('.')
         && !domain.contains("..")
+        && !text.contains(['<', '>', '(', ')', '[', ']', '"', '\\', ':'])
+        && !domain.contains(|c: char| c.is_ascii_punctuation() && !matches!(c, '-' | '.' | '_'))
         && !text
             .chars()
             .any(|c| c.is_whitespace() || c.is_control() || is_invisible(c) || c == ',' || c == ';')
@@ -136,6 +139,21 @@ mod tests {
     #[test]
     fn an_address_has_one_at_sign_and_no_blanks() {
         assert!(is_email("Ada@demo.example"));
+        for good in ["o'brien+x/y@demo.example", "zoë@exämple.example", "x@भारत.example"] {
+            assert!(is_email(good), "{good}");
+        }
+        for around in [
+            "<a@x.y>",
+            "(a@x.y)",
+            "[a@x.y]",
+            "\"a\"@x.y",
+            "a@x.y?subject=hi",
+            "a@x.y/b",
+            "a@x.y'",
+            "to:a@x.y",
+        ] {
+            assert!(!is_email(around), "{around}");
+        }
         for bad in ["", "ada", "@x", "a@", "a b@x.y", "a@b@c", "a@x.y,b@x.y", "a@x..y", "a\u{200b}@x.y"] {
             assert!(!is_email(bad), "{bad}");
         }

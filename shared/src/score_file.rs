@@ -3,7 +3,7 @@
 
 mod columns;
 
-use crate::list_file::{Header, ListFault, Rows, unguarded};
+use crate::list_file::{Header, ListFault, ProjectNames, ProjectUnclear, Rows, unguarded};
 use crate::names::email_key;
 use crate::people_list::address_of;
 use crate::planner::Pair;
@@ -113,10 +113,10 @@ pub enum ScoreLeftOut {
     JudgeUnknown,
     /// Several judges have this name.
     JudgeAmbiguous,
-    /// No project of the event that can be judged has this number or title.
-    ProjectUnknown,
-    /// Several projects have this title.
-    ProjectAmbiguous,
+    /// It names no project of the event that can be judged, or not one alone.
+    Project(ProjectUnclear),
+    /// The row has more cells than its list has columns, so a score may stand in the wrong column.
+    MoreCells { cells: usize, columns: usize },
     /// A conflict, or the judge's own team.
     Barred,
     /// The judge stepped aside.
@@ -138,7 +138,7 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
     let addresses: BTreeMap<String, i64> =
         world.judges.iter().map(|(id, email, _)| (email_key(email), *id)).collect();
     let names = Known::of(world.judges.iter().map(|(id, _, name)| (name.clone(), *id)));
-    let titles = Known::of(world.projects.iter().map(|(id, title)| (title.clone(), *id)));
+    let projects = ProjectNames::of(world.projects.iter().map(|(id, title)| (*id, title.as_str())));
     let known = |address: &str| addresses.get(&email_key(address)).copied();
     let judge_of = |written: &str| match known(written).or_else(|| known(&address_of(written))) {
         Some(id) => Ok(id),
@@ -147,22 +147,16 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
             false => ScoreLeftOut::JudgeUnknown,
         }),
     };
-    let numbered = |written: &str| {
-        let id = written.parse::<i64>().ok().filter(|id| world.projects.iter().any(|(known, _)| known == id));
-        id.ok_or(ScoreLeftOut::ProjectUnknown)
-    };
-    let titled = |written: &str| match titles.find(written) {
-        Ok(id) => Ok(id),
-        Err(true) => Err(ScoreLeftOut::ProjectAmbiguous),
-        Err(false) => numbered(written),
-    };
     let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
     while let Some(row) = rows.next_row()? {
         let cell = |at: Option<usize>| at.map(|at| unguarded(row.cell(at)).to_owned()).unwrap_or_default();
         let (judge, id, title) = (cell(Some(columns.judge)), cell(columns.project_id), cell(columns.title));
-        let project = if id.is_empty() { titled(&title) } else { numbered(&id) };
+        let project = projects.find(&id, &title).map_err(ScoreLeftOut::Project);
         let changes = columns.changes(&row);
-        let pair = judge_of(&judge).and_then(|judge| Ok(Pair { project: project?, judge }));
+        let pair = match header.overflow(&row) {
+            Some((cells, columns)) => Err(ScoreLeftOut::MoreCells { cells, columns }),
+            None => judge_of(&judge).and_then(|judge| Ok(Pair { project: project?, judge })),
+        };
         let verdict = pair.clone().and_then(|pair| {
             if !seen.insert(pair) {
                 return Err(ScoreLeftOut::Repeated);
@@ -278,8 +272,8 @@ mod tests {
             Ok(ScoreAct::Assigns),
             Err(ScoreLeftOut::JudgeAmbiguous),
             Err(ScoreLeftOut::JudgeUnknown),
-            Err(ScoreLeftOut::ProjectAmbiguous),
-            Err(ScoreLeftOut::ProjectUnknown),
+            Err(ScoreLeftOut::Project(ProjectUnclear::Ambiguous)),
+            Err(ScoreLeftOut::Project(ProjectUnclear::Unknown)),
             Err(ScoreLeftOut::Barred),
         ];
         assert_eq!(verdicts(list), expected);
@@ -308,6 +302,17 @@ mod tests {
             })
             .collect();
         assert_eq!(statuses, [422, 422, 400]);
+    }
+
+    #[test]
+    fn a_row_whose_cells_contradict_each_other_is_left_out() {
+        let list = "judge,project_id,project,quality,impact,comment\n\
+                    ada@x.org,11,Lamp,3,7,\n\
+                    ada@x.org,11,Tide,3,7,Calm, deep\n\
+                    ada@x.org,11,Tide,3,7,Calm\n";
+        let more = ScoreLeftOut::MoreCells { cells: 7, columns: 6 };
+        let expected = [Err(ScoreLeftOut::Project(ProjectUnclear::Disagree)), Err(more), Ok(ScoreAct::New)];
+        assert_eq!(verdicts(list), expected);
     }
 
     #[test]

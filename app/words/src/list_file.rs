@@ -1,12 +1,21 @@
 //! Why a list that somebody brings cannot be read, and what of it is not, whichever page it is for.
 
-use super::amounts::and_list;
+use super::amounts::{and_list, plural};
 use shared::list_file::{ListFault, ListKind, MOST_CELLS, NotText};
 
 /// Names the columns that are not used, where there are any.
 #[must_use]
 pub fn unused_columns(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("Columns that are not used: {}.", and_list(names)))
+}
+
+/// What is wrong with a row that has more cells than its list has columns, and what to do.
+#[must_use]
+pub fn more_cells(cells: usize, columns: usize) -> String {
+    format!(
+        "It has {cells} cells, and the list has {}. Put a text with a comma or semicolon in it between quotation marks, or name the further columns.",
+        plural(columns, "column", "columns")
+    )
 }
 
 /// The sentence, which says what to do.
@@ -47,6 +56,9 @@ fn columns(list: ListKind) -> &'static str {
     match list {
         ListKind::Projects => {
             "No column holds the projects’ titles. Name a column “Project Title”, “title” or “name”."
+        }
+        ListKind::People => {
+            "No column is named “email”. Name it so in the first row, and the others “name”, “role” and “tracks”."
         }
         ListKind::Places => {
             "The first row must name the columns: “project” or “title”, and “room” or “place”."

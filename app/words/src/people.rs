@@ -1,6 +1,7 @@
 //! Roles, invitations, what is wrong with a line of a list of people, and why two accounts stay apart.
 
 use super::amounts::{and_list, plural};
+use super::list_file::more_cells;
 use chrono::{DateTime, Utc};
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::people_list::LineFault;
@@ -100,6 +101,10 @@ pub fn line_fault(fault: &LineFault) -> String {
                 plural(120, "character", "characters")
             )
         }
+        LineFault::Several { text } => {
+            format!("“{text}” holds several addresses. Write one person on each line.")
+        }
+        LineFault::MoreCells { cells, columns } => more_cells(*cells, *columns),
         LineFault::Cap { text } => format!("The most reviews of a judge is a whole number, not “{text}”."),
     }
 }

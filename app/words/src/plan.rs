@@ -5,6 +5,7 @@ use super::times::span;
 use chrono::TimeDelta;
 use shared::assignment_file::{Action, AssignmentLine, LeftOut};
 use shared::conflict::{ConflictKind, ConflictSource};
+use shared::list_file::ProjectUnclear;
 use shared::planner::{Help, Unmet};
 use shared::visiting_time::{Fit, RoundPace};
 use std::collections::BTreeMap;
@@ -209,7 +210,19 @@ pub fn line(line: &AssignmentLine) -> &'static str {
         (Err(LeftOut::Same), _) => "Left out: assigned already",
         (Err(LeftOut::Repeated), _) => "Left out: an earlier line names the same judge and project",
         (Err(LeftOut::JudgeUnknown), _) => "Left out: no judge of this event has this address",
-        (Err(LeftOut::ProjectUnknown), _) => "Left out: no project that can be judged has this id",
+        (Err(LeftOut::Project(ProjectUnclear::Unknown)), _) => {
+            "Left out: no project that can be judged has this number"
+        }
+        (Err(LeftOut::Project(ProjectUnclear::Ambiguous)), _) => {
+            "Left out: several projects have this title. Write the number"
+        }
+        (Err(LeftOut::Project(ProjectUnclear::Disagree)), _) => {
+            "Left out: the number and the title are of two projects. Correct one, or leave the title empty"
+        }
+        (Err(LeftOut::StatusUnknown), _) => "Left out: the status is not known. Use pending, done or recused",
+        (Err(LeftOut::MoreCells), _) => {
+            "Left out: it has more cells than columns. Put a text with a comma in quotation marks"
+        }
         (Err(LeftOut::ActionUnknown), _) => "Left out: this action is not known",
         (Err(LeftOut::Barred), _) => "Left out: a conflict, or the judge’s own team",
         (Err(LeftOut::Recused), _) => "Left out: the judge stepped aside",

@@ -1,6 +1,7 @@
 //! Lists of projects from elsewhere: why a file or a row is not taken, and what becomes of each row.
 
 use super::amounts::{and_list, plural, quoted};
+use super::list_file::more_cells;
 use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowField, RowNote, RowRejection, Shape};
 
 /// Whose list a file is.
@@ -30,10 +31,10 @@ pub fn row_fault(fault: &RowRejection) -> String {
             )
         }
         RowRejection::Again { title } => format!("An earlier row is the same project, “{title}”."),
-        RowRejection::MoreCells { cells, columns } => format!(
-            "It has {cells} cells, and the list has {}. Put a text with a comma or semicolon in it between quotation marks, or name the further columns.",
-            plural(*columns, "column", "columns")
+        RowRejection::OtherProject { title } => format!(
+            "Its number is that of “{title}” in this event. Correct the number, or remove the column project_id."
         ),
+        RowRejection::MoreCells { cells, columns } => more_cells(*cells, *columns),
     }
 }
 
@@ -63,6 +64,13 @@ pub fn note(note: &RowNote) -> String {
         RowNote::NoEmail(missing) => {
             format!("The file has no e-mail address for {} of this team.", members(*missing))
         }
+        RowNote::MembersCut(kept) => {
+            format!("A project brings at most {}. The others are left out.", members(*kept))
+        }
+        RowNote::LinksCut(links) => {
+            format!("{} left out, since they don’t fit.", plural(*links, "link is", "links are"))
+        }
+        RowNote::LongTeam(team) => format!("“{team}” is too long for a team’s name, and is left out."),
         RowNote::LongPlace(place) => format!("“{place}” is too long for a place, and is left out."),
         RowNote::LargeTeam { size, most } => format!(
             "The team has {}. This event allows {most}, so the first {most} who accept can join.",
@@ -77,6 +85,14 @@ pub fn note(note: &RowNote) -> String {
         }
         RowNote::PlaceTaken(place) => format!("Another project has the place {place}, so it gets none."),
         RowNote::Joined(rows) => format!("Rows {} are taken as one project.", row_list(rows)),
+        RowNote::SameTitleInFile(rows) => {
+            let (row, has) = if rows.len() == 1 { ("Row", "has") } else { ("Rows", "have") };
+            format!(
+                "{row} {} {has} the same title and team. If they are one project, put its members into one row.",
+                row_list(rows)
+            )
+        }
+        RowNote::Total => "It reads like a row that counts the others. If so, leave it out.".to_owned(),
         RowNote::OtherPlaces(places) => {
             format!(
                 "Its rows name several places. The first is taken, and these are left out: {}.",
@@ -84,8 +100,14 @@ pub fn note(note: &RowNote) -> String {
             )
         }
         RowNote::Status(status) => format!("Its status in the file is “{status}”."),
+        RowNote::StillTakesPart => {
+            "The event has this project, and the import leaves it there. Withdraw it on its page if it is out.".to_owned()
+        }
         RowNote::BrokenTime(time) => {
             format!("“{time}” is not a time that can be read. The moment of the import is taken.")
+        }
+        RowNote::TimeAhead => {
+            "Its time of submission lies ahead. The moment of the import is taken. Add the time zone to the time.".to_owned()
         }
         RowNote::SeveralTeams { email, rows } => {
             format!("{email} is in the team of row {} too. A person can be in one team.", row_list(rows))
@@ -94,6 +116,12 @@ pub fn note(note: &RowNote) -> String {
             "{} also {} in this event, and can’t judge this project.",
             and_list(emails),
             if emails.len() == 1 { "judges" } else { "judge" }
+        ),
+        RowNote::Elsewhere(emails) => format!(
+            "{} {} on another team of this event, or invited already, and {} no invitation to this one.",
+            and_list(emails),
+            if emails.len() == 1 { "is" } else { "are" },
+            if emails.len() == 1 { "gets" } else { "get" }
         ),
         RowNote::PrizesGone(names) => format!("The file no longer names {}.", quoted(names)),
         RowNote::MembersGone(emails) => {
@@ -141,17 +169,25 @@ fn kind(note: &RowNote) -> Option<Kind> {
         RowNote::BrokenLink(_) => "links that are no web addresses and left out",
         RowNote::BrokenEmail(_) => "e-mail addresses that can’t be read, so nobody is invited for them",
         RowNote::NoEmail(_) => "members without an e-mail address in the file, who are not invited",
+        RowNote::MembersCut(_) => "more members than a project brings, who are left out",
+        RowNote::LinksCut(_) => "more links than are kept",
+        RowNote::LongTeam(_) => "too long a name for a team, which is left out",
         RowNote::LongPlace(_) => "too long a name for a place, which is left out",
         RowNote::LargeTeam { .. } => "more members than this event allows in a team",
-        RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_) => return None,
+        // The last is said of projects that are not imported.
+        RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_) | RowNote::StillTakesPart => return None,
         RowNote::MoreTracks(_) => "several tracks, of which one is kept",
         RowNote::PlaceTaken(_) => "a place that is taken, which is left out",
         RowNote::Joined(_) => return Some((["is", "are"], "in several rows of the file, and imported once")),
+        RowNote::SameTitleInFile(_) => "the title and team of another row in the file",
+        RowNote::Total => return Some((["reads", "read"], "like a row that counts the others")),
         RowNote::OtherPlaces(_) => "several places, of which the first is kept",
         RowNote::Status(_) => "a status that is worth a look",
         RowNote::BrokenTime(_) => "a time of submission that can’t be read",
+        RowNote::TimeAhead => "a time of submission that lies ahead",
         RowNote::SeveralTeams { .. } => "members who are in another team of the file too",
         RowNote::Judges(_) => "members who judge in this event",
+        RowNote::Elsewhere(_) => "members who are on another team or invited already",
         RowNote::PrizesGone(_) => "prizes that the file no longer names",
         RowNote::MembersGone(_) => "invited members whom the file no longer names",
         RowNote::SameTitle { .. } => "the title of another project in this event",
@@ -182,6 +218,7 @@ pub fn file_note(note: &FileNote) -> String {
         FileNote::NoMembers => {
             "No column that is read holds e-mail addresses of members, so nobody is invited.".to_owned()
         }
+        FileNote::NoZone => "Times without a time zone are read as UTC.".to_owned(),
         FileNote::DayFirst => "Times are read with the day before the month, as some rows show.".to_owned(),
     }
 }

@@ -1,7 +1,9 @@
 //! What becomes of a row of a list of scores.
 
 use super::faults::faults;
+use super::list_file::more_cells;
 use super::refusals::refusal;
+use shared::list_file::ProjectUnclear;
 use shared::refusal::Refusal;
 use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine};
 
@@ -21,8 +23,18 @@ fn why(left_out: &ScoreLeftOut) -> String {
         ScoreLeftOut::Repeated => "an earlier row names the same judge and project",
         ScoreLeftOut::JudgeUnknown => "no judge of this event has this address or name",
         ScoreLeftOut::JudgeAmbiguous => "several judges have this name. Write the address",
-        ScoreLeftOut::ProjectUnknown => "no project that can be judged has this number or title",
-        ScoreLeftOut::ProjectAmbiguous => "several projects have this title. Write the number",
+        ScoreLeftOut::Project(ProjectUnclear::Unknown) => {
+            "no project that can be judged has this number or title"
+        }
+        ScoreLeftOut::Project(ProjectUnclear::Ambiguous) => {
+            "several projects have this title. Write the number"
+        }
+        ScoreLeftOut::Project(ProjectUnclear::Disagree) => {
+            "the number and the title are of two projects. Correct one, or leave the title empty"
+        }
+        ScoreLeftOut::MoreCells { cells, columns } => {
+            return format!("the row does not fit. {}", more_cells(*cells, *columns));
+        }
         ScoreLeftOut::Barred => "a conflict, or the judge’s own team",
         ScoreLeftOut::Recused => "the judge stepped aside",
         ScoreLeftOut::Voided => "an organizer set this review aside",

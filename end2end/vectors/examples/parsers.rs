@@ -5,7 +5,7 @@
 
 use shared::assignment_file::{self, AssignmentContext};
 use shared::floor::read_spots;
-use shared::list_file::decode;
+use shared::list_file::{ProjectNames, decode};
 use shared::people_list::{self, ListedPerson};
 use shared::project_files;
 use shared::provenance::{File, Json, KeySet, Verdict, check_files, parse};
@@ -121,7 +121,7 @@ const ASSIGNMENTS: [&str; 2] = [
 fn reads_assignments(bytes: &[u8]) -> bool {
     let event = AssignmentContext {
         judges: [("ada@x.org".to_owned(), 1), ("joe@y.org".to_owned(), 2)].into(),
-        projects: [7, 8].into(),
+        projects: ProjectNames::of([(7, "Lamp"), (8, "Tide")]),
         ..AssignmentContext::default()
     };
     decode(bytes).is_ok_and(|text| assignment_file::read(&text, &event).is_ok())

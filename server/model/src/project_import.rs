@@ -51,16 +51,22 @@ pub struct UploadedRow {
     pub prizes: Option<Vec<String>>,
     /// Room and place.
     pub place: (String, String),
-    /// Members with an address.
+    /// Members who would be invited: those on no team of the event and invited to none.
     pub members: i64,
+    /// Members who are on another team of the event, or invited to the event otherwise.
+    pub elsewhere: Vec<String>,
     /// Size of the team.
     pub team_size: i32,
+    /// Whether its time of submission lies ahead.
+    pub ahead: bool,
     /// What was left out while the file was read.
     pub notes: Vec<RowNote>,
     /// The event's project that it is.
     pub stored: Option<StoredProject>,
     /// The team of a project of the same title that it is not known to be.
     pub same_title: Option<String>,
+    /// The title of another project of the event that has the row's number.
+    pub other_project: Option<String>,
     /// Members who judge in the event, or are invited to.
     pub judges: Vec<String>,
 }
@@ -71,6 +77,8 @@ pub struct StoredProject {
     pub id: ProjectId,
     pub has_external_id: bool,
     pub submitted: bool,
+    /// Whether it is submitted and not withdrawn.
+    pub takes_part: bool,
     /// Whether any judge has begun a review of it.
     pub reviewed: bool,
     pub track: Option<TrackId>,

@@ -50,8 +50,9 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, ListFau
     let mut text = String::with_capacity(bytes.len() / 2);
     for character in char::decode_utf16(pairs.iter().copied().map(unit)) {
         match character {
+            // UTF-32 begins with the same mark, and would be read as letters with gaps.
+            Ok('\0') | Err(_) => return Err(broken(&text)),
             Ok(character) => text.push(character),
-            Err(_) => return Err(broken(&text)),
         }
     }
     if rest.is_empty() { Ok(Cow::Owned(text)) } else { Err(broken(&text)) }
@@ -94,6 +95,8 @@ mod tests {
         assert_eq!(decode(b"PK\x03\x04sheet"), Err(ListFault::Packed));
         let unmarked: Vec<u8> = "title\nLamp".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(decode(&unmarked), Err(ListFault::NotText(NotText { line: 1, utf16: false })));
+        let wide: Vec<u8> = "\u{feff}title".chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+        assert_eq!(decode(&wide), Err(ListFault::NotText(NotText { line: 1, utf16: true })));
         let zero = decode(b"title\nLamp\nLo\0op\n");
         assert_eq!(zero, Err(ListFault::NotText(NotText { line: 3, utf16: false })));
     }

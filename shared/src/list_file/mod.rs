@@ -2,12 +2,15 @@
 //! program wrote them: separators, byte order marks, UTF-16 and line ends differ, and quotation marks have to close.
 
 mod encoding;
+mod project_names;
 mod rows;
 
 pub use encoding::{NotText, decode};
+pub use project_names::{ProjectNames, ProjectUnclear};
 pub use rows::{ListRow, Rows};
 
 use crate::export::behind_guard;
+use crate::unicode::{Form, normal};
 
 /// Most cells of a row. The header of the widest known export has about 60.
 pub const MOST_CELLS: usize = 1_000;
@@ -41,6 +44,8 @@ pub enum ListFault {
 pub enum ListKind {
     /// Projects.
     Projects,
+    /// People.
+    People,
     /// Places on the floor.
     Places,
     /// Assignments.
@@ -49,9 +54,10 @@ pub enum ListKind {
     Scores,
 }
 
-/// The form in which names of columns are compared: letters and digits, in lower case.
+/// The form in which names of columns are compared: letters and digits as they look, in lower case. Files of some programs have
+/// accents as characters of their own, and keyboards of East Asia write wide letters.
 pub fn heading(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    normal(Form::Nfkc, name).chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// A cell as it was before an export of ours put a quote in front of what a spreadsheet would run as a formula.
@@ -75,7 +81,9 @@ impl Header {
 
     /// The first column with one of these names; `known` are given as [`heading`] gives them, the best first.
     pub fn find(&self, known: &[&str]) -> Option<usize> {
-        known.iter().find_map(|name| self.keys.iter().position(|key| key == name))
+        // A name without a letter, such as `#`, is no name: it would be the same as any other.
+        let mut known = known.iter().filter(|name| !name.is_empty());
+        known.find_map(|name| self.keys.iter().position(|key| key == name))
     }
 
     /// The names of the columns as the file has them.
@@ -95,6 +103,14 @@ impl Header {
         unused.map(|(_, name)| name.clone()).collect()
     }
 
+    /// How many cells a row has up to the last that says something, and how many columns there are, where these are fewer. A
+    /// separator inside a text moves all that follows it into other columns.
+    pub fn overflow(&self, row: &ListRow<'_>) -> Option<(usize, usize)> {
+        let said = row.cells().enumerate().filter(|(_, cell)| !cell.is_empty());
+        let (cells, columns) = (said.last().map_or(0, |(at, _)| at + 1), self.keys.len());
+        (cells > columns).then_some((cells, columns))
+    }
+
     /// The fault of a list that lacks its columns: the names of the first ones, shortened, for a sentence.
     pub fn lacks(&self, list: ListKind) -> ListFault {
         let named = self.names.iter().filter(|name| !name.is_empty());
@@ -102,5 +118,30 @@ impl Header {
             list,
             names: named.take(8).map(|name| name.chars().take(40).collect()).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(text: &str) -> Header {
+        Header::of(&Rows::new(text, 9).next_row().unwrap().unwrap())
+    }
+
+    #[test]
+    fn names_of_columns_are_compared_as_they_look() {
+        assert_eq!(heading("E\u{301}quipe nº 2"), heading("Équipe no 2"));
+        assert_eq!(heading("Ｔｉｔｌｅ"), "title");
+        let header = header("#,★,E-Mail");
+        assert_eq!((header.find(&["", "email"]), header.find(&[""])), (Some(2), None));
+    }
+
+    #[test]
+    fn a_row_may_be_shorter_than_its_header_and_not_longer() {
+        let header = header("a,b,");
+        let over = |text: &str| header.overflow(&Rows::new(text, 9).next_row().unwrap().unwrap());
+        assert_eq!((over("1"), over("1,2,3"), over("1,2,3,,")), (None, None, None));
+        assert_eq!(over("1,2,3,,5"), Some((5, 3)));
     }
 }

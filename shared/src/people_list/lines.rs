@@ -5,8 +5,14 @@ use crate::list_file::{ListFault, Rows, unguarded};
 
 type Read = Result<ListedPerson, LineFault>;
 
-/// What people write between two people: also as keyboards of East Asia have it.
-const SEPARATORS: [char; 6] = [',', ';', '|', '，', '；', '、'];
+/// What people write between two people: also as keyboards of East Asia and of Arabic have it.
+const SEPARATORS: [char; 8] = [',', ';', '|', '，', '；', '、', '،', '؛'];
+/// Those of them that no name holds.
+const BETWEEN_PEOPLE: [char; 5] = [';', '|', '；', '、', '؛'];
+/// What stands before the people of a list, and between a name and an address.
+const MARKS: [char; 12] = ['-', '–', '—', '•', '*', '·', '/', '+', '&', '#', '>', ':'];
+/// Words that stand between two people, and are no name.
+const JOINING: [&str; 11] = ["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "og", "en"];
 
 /// Reads a list of lines.
 pub(super) fn read(text: &str) -> Result<Vec<(usize, Read)>, ListFault> {
@@ -36,18 +42,55 @@ fn numbered(line: usize, people: Vec<Read>) -> Vec<(usize, Read)> {
 
 /// The people of a line, or of a cell.
 pub(super) fn people(line: &str) -> Vec<Read> {
+    people_among(line, tokens)
+}
+
+/// The people of a cell of members. Beside a person stands another person there, and not something else about the first.
+pub(super) fn members(line: &str) -> Vec<Read> {
+    people_among(line, |tokens| {
+        let mut rest = tokens.iter().enumerate().filter(|(_, token)| token.contains('@'));
+        match (rest.next(), rest.next()) {
+            (Some((at, _)), None) => members_beside(tokens, at),
+            _ => self::tokens(tokens),
+        }
+    })
+}
+
+/// The people of a line whose parts without brackets `read` reads.
+fn people_among(line: &str, read: impl Fn(&[String]) -> Vec<Read>) -> Vec<Read> {
     let (mut found, mut rest) = (Vec::new(), line);
     // Each `<address>` belongs to the name before it.
     while let Some((before, address, after)) = bracketed(rest) {
-        let (bare, name) = last_name(before);
-        found.extend(bare);
+        let (others, name) = last_name(before);
+        found.extend(others);
         found.push(person(address, &name));
         rest = after;
     }
     let tail: Vec<String> = cut(rest);
-    if found.is_empty() || tail.iter().any(|token| token.contains('@')) {
-        found.extend(tokens(&tail));
+    // A word after an address is a remark, and behind a separator it is somebody without one.
+    let separated = rest.trim_start().starts_with(SEPARATORS);
+    if found.is_empty() || separated || tail.iter().any(|token| token.contains('@')) {
+        found.extend(read(&tail));
     }
+    found
+}
+
+/// The members of a cell with one address, which is in the token `at`: its name is with it or beside it, and the others have none.
+fn members_beside(tokens: &[String], at: usize) -> Vec<Read> {
+    let named = tokens.get(at).is_some_and(|token| token.split_whitespace().count() > 1);
+    // `Oak, Ana, ana@oak.example` is one person, and `Bo Elm, Ana Oak, ana@oak.example` are two.
+    let is_word = |token: &String| !token.contains(char::is_whitespace);
+    let first = match at {
+        _ if named => at,
+        2 if tokens.iter().take(2).all(is_word) => 0,
+        _ => at.saturating_sub(1),
+    };
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for (place, token) in tokens.iter().enumerate() {
+        if (first..=at).contains(&place) { own.push(token.clone()) } else { others.push(token) }
+    }
+    let mut found = self::tokens(&own);
+    found.extend(others.into_iter().map(|token| Err(LineFault::NoAddress { text: shortened(token) })));
     found
 }
 
@@ -65,15 +108,25 @@ fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// What stands before an address in brackets: bare addresses, and the name, which may hold a comma.
+/// What stands before an address in brackets: others, with an address of their own or without one, and the name, which may
+/// hold a comma.
 fn last_name(before: &str) -> (Vec<Read>, String) {
     let before = before.trim().trim_start_matches(SEPARATORS);
     let last = before.rfind('@').map_or(0, |at| {
         before[at..].find(|c: char| c == '\t' || SEPARATORS.contains(&c)).map_or(before.len(), |end| at + end)
     });
     let (bare, name) = before.split_at(last);
-    let bare = if bare.trim().is_empty() { Vec::new() } else { tokens(&cut(bare)) };
-    (bare, name.trim_matches(|c: char| SEPARATORS.contains(&c) || c.is_whitespace()).replace(';', " "))
+    let mut others = if bare.trim().is_empty() { Vec::new() } else { tokens(&cut(bare)) };
+    let edge = |c: char| SEPARATORS.contains(&c) || c.is_whitespace();
+    let mut name = name.trim_matches(edge);
+    if !name.contains('"')
+        && let Some((before, last)) = name.rsplit_once(BETWEEN_PEOPLE)
+    {
+        let before = before.split(BETWEEN_PEOPLE).map(str::trim).filter(|other| !other.is_empty());
+        others.extend(before.map(|other| Err(LineFault::NoAddress { text: shortened(other) })));
+        name = last;
+    }
+    (others, name.trim_matches(edge).replace(';', " "))
 }
 
 /// A line cut at separators and tabs, outside quotation marks.
@@ -144,5 +197,21 @@ fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
 }
 
 fn person(address: &str, name: &str) -> Read {
+    let name = without_marks(name);
     Ok(ListedPerson { email: read_address(address)?, name: read_name(name)?, ..ListedPerson::default() })
+}
+
+/// A name without what a list or a sentence has around it: `1.`, `-`, `and`, a colon.
+fn without_marks(name: &str) -> &str {
+    let mut name = name.trim();
+    while let Some(first) = name.split_whitespace().next() {
+        let number = first.trim_end_matches(['.', ')']);
+        let counts = number.len() < first.len() && number.chars().all(|c| c.is_ascii_digit());
+        let joins = JOINING.contains(&first) && (first.len() > 1 || first == name);
+        if !counts && !joins && !first.chars().all(|c| MARKS.contains(&c)) {
+            break;
+        }
+        name = name.get(first.len()..).unwrap_or_default().trim_start();
+    }
+    name.trim_end_matches(|c: char| MARKS.contains(&c) || c == ' ')
 }

@@ -58,6 +58,10 @@ pub enum LineFault {
     ExternalId { text: String },
     /// The most reviews of a judge is no whole number.
     Cap { text: String },
+    /// One cell holds several addresses.
+    Several { text: String },
+    /// The row has more cells than its list has columns, so a cell may stand in the wrong one.
+    MoreCells { cells: usize, columns: usize },
 }
 
 /// What a list says: the people and the bad lines, in its order.
@@ -67,34 +71,39 @@ pub struct PeopleList {
     pub lines: Vec<(usize, Result<ListedPerson, LineFault>)>,
     /// The list goes on after [`MOST`] people.
     pub cut: bool,
+    /// The names of the columns that are not used.
+    pub unused: Vec<String>,
 }
 
 /// Reads a list. A line that cannot be read is a fault of its own.
 ///
 /// # Errors
-/// [`ListFault`] for a table whose rows cannot be told apart.
+/// [`ListFault`] for a table whose rows cannot be told apart, or whose columns are named in words that are not known.
 pub fn read(text: &str) -> Result<PeopleList, ListFault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = match table::read(text)? {
-        Some(lines) => lines,
-        None => lines::read(text)?,
+    let (mut lines, unused) = match table::read(text)? {
+        Some(table) => table,
+        None => match table::unknown_header(text) {
+            Some(fault) => return Err(fault),
+            None => (lines::read(text)?, Vec::new()),
+        },
     };
     let cut = lines.len() > MOST;
     lines.truncate(MOST);
-    Ok(PeopleList { lines, cut })
+    Ok(PeopleList { lines, cut, unused })
 }
 
 /// The people of one cell of a table. Commas, semicolons, upright strokes and line ends separate them.
 pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFault>> + '_ {
-    cell.lines().flat_map(|line| line.split('\r')).flat_map(lines::people)
+    cell.lines().flat_map(|line| line.split('\r')).flat_map(lines::members)
 }
 
 /// The address that a cell of a table names, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. What is written where
 /// it names nobody, or several people.
 pub fn address_of(cell: &str) -> String {
-    let mut people = read_cell(cell);
+    let mut people = read_cell(cell).filter_map(Result::ok);
     match (people.next(), people.next()) {
-        (Some(Ok(person)), None) => person.email,
+        (Some(person), None) => person.email,
         _ => cell.to_owned(),
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::ids::{PersonId, TrackId};
+use crate::list_file::ListKind;
 use std::collections::HashMap;
 
 /// Reads a list that can be read.
@@ -64,7 +65,7 @@ fn files_with_headings_are_read_by_them() {
     );
     assert_eq!((people[1].email.as_str(), people[1].line, people[1].tracks.len()), ("joe@y.org", 3, 0));
     // Ours, as it is exported; two roles are two lines there, and may be one here.
-    let ours = "email,name,role,tracks\r\nada@x.org,'=Ada,judge,Health;Climate\r\njoe@y.org,Joe,\"judge;organizer\",\r\n";
+    let ours = "user_email,name,role,tracks\r\nada@x.org,'=Ada,judge,Health;Climate\r\njoe@y.org,Joe,\"judge;organizer\",\r\n";
     let people: Vec<ListedPerson> = read(ours).lines.into_iter().map(|(_, read)| read.unwrap()).collect();
     assert_eq!(people[0].name, "=Ada");
     assert_eq!(people[0].tracks, ["Health", "Climate"]);
@@ -155,6 +156,107 @@ fn people_of_a_cell_are_separated_as_people_write() {
     }
     assert_eq!(of("ana@oak.example|bo@elm.example"), ["ana@oak.example|", "bo@elm.example|"]);
     assert_eq!(of("Ana van der Oak, Bo Elm"), Vec::<String>::new());
+}
+
+/// The people of a cell, `!` before those without an address.
+fn of_cell(cell: &str) -> Vec<String> {
+    let short = |read: Result<ListedPerson, LineFault>| match read {
+        Ok(person) => format!("{}|{}", person.email, person.name),
+        Err(LineFault::NoAddress { text }) => format!("!{text}"),
+        Err(fault) => format!("!{fault:?}"),
+    };
+    read_cell(cell).map(short).collect()
+}
+
+#[test]
+fn nobody_is_lost_beside_an_address_or_gets_the_name_of_another() {
+    for cell in [
+        "Ana Oak <ana@oak.example>; Bo Elm",
+        "Ana Oak <ana@oak.example>, Bo Elm",
+        "Ana Oak ana@oak.example, Bo Elm",
+        "Ana Oak, ana@oak.example, Bo Elm",
+        "Ana Oak <ana@oak.example>؛ Bo Elm",
+    ] {
+        assert_eq!(of_cell(cell), ["ana@oak.example|Ana Oak", "!Bo Elm"], "{cell}");
+    }
+    for cell in ["Bo Elm; Ana Oak <ana@oak.example>", "Bo Elm | Ana Oak <ana@oak.example>"] {
+        assert_eq!(of_cell(cell), ["!Bo Elm", "ana@oak.example|Ana Oak"], "{cell}");
+    }
+    assert_eq!(of_cell("Oak, Ana <ana@oak.example>"), ["ana@oak.example|Ana Oak"]);
+    assert_eq!(of_cell("Ana, Oak, ana@oak.example"), ["ana@oak.example|Ana Oak"]);
+    assert_eq!(of_cell("Bo Elm, Ana Oak, ana@oak.example"), ["ana@oak.example|Ana Oak", "!Bo Elm"]);
+    assert_eq!(of_cell("ana@oak.example; Bo; Cy"), ["ana@oak.example|", "!Bo", "!Cy"]);
+    assert_eq!(
+        read_short("Elm, Bo <bo@x.org>; Cy; Di Yew <di@x.org>; Ed"),
+        ["bo@x.org|Bo Elm", "!Cy", "di@x.org|Di Yew", "!Ed"]
+    );
+}
+
+#[test]
+fn what_a_list_or_a_sentence_has_around_a_name_is_no_name() {
+    let text = "ana@x.org and bo@x.org\n- Cy Fir: cy@x.org\n1. Di Yew (di@x.org)\n• Ed <ed@x.org>\n\
+                Gus gus@x.org / Hal hal@x.org\nund Ida ida@x.org\nOr Levi <or@x.org>\nE Ivy <e@x.org>\n";
+    let names: Vec<String> = read(text).lines.into_iter().map(|(_, read)| read.unwrap().name).collect();
+    assert_eq!(names, ["", "", "Cy Fir", "Di Yew", "Ed", "Gus", "Hal", "Ida", "Or Levi", "E Ivy"]);
+}
+
+#[test]
+fn headings_may_stand_below_a_title() {
+    let list = read("Judges 2026,,\n\nname,email,role\nAda,ada@x.org,organizer\n");
+    assert_eq!(list.lines[0], (1, Err(LineFault::NoAddress { text: "Judges 2026".into() })));
+    let (line, ada) = list.lines[1].clone();
+    assert_eq!((line, ada.unwrap().role), (4, Some(MemberRole::Organizer)));
+}
+
+#[test]
+fn our_exports_of_people_are_read_by_their_columns() {
+    use crate::export::ExportKind;
+    for (kind, row) in [
+        (ExportKind::Registrations, "ada@x.org,Ada,organizer,"),
+        (ExportKind::Judges, "1,ada@x.org,9,0,1,0,"),
+    ] {
+        let header = kind.columns(&[]).join(",");
+        let list = read(&format!("{header}\n{row}\n"));
+        assert!(matches!(&list.lines[..], [(2, Ok(person))] if person.email == "ada@x.org"), "{list:?}");
+    }
+    let list = read("user_email,name,role,tracks\nada@x.org,Ada,organizer,\n");
+    assert_eq!(list.lines[0].1.as_ref().unwrap().role, Some(MemberRole::Organizer));
+}
+
+#[test]
+fn a_table_with_headings_in_unknown_words_is_refused_before_it_loses_roles() {
+    for text in [
+        "Vorname;Nachname;E-Mail-Adresse;Rolle\nAda;Lovelace;ada@x.org;Organisator\n",
+        "氏名,メールアドレス,役割\n樫 花子,hanako@x.org,審査員\n",
+        "team_id,external_id,team,member_email,joined_at\n1,t-1,Oak,ada@x.org,2026-11-01T10:00:00Z\n",
+    ] {
+        let fault = super::read(text).unwrap_err();
+        assert!(matches!(fault, ListFault::Columns { list: ListKind::People, .. }), "{text}");
+    }
+    for list in
+        ["Ada Lovelace\nada@x.org\n", "Ada,Lovelace\nBo,bo@x.org\n", "Ada,ada@x.org,Runs\nBo,bo@x.org,Sits\n"]
+    {
+        assert!(super::read(list).is_ok(), "{list}");
+    }
+}
+
+#[test]
+fn columns_that_are_not_used_are_named() {
+    let unused = |text: &str| read(text).unused;
+    assert_eq!(unused("name,email,approval_status\nAda,ada@x.org,declined\n"), ["approval_status"]);
+    assert_eq!(unused("Name,Email,Name,Email\nAda,ada@x.org,Bo,bo@x.org\n"), ["Name", "Email"]);
+    assert!(unused("First Name,Last Name,Email,,Role\nAda,L,ada@x.org,,judge\n").is_empty());
+    assert!(unused("ada@x.org, Ada\n").is_empty());
+}
+
+#[test]
+fn a_cell_of_a_table_holds_one_person() {
+    let text = "email,name,notes\nAda Love <ada@x.org>,,\nAda <ada@y.org>,A. Love,\n\
+                \"bo@x.org; cy@x.org\",,\ndi@x.org,Di,late, loud\n";
+    assert_eq!(read_short(text)[..2], ["ada@x.org|Ada Love", "ada@y.org|A. Love"]);
+    let faults: Vec<LineFault> = read(text).lines.into_iter().filter_map(|(_, read)| read.err()).collect();
+    let several = LineFault::Several { text: "bo@x.org; cy@x.org".into() };
+    assert_eq!(faults, [several, LineFault::MoreCells { cells: 4, columns: 3 }]);
 }
 
 #[test]

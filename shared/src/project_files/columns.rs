@@ -1,10 +1,10 @@
 //! The columns of a file: which one holds what, and the cells of a row by what they hold.
 
 use super::known_columns::{
-    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, column_of, member, named,
+    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, column_of, member, named, ranked,
 };
 use super::{Shape, UnusedColumn};
-use crate::list_file::{Header, ListFault, ListKind, ListRow, unguarded};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded};
 use crate::text::begins_like_web_address;
 
 /// The columns of a file.
@@ -68,13 +68,24 @@ impl Columns {
         self.header.lacks(ListKind::Projects)
     }
 
-    /// How many cells a row has that says something behind the last column, and how many columns there are: a separator inside a
-    /// text moves all that follows it. Devpost's rows go on with further members.
+    /// As [`Header::overflow`], but Devpost's rows go on with further members.
     pub(super) fn overflow(&self, row: &ListRow<'_>) -> Option<(usize, usize)> {
-        let said = row.cells().enumerate().filter(|(_, cell)| !cell.is_empty());
-        let (cells, columns) = (said.last().map_or(0, |(at, _)| at + 1), self.holds.len());
         let ragged = !self.have_header || self.shape == Shape::Devpost;
-        (!ragged && cells > columns).then_some((cells, columns))
+        if ragged { None } else { self.header.overflow(row) }
+    }
+
+    /// Whether a row is the header once more, as where two lists stand in one file.
+    pub(super) fn repeats_header(&self, row: &ListRow<'_>) -> bool {
+        self.have_header
+            && self.holds.len() > 1
+            && row.cells().eq(self.header.names().iter().map(String::as_str))
+    }
+
+    /// Whether a row names columns: below a title of the sheet, say. A list without a header has no such row.
+    pub(super) fn is_header(row: &ListRow<'_>) -> bool {
+        let short = row.cells().filter(|cell| cell.len() <= LONGEST_NAME).map(heading);
+        let known: Vec<Column> = short.filter_map(|key| named(PLAIN, &key)).collect();
+        known.contains(&Column::Title) && known.iter().any(|column| *column != Column::Title)
     }
 
     /// Looks at the cells of a row that nothing is taken from.
@@ -92,13 +103,16 @@ impl Columns {
 
     /// The columns that nothing is taken from and that say something.
     pub(super) fn unused(&self) -> Vec<UnusedColumn> {
-        let unused = self.filled.iter().enumerate().filter(|(_, (filled, _))| *filled > 0);
+        // Behind the `...`, rows of Devpost have further members.
+        let last = self.holds.iter().position(|column| *column == Column::Further);
+        let columns = self.filled.iter().enumerate().take(last.unwrap_or(self.filled.len()));
+        let unused = columns.filter(|(_, (filled, _))| *filled > 0);
         let described = unused.filter_map(|(at, (filled, example))| {
-            let key = self.header.keys().get(at).filter(|key| !key.is_empty())?;
-            let name = self.header.names().get(at)?.chars().take(80).collect();
+            let key = self.header.keys().get(at)?;
+            let name = self.header.names().get(at).filter(|name| !name.is_empty());
             Some(UnusedColumn {
-                key: key.chars().take(200).collect(),
-                name,
+                key: key_at(key, at).chars().take(200).collect(),
+                name: name.map_or_else(|| number(at), |name| name.chars().take(80).collect()),
                 filled: *filled,
                 example: example.clone(),
             })
@@ -187,6 +201,8 @@ impl Columns {
     }
 }
 
+/// Most bytes of a known name of a column, with what is not compared.
+const LONGEST_NAME: usize = 40;
 /// Most characters of a cell that is shown as an example.
 const EXAMPLE: usize = 40;
 /// Most unused columns that are shown. The widest known export has about 60 in all.
@@ -199,17 +215,34 @@ fn held(
     shape: Shape,
     chosen: &impl Fn(&str) -> Option<Column>,
 ) -> Vec<Column> {
-    let mut holds: Vec<Column> = Vec::with_capacity(header.keys().len());
-    let mut taken: Vec<Column> = Vec::new();
-    for (name, key) in header.names().iter().zip(header.keys()) {
-        let named = member(name, key).or_else(|| column_of(known, key));
-        // An organizer's own question may bear the name of a column. The first one is the site's, also behind a column that an
-        // organizer chose for the same.
-        let once = named.filter(|column| is_repeatable(*column, shape) || !taken.contains(column));
-        taken.extend(once);
-        holds.push(once.or_else(|| chosen(key)).unwrap_or(Column::Unused));
-    }
-    holds
+    let of = |(name, key): (&String, &String)| {
+        member(name, key).map(|column| (column, 0)).or_else(|| ranked(known, key))
+    };
+    let named: Vec<Option<(Column, usize)>> = header.names().iter().zip(header.keys()).map(of).collect();
+    // Of several columns for one thing the one with the best name counts: with `Name` and `Project Title`, a person's name is no
+    // title. An organizer's own question may bear the name of a column. The first one is the site's, also behind a column that an
+    // organizer chose for the same.
+    let best = |wanted: Column| {
+        let same = named.iter().enumerate().filter_map(|(at, held)| Some((at, (*held)?)));
+        let same = same.filter(|(_, (column, _))| *column == wanted);
+        same.min_by_key(|(at, (_, rank))| (*rank, *at)).map(|(at, _)| at)
+    };
+    let counts = |at: usize, column: Column| is_repeatable(column, shape) || best(column) == Some(at);
+    let held = named.iter().zip(header.keys()).enumerate().map(|(at, (held, key))| {
+        let known = held.map(|(column, _)| column).filter(|column| counts(at, *column));
+        known.or_else(|| chosen(&key_at(key, at))).unwrap_or(Column::Unused)
+    });
+    held.collect()
+}
+
+/// The key of a column, also of one without a name: spreadsheets have notes and further members there.
+fn key_at(key: &str, at: usize) -> String {
+    if key.is_empty() { heading(&number(at)) } else { key.to_owned() }
+}
+
+/// What a column without a name is called.
+fn number(at: usize) -> String {
+    format!("Column {}", at + 1)
 }
 
 /// Whether a file may have several columns of a kind.

@@ -158,11 +158,11 @@ pub(super) const JURY: Known = &[
     (Column::Place, "table tablenumber"),
 ];
 
-/// Columns of our own file, and what people call them in tables of their own.
+/// Columns of our own file, and what people call them in tables of their own, the best name first.
 pub(super) const PLAIN: Known = &[
     (Column::ProjectId, "projectid"),
     (Column::ExternalId, "externalid"),
-    (Column::Title, "title name project projecttitle projectname submissiontitle submissionname"),
+    (Column::Title, "title projecttitle projectname submissiontitle submissionname project name"),
     (Column::Team, "team teamname"),
     (Column::Track, "track"),
     (
@@ -206,6 +206,16 @@ pub(super) fn named(known: Known, key: &str) -> Option<Column> {
 /// The column of a name. `Track Option 2` is one like `Track Option 1`.
 pub(super) fn column_of(known: Known, key: &str) -> Option<Column> {
     named(known, key).or_else(|| named(known, key.trim_end_matches(|c: char| c.is_ascii_digit())))
+}
+
+/// The column of a name as [`column_of`] finds it, and how many names of it are better.
+pub(super) fn ranked(known: Known, key: &str) -> Option<(Column, usize)> {
+    let rank = |key: &str| {
+        known.iter().find_map(|(column, names)| {
+            names.split(' ').position(|name| name == key).map(|rank| (*column, rank))
+        })
+    };
+    rank(key).or_else(|| rank(key.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
 /// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, or the `...` for all that are not named.

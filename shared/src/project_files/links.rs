@@ -14,11 +14,12 @@ const MOST: usize = 20;
 
 /// The form in which addresses of submissions are compared: host and path, without scheme, `www.`, query and slash at the
 /// end. Of `…/submissions/901-lantern` the number stays and the words follow the title, so only the number counts. A text that
-/// is no address is taken as it is.
+/// is no address is taken as it is where it has a number in it: `n/a` names nothing.
 pub(super) fn address_key(address: &str) -> String {
     let address = line(address);
     let Some(url) = with_scheme(&address).and_then(|address| url::Url::parse(&address).ok()) else {
-        return address.to_lowercase();
+        let names = address.contains(|c: char| c.is_numeric());
+        return if names { address.to_lowercase() } else { String::new() };
     };
     let host = url.host_str().unwrap_or_default().to_lowercase();
     let host = host.strip_prefix("www.").unwrap_or(&host);
@@ -101,6 +102,7 @@ fn append(project: &mut ReadProject, more: &[String]) {
     let description = project.content.description.get_or_insert_default();
     let lines = more.join("\n");
     if description.chars().count() + lines.chars().count() + 2 > text::DESCRIPTION {
+        project.notes.push(RowNote::LinksCut(more.len()));
         return;
     }
     if !description.is_empty() {
@@ -112,7 +114,7 @@ fn append(project: &mut ReadProject, more: &[String]) {
 
 /// The addresses in the cells of a column, each once. Cells join them by commas, blanks or line ends.
 fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, column: Column) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
+    let (mut found, mut left): (Vec<String>, usize) = (Vec::new(), 0);
     for piece in columns.all(row, column).flat_map(str::split_whitespace) {
         let piece = line(piece.trim_matches([',', ';', '|', '<', '>', '"']));
         // A comma may be part of an address, so a piece is cut only where another address begins.
@@ -120,13 +122,18 @@ fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, co
             let whole = with_scheme(address).unwrap_or_default();
             let fits =
                 text::is_web_address(&whole) && !whole.contains('\\') && whole.chars().count() <= text::URL;
-            if fits && found.len() < MOST && !found.contains(&whole) {
-                found.push(whole);
+            if fits && !found.contains(&whole) {
+                if found.len() < MOST {
+                    found.push(whole);
+                } else {
+                    left += 1;
+                }
             } else if !fits && !address.is_empty() && project.notes.len() < MOST {
                 project.notes.push(RowNote::BrokenLink(shortened(address)));
             }
         }
     }
+    project.notes.extend((left > 0).then_some(RowNote::LinksCut(left)));
     found
 }
 
@@ -161,6 +168,9 @@ mod tests {
             assert_eq!(address_key(same), "devpost.com/software/solar-kiosk", "{same}");
         }
         assert_eq!((address_key(""), address_key("No. 7")), (String::new(), "no. 7".to_owned()));
+        for none in ["n/a", "TBD", "-", "none"] {
+            assert_eq!(address_key(none), "", "{none}");
+        }
         for same in ["901-lantern", "901-firefly", "901", "901-lantern/?flag=x"] {
             let key = address_key(&format!("https://hack-2026.devpost.com/submissions/{same}"));
             assert_eq!(key, "hack-2026.devpost.com/submissions/901", "{same}");

@@ -5,7 +5,8 @@
 
 use super::notes::{RowField, RowNote, RowRejection};
 use super::project::{BY_TITLE, ReadProject, Readiness};
-use std::collections::HashMap;
+use crate::audit::sha256_hex;
+use std::collections::{HashMap, HashSet};
 
 /// Joins rows of one project, and gives every project a key of its own.
 pub(super) fn merge(read: Vec<ReadProject>) -> Vec<ReadProject> {
@@ -59,29 +60,81 @@ fn agree(a: &ReadProject, b: &ReadProject) -> bool {
         && people(a) == people(b)
 }
 
-/// Gives projects of one title and team keys of their own, by what a later list most likely says again.
+/// Gives projects of one title and team keys of their own, by what a later list most likely says again. Their order in the file
+/// says nothing: a list that is sorted otherwise would give one project the texts and members of the other.
 fn tell_apart(projects: &mut [ReadProject], same: &[usize]) {
-    let mut taken: HashMap<String, usize> = HashMap::new();
-    for at in same {
+    let is_complete =
+        |at: &usize| projects.get(*at).is_some_and(|project| project.standing == Readiness::Complete);
+    let (taken, left): (Vec<usize>, Vec<usize>) = same.iter().copied().partition(is_complete);
+    let facts: Vec<Facts> = taken.iter().filter_map(|at| projects.get(*at)).map(facts).collect();
+    let marks = if taken.len() > 1 { marks(&facts) } else { Vec::new() };
+    for (at, mark) in taken.iter().zip(marks) {
+        let others = rows_of(projects, &taken, *at);
         let Some(project) = projects.get_mut(*at) else { continue };
-        let content = &project.content;
-        let code =
-            content.repo_url.as_ref().filter(|url| !url.is_empty()).map(|url| super::links::address_key(url));
-        let member = project.members.first().map(|member| member.email.clone());
-        let place = content
-            .place
-            .as_ref()
-            .map(|place| format!("{},{place}", content.room.as_deref().unwrap_or_default()));
-        if let Some(mark) = code.or(member).or(place) {
-            project.key.push('/');
-            project.key.extend(mark.chars().take(40));
-        }
-        let number = taken.entry(project.key.clone()).or_default();
+        project.key.push('/');
+        project.key.push_str(&mark);
+        project.notes.push(RowNote::SameTitleInFile(others));
+    }
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    for at in taken.iter().chain(&left) {
+        let Some(project) = projects.get_mut(*at) else { continue };
+        let number = numbers.entry(project.key.clone()).or_default();
         *number += 1;
         if *number > 1 {
             project.key.push_str(&format!("#{number}"));
         }
     }
+}
+
+/// The first rows of the other projects.
+fn rows_of(projects: &[ReadProject], all: &[usize], but: usize) -> Vec<usize> {
+    let others =
+        all.iter().filter(|at| **at != but).filter_map(|at| projects.get(*at)?.rows.first().copied());
+    others.take(MOST_NAMED).collect()
+}
+
+/// What tells projects of one title apart, the most lasting first; of the last ones none does alone.
+type Facts = [Option<String>; 6];
+
+/// How many facts may tell projects apart alone.
+const ALONE: usize = 4;
+
+fn facts(project: &ReadProject) -> Facts {
+    let content = &project.content;
+    let said = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let place = content
+        .place
+        .as_ref()
+        .map(|place| format!("{},{place}", content.room.as_deref().unwrap_or_default()));
+    let mut members: Vec<&str> = project.members.iter().map(|member| member.email.as_str()).collect();
+    members.sort_unstable();
+    [
+        said(&content.repo_url).map(|url| super::links::address_key(&url)),
+        project.members.first().map(|member| member.email.clone()),
+        place.or_else(|| said(&content.room)),
+        said(&content.demo_url),
+        Some(members.join(" ")),
+        said(&content.description),
+    ]
+}
+
+/// A mark of each project: the first fact that all have and no two share, or else all facts together.
+fn marks(facts: &[Facts]) -> Vec<String> {
+    let of_fact = |fact: usize| -> Option<Vec<String>> {
+        let marks: Option<Vec<String>> =
+            facts.iter().map(|facts| facts.get(fact)?.as_deref().map(begins)).collect();
+        marks.filter(|marks| marks.iter().collect::<HashSet<_>>().len() == marks.len())
+    };
+    let all = |facts: &Facts| {
+        let said: Vec<&str> = facts.iter().map(|fact| fact.as_deref().unwrap_or_default()).collect();
+        begins(&sha256_hex(said.join("\n").as_bytes()))
+    };
+    (0..ALONE).find_map(of_fact).unwrap_or_else(|| facts.iter().map(all).collect())
+}
+
+/// As much of a fact as a key has room for.
+fn begins(fact: &str) -> String {
+    fact.chars().take(40).collect()
 }
 
 /// Says on both rows that somebody is in two teams.

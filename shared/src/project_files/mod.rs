@@ -89,6 +89,8 @@ pub enum FileNote {
     NoMembers,
     /// Days are written before months, as other rows of the column show.
     DayFirst,
+    /// Times have no zone, and are read as UTC.
+    NoZone,
 }
 
 /// Whether a cell is a list of people: addresses, with little beside them.
@@ -105,6 +107,17 @@ fn lists_people(cell: &str) -> bool {
     addresses > 0 && words.len() <= 4 * addresses
 }
 
+/// Whether the first row of a list without a header is one in words that are not known: it alone has a place without a number.
+fn begins_with_a_header(read: &[ReadProject]) -> bool {
+    let numbered = |project: &ReadProject| {
+        project.content.place.as_ref().map(|place| place.contains(|c: char| c.is_numeric()))
+    };
+    let mut places = read.iter().map(numbered);
+    let first = places.next().flatten();
+    let others: Vec<bool> = places.flatten().collect();
+    first == Some(false) && !others.is_empty() && others.into_iter().all(|numbered| numbered)
+}
+
 /// Reads a file. Rows that cannot be taken are there too, each with its faults. `choices` say what columns hold whose names are
 /// not known, by their names in the form in which they are compared.
 ///
@@ -118,9 +131,14 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
     let mut read: Vec<ReadProject> = Vec::new();
     let mut next = if columns.have_header { rows.next_row()? } else { Some(first) };
     while let Some(row) = next {
+        if columns.repeats_header(&row) {
+            next = rows.next_row()?;
+            continue;
+        }
         columns.count(&row);
-        // Gavel's list has no header and no addresses. With one, its first row names columns in words that are not known.
-        if columns.shape == Shape::Gavel && row.cells().any(lists_people) {
+        // Gavel's list has no header and no addresses. With one, its first row names columns in words that are not known, or
+        // stands above the names.
+        if columns.shape == Shape::Gavel && (row.cells().any(lists_people) || Columns::is_header(&row)) {
             return Err(columns.title_missing());
         }
         let mut project = match columns.shape {
@@ -132,6 +150,9 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
         }
         read.push(project);
         next = rows.next_row()?;
+    }
+    if columns.shape == Shape::Gavel && begins_with_a_header(&read) {
+        return Err(columns.title_missing());
     }
     if let Some(fault) = columns.lack_a_title() {
         return Err(fault);
@@ -150,6 +171,10 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
     }
     if day_first {
         notes.push(FileNote::DayFirst);
+    }
+    // The sites' own files are in UTC.
+    if columns.shape == Shape::Plain && written().any(moments::needs_zone) {
+        notes.push(FileNote::NoZone);
     }
     read.iter_mut().for_each(|project| project.read_submitted(day_first));
     Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), unused: columns.unused(), notes })

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
-/// Whether a text shows that its column writes the day before the month: `16/11/2025`.
+/// Whether a text shows that its column writes the day before the month: `16/11/2025`, `16-11-2025`.
 pub(super) fn proves_day_first(text: &str) -> bool {
-    let Some([first, second, year]) = slashed(text) else { return false };
+    let Some([first, second, year]) = day_or_month_first(text) else { return false };
     (13..=31).contains(&first) && second <= 12 && year > 12
 }
 
@@ -23,23 +23,40 @@ pub(super) fn moment(text: &str, day_first: bool) -> Option<DateTime<Utc>> {
     read.filter(|at| (2000..2200).contains(&at.year()))
 }
 
-/// A time and the offset after it: `21:02:11 +0000`.
+/// Whether a text has a time and does not say in which zone. A day alone has no time.
+pub(super) fn needs_zone(text: &str) -> bool {
+    let Some((_, time)) = text.trim().split_once([' ', 'T']) else { return false };
+    time.contains(':')
+        && !time.ends_with('Z')
+        && !time.contains(['+', '-'])
+        && !time.contains("UTC")
+        && !time.contains("GMT")
+}
+
+/// A time and the offset after it: `21:02:11 +0000`, `9:02:11 PM GMT+1` as forms write it.
 fn zoned(text: &str) -> Option<(&str, FixedOffset)> {
     let utc = FixedOffset::east_opt(0)?;
     let Some(at) = text.find(['+', '-']) else { return Some((text, utc)) };
     let (time, offset) = text.split_at(at);
-    let digits = offset.get(1..)?.replace(':', "");
-    let (hours, minutes) = digits.split_at_checked(2)?;
+    let time = ["UTC", "GMT"].iter().find_map(|zone| time.strip_suffix(zone)).unwrap_or(time);
+    let digits = offset.get(1..)?;
+    let (hours, minutes) = match digits.split_once(':') {
+        Some(parts) => parts,
+        None => digits.split_at_checked(digits.len().min(2))?,
+    };
     let minutes = if minutes.is_empty() { 0 } else { minutes.parse::<u8>().ok()? };
     let seconds = i32::from(hours.parse::<u8>().ok()?) * 3600 + i32::from(minutes) * 60;
     let seconds = if offset.starts_with('-') { -seconds } else { seconds };
-    Some((time.trim(), FixedOffset::east_opt(seconds)?))
+    // An offset without a time says nothing of a day.
+    let time = Some(time.trim()).filter(|time| !time.is_empty())?;
+    Some((time, FixedOffset::east_opt(seconds)?))
 }
 
-/// The numbers of `12/11/2025`, in the order written.
-fn slashed(text: &str) -> Option<[u32; 3]> {
-    let date = text.trim().split([' ', 'T']).next()?;
-    numbers(date.trim_end_matches(','), '/')
+/// The numbers of `12/11/2025` or `12-11-2025`, in the order written.
+fn day_or_month_first(text: &str) -> Option<[u32; 3]> {
+    let date = text.trim().split([' ', 'T']).next()?.trim_end_matches(',');
+    let whole_year = date.rsplit('-').next().is_some_and(|year| year.len() == 4);
+    numbers(date, '/').or_else(|| numbers(date, '-').filter(|_| whole_year))
 }
 
 fn numbers(text: &str, separator: char) -> Option<[u32; 3]> {
@@ -51,6 +68,10 @@ fn numbers(text: &str, separator: char) -> Option<[u32; 3]> {
 fn read_date(text: &str, day_first: bool) -> Option<NaiveDate> {
     let (separator, [a, b, c]) = ['/', '.', '-'].iter().find_map(|s| Some((*s, numbers(text, *s)?)))?;
     let digits = |at: usize| text.split(separator).nth(at).map_or(0, str::len);
+    if separator == '-' && digits(0) != 4 && digits(2) != 4 {
+        // `26-11-16` may begin with the year or with the day.
+        return None;
+    }
     if digits(0) == 4 {
         return NaiveDate::from_ymd_opt(i32::try_from(a).ok()?, b, c);
     }
@@ -106,6 +127,11 @@ mod tests {
             "11/16/26 21:02",
             "16/11/2026 21:02:00",
             "16.11.2026 21:02",
+            "16-11-2026 21:02",
+            "2026/11/16 9:02:00 PM GMT+0",
+            "2026/11/16 10:02:00 PM GMT+1",
+            "2026/11/17 2:32:00 AM GMT+5:30",
+            "2026/11/16 21:02:00 UTC+0000",
         ] {
             assert_eq!(moment(text, false), Some(evening), "{text}");
         }
@@ -123,9 +149,28 @@ mod tests {
             "1/2/3/4",
             "+",
             "2026-11-16 +9",
+            "26-11-16 21:02",
+            "2026-11-16 21:02 GMT+é",
             "2026-11-16 é",
         ] {
             assert_eq!(moment(text, false), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_without_its_zone_is_known() {
+        for bare in ["11/16/2026 9:02 PM", "2026-11-16T21:02", "16.11.2026 21:02"] {
+            assert!(needs_zone(bare), "{bare}");
+        }
+        for said in [
+            "2026-11-16T21:02:00Z",
+            "2026-11-16 21:02 UTC",
+            "2026-11-16 16:02 -0500",
+            "9:02 PM GMT+1",
+            "11/16/2026",
+            "",
+        ] {
+            assert!(!needs_zone(said), "{said}");
         }
     }
 
@@ -136,7 +181,18 @@ mod tests {
         assert_eq!(day("12/11/2026 21:02", true).unwrap(), "2026-11-12");
         assert_eq!(day("11/16/2026 21:02", true).unwrap(), "2026-11-16", "it can be read in one way only");
         assert!(proves_day_first("16/11/2026 21:02:11") && proves_day_first("16/11/26"));
-        for other in ["12/11/2026", "11/16/2026", "2026/11/16", "16.11.2026", ""] {
+        assert!(proves_day_first("16-11-2026 21:02"));
+        assert_eq!(day("12-11-2026 21:02", true).unwrap(), "2026-11-12");
+        for other in [
+            "26-11-16",
+            "2026-11-16",
+            "12-11-2026",
+            "12/11/2026",
+            "11/16/2026",
+            "2026/11/16",
+            "16.11.2026",
+            "",
+        ] {
             assert!(!proves_day_first(other), "{other}");
         }
     }

@@ -15,6 +15,8 @@ pub enum RowRejection {
     Disagree { rows: Vec<usize>, field: RowField },
     /// Another row is the same project of the event.
     Again { title: String },
+    /// Its number is that of another project of the event.
+    OtherProject { title: String },
     /// The row has more cells than its list has columns, so a cell may stand in the wrong column.
     MoreCells { cells: usize, columns: usize },
 }
@@ -52,8 +54,14 @@ pub enum RowNote {
     BrokenEmail(String),
     /// Members whose address the file does not have.
     NoEmail(usize),
+    /// More members than a project brings: only so many are kept.
+    MembersCut(usize),
+    /// So many links are left out, since there are more than a project takes.
+    LinksCut(usize),
     /// A room or a place with too many characters is left out.
     LongPlace(String),
+    /// A team's name with too many characters is left out.
+    LongTeam(String),
     /// The team is larger than the event allows.
     LargeTeam { size: usize, most: usize },
     /// The event has no track of this name.
@@ -66,16 +74,26 @@ pub enum RowNote {
     PlaceTaken(String),
     /// These rows agree in all they say, and are taken as one project.
     Joined(Vec<usize>),
+    /// Other rows have the same title and team, and say something else, so each is a project of its own.
+    SameTitleInFile(Vec<usize>),
+    /// It reads like the last row of a sheet, which counts the others.
+    Total,
     /// Rows of the same project name other places, which are left out.
     OtherPlaces(Vec<String>),
     /// The file says this of its state, which is not simply that it was submitted.
     Status(String),
+    /// It is left out, and the event has it.
+    StillTakesPart,
     /// When it was submitted cannot be read; the moment of the import is taken.
     BrokenTime(String),
+    /// When it was submitted lies ahead; the moment of the import is taken.
+    TimeAhead,
     /// Somebody is in the team of another project of the file as well.
     SeveralTeams { email: String, rows: Vec<usize> },
     /// Members who judge in this event.
     Judges(Vec<String>),
+    /// Members who are on another team of the event, or invited to the event otherwise.
+    Elsewhere(Vec<String>),
     /// Prizes that its team opted in for, and that the file no longer names.
     PrizesGone(Vec<String>),
     /// Members who were invited from an earlier list, and whom this one no longer has.

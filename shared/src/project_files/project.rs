@@ -4,8 +4,8 @@ use super::columns::Columns;
 use super::known_columns::Column;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
-use super::texts::{line, paragraphs, shortened};
-use crate::list_file::ListRow;
+use super::texts::{line, name, paragraphs, shortened};
+use crate::list_file::{ListRow, heading};
 use crate::names::email_key;
 use crate::people_list::{LineFault, read_cell};
 use crate::prelude::*;
@@ -115,6 +115,16 @@ const MOST_OF_CELL: usize = 10_000;
 /// Most characters of a key, which leaves room for what tells rows of one key apart.
 const MOST_OF_KEY: usize = 440;
 
+/// Whether an entry is what people write for none.
+fn is_nothing(prize: &str) -> bool {
+    prize.chars().all(|c| c.is_whitespace() || "-–—./".contains(c))
+        || matches!(heading(prize).as_str(), "na" | "none" | "no" | "nothing" | "notapplicable")
+}
+
+/// Words that begin the last row of a sheet, which counts or adds up the others.
+const TOTALS: [&str; 9] =
+    ["total", "totals", "subtotal", "sum", "average", "count", "summe", "gesamt", "anzahl"];
+
 impl ReadProject {
     /// The parts that all shapes share; the rest is for the shape to fill.
     pub(super) fn begin(columns: &Columns, row: &ListRow<'_>) -> Self {
@@ -124,7 +134,7 @@ impl ReadProject {
             id: None,
             standing: Readiness::Complete,
             content: ImportContent::default(),
-            track: columns.have(Column::Track).then(|| line(columns.one(row, Column::Track))),
+            track: columns.have(Column::Track).then(|| name(columns.one(row, Column::Track))),
             prizes: None,
             members: Vec::new(),
             team_size: 0,
@@ -138,9 +148,9 @@ impl ReadProject {
             tagline: optional(Column::Tagline).map(line),
             summary: optional(Column::Summary).map(paragraphs),
             description: optional(Column::Description).map(paragraphs),
-            team: optional(Column::Team).map(line).filter(|team| !team.is_empty()),
             ..ImportContent::default()
         };
+        project.content.team = optional(Column::Team).and_then(|team| project.short_team(team));
         project.content.room = optional(Column::Room).and_then(|room| project.short_place(room));
         project.content.place = optional(Column::Place).and_then(|place| project.short_place(place));
         let tags = columns.have(Column::Tags).then(|| columns.all(row, Column::Tags).collect::<Vec<_>>());
@@ -151,7 +161,7 @@ impl ReadProject {
             let named =
                 [Column::Prizes, Column::Prize].into_iter().flat_map(|column| columns.all(row, column));
             let named = named.flat_map(|names| names.split([';', '|', '\n'])).map(line);
-            project.prizes = Some(named.filter(|prize| !prize.is_empty()).collect());
+            project.prizes = Some(named.filter(|prize| !is_nothing(prize)).collect());
         }
         project
     }
@@ -165,14 +175,23 @@ impl ReadProject {
         }
     }
 
+    fn short_team(&mut self, text: &str) -> Option<String> {
+        let text = name(text);
+        if text.chars().count() > text::NAME {
+            self.notes.push(RowNote::LongTeam(shortened(&text)));
+            return None;
+        }
+        Some(text).filter(|team| !text::is_blank(team))
+    }
+
     /// Takes what a cell says of members: people with an address, or names alone.
     pub(super) fn read_members(&mut self, cell: &str) {
         if !cell.contains('@') {
             self.names_only |= !cell.is_empty();
             return;
         }
-        let cell: String = cell.chars().take(MOST_OF_CELL).collect();
-        for read in read_cell(&cell).take(MOST_MEMBERS) {
+        let cell = self.beginning(cell);
+        for read in read_cell(&cell) {
             match read {
                 Ok(person) => self.add_member(&person.name, &person.email),
                 Err(LineFault::NoAddress { .. }) => self.names_only = true,
@@ -232,24 +251,45 @@ impl ReadProject {
             self.note_broken(LineFault::NotAnAddress { text: shortened(cell) });
             return;
         }
-        let cell: String = cell.chars().take(MOST_OF_CELL).collect();
-        for read in read_cell(&cell).take(MOST_MEMBERS) {
+        let cell = self.beginning(cell);
+        for read in read_cell(&cell) {
             match read {
                 Ok(person) => {
                     self.add_member(if name.is_empty() { &person.name } else { name }, &person.email)
                 }
+                Err(LineFault::NoAddress { .. }) => self.names_only = true,
                 Err(fault) => self.note_broken(fault),
             }
+        }
+    }
+
+    /// What is read of a cell of members.
+    fn beginning(&mut self, cell: &str) -> String {
+        if cell.chars().count() > MOST_OF_CELL {
+            self.note_cut();
+        }
+        cell.chars().take(MOST_OF_CELL).collect()
+    }
+
+    fn note_cut(&mut self) {
+        let note = RowNote::MembersCut(MOST_MEMBERS);
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
         }
     }
 
     /// Adds a member, unless the address is there already.
     fn add_member(&mut self, name: &str, email: &str) {
         let email = email_key(email);
-        if self.members.len() < MOST_MEMBERS && !self.members.iter().any(|member| member.email == email) {
-            let name = line(name).chars().take(text::NAME).collect();
-            self.members.push(ListedMember { name, email });
+        if self.members.iter().any(|member| member.email == email) {
+            return;
         }
+        if self.members.len() == MOST_MEMBERS {
+            self.note_cut();
+            return;
+        }
+        let name = line(name).chars().take(text::NAME).collect();
+        self.members.push(ListedMember { name, email });
     }
 
     /// Checks what was read; texts that are too long reject it.
@@ -262,6 +302,15 @@ impl ReadProject {
         self.key = self.key.chars().filter(|c| !c.is_control()).take(MOST_OF_KEY).collect();
         self.team_size = self.team_size.max(self.members.len());
         let content = &self.content;
+        let first =
+            content.title.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+        let says = [&content.team, &content.description, &content.repo_url, &content.demo_url];
+        if TOTALS.contains(&first.as_str())
+            && self.members.is_empty()
+            && says.into_iter().flatten().all(String::is_empty)
+        {
+            self.notes.push(RowNote::Total);
+        }
         let texts = [
             (RowField::Title, Some(&content.title), text::TITLE),
             (RowField::Tagline, content.tagline.as_ref(), text::TAGLINE),

@@ -46,7 +46,8 @@ const OUT: [&str; 22] = [
 pub(super) fn is_out(project: &mut ReadProject, status: &str) -> bool {
     let key = crate::list_file::heading(status);
     let out = OUT.contains(&key.as_str());
-    if !key.is_empty() && key != "draft" && !SUBMITTED.contains(&key.as_str()) {
+    // A tick or a cross has no letter, and no meaning that all share.
+    if !status.is_empty() && key != "draft" && !SUBMITTED.contains(&key.as_str()) {
         project.notes.push(RowNote::Status(shortened(&line(status))));
     }
     out

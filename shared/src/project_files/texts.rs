@@ -14,6 +14,15 @@ pub(super) fn line(text: &str) -> String {
     words.join(" ").chars().filter(|c| !text::turns_direction(*c)).collect::<String>().trim().to_owned()
 }
 
+/// A name on one line. Notion’s export puts the address of its page behind it: `Oak (https://www.notion.so/…)`.
+pub(super) fn name(text: &str) -> String {
+    let text = line(text);
+    match text.rsplit_once(" (https://www.notion.so/") {
+        Some((name, page)) if page.ends_with(')') && !page.contains(' ') => name.to_owned(),
+        _ => text,
+    }
+}
+
 /// A text with its line ends as LF and without control characters.
 pub(super) fn paragraphs(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -44,6 +53,14 @@ pub(super) fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_has_no_page_behind_it() {
+        assert_eq!(name("Oak (https://www.notion.so/Oak-0123?pvs=21)"), "Oak");
+        for kept in ["Oak (Bern)", "Oak (https://oak.example)", "A (https://www.notion.so/A), B"] {
+            assert_eq!(name(kept), kept);
+        }
+    }
 
     #[test]
     fn texts_lose_what_cannot_be_stored() {

@@ -34,6 +34,55 @@ fn rows_of_one_title_stay_two_projects_unless_they_agree_in_all() {
 }
 
 #[test]
+fn the_order_of_rows_gives_no_project_the_key_of_another() {
+    for (header, rows) in [
+        ("title,description", ["Buddy,Finds partners", "Buddy,Plans exams", "Buddy,Sings"]),
+        (
+            "title,repo_url,emails",
+            ["Buddy,github.com/o/m,a@x.org", "Buddy,github.com/o/m,b@x.org", "Buddy,,c@x.org"],
+        ),
+        ("title,emails", ["Buddy,a@x.org;b@x.org", "Buddy,a@x.org;c@x.org", "Buddy,"]),
+        ("title,demo_url,table", ["Buddy,a.example,1", "Buddy,b.example,", "Buddy,,2"]),
+    ] {
+        let keys = |rows: &[&str]| {
+            let text = format!("{header}\n{}\n", rows.join("\n"));
+            file(&text).projects.into_iter().map(|project| project.key).collect::<Vec<_>>()
+        };
+        let (before, mut after) = (keys(&rows), keys(&[rows[2], rows[0], rows[1]]));
+        after.rotate_left(1);
+        assert_eq!(before, after, "{header}");
+        assert_eq!(before.iter().collect::<HashSet<_>>().len(), 3, "{header}");
+    }
+}
+
+#[test]
+fn a_draft_of_the_same_title_changes_no_key() {
+    let alone = only("title,status,description\nBuddy,Submitted,Sings\n");
+    let beside = file("title,status,description\nBuddy,Draft,\nBuddy,Submitted,Sings\n").projects;
+    assert_eq!((&beside[1].key, beside[1].notes.len()), (&alone.key, 0));
+    assert_ne!(beside[0].key, beside[1].key);
+}
+
+#[test]
+fn rows_of_one_title_and_team_are_named_on_each_other() {
+    let read = file(
+        "Project,Team,Member Email\nLamp,Oak,ana@x.org\nLamp,Oak,bo@x.org\nlamp,OAK,cy@x.org\nLamp,Elm,di@x.org\n",
+    );
+    let notes: Vec<Vec<RowNote>> = read.projects.into_iter().map(|project| project.notes).collect();
+    let others = |rows: [usize; 2]| vec![RowNote::SameTitleInFile(rows.to_vec())];
+    assert_eq!(notes, [others([3, 4]), others([2, 4]), others([2, 3]), Vec::new()]);
+}
+
+#[test]
+fn a_word_in_place_of_an_address_makes_no_project_of_two() {
+    let read = file(
+        "Name,Description,URL,TryLink,VideoLink,ChallengeList\nLamp,Shines,n/a,,,\nBoat,Swims,n/a,,,\nKite,Flies,TBD,,,\n",
+    );
+    assert!(read.projects.iter().all(|project| project.standing == Readiness::Complete));
+    assert_eq!(read.projects.len(), 3);
+}
+
+#[test]
 fn the_number_of_a_submission_is_its_key_and_its_words_are_not() {
     let of = |slug: &str, title: &str| {
         only(&format!(

@@ -112,6 +112,67 @@ fn a_row_with_more_cells_than_columns_is_not_taken() {
 }
 
 #[test]
+fn no_row_that_is_no_project_becomes_one() {
+    // A title of the sheet above the names of the columns, and names in words that are not known.
+    for text in [
+        "Hackathon 2026,,\nTitle,Team,Table\nLamp,Oak,4\n",
+        "Projekt;Tisch;Beschreibung\nLampe;T1;Licht\nBoot;T2;Schwimmt\n",
+    ] {
+        assert!(matches!(read(text.as_bytes()), Err(ListFault::Columns { .. })), "{text}");
+    }
+    assert_eq!(file("Lamp,Hall,Shines\nBoat,Gym,Swims\n").shape, Shape::Gavel);
+    // Two exports in one file.
+    let twice = file("title,team\nLamp,Oak\ntitle,team\nBoat,Elm\n");
+    let titles: Vec<&str> = twice.projects.iter().map(|project| project.content.title.as_str()).collect();
+    assert_eq!(titles, ["Lamp", "Boat"]);
+    assert_eq!(file("title\ntitle\n").projects.len(), 1);
+    let total = file("title,team,members\nLamp,Oak,3\nTotal: 1 project,,3\nSum of Us,Elm,2\n");
+    let notes: Vec<&[RowNote]> = total.projects.iter().map(|project| project.notes.as_slice()).collect();
+    assert_eq!(notes, [&[][..], &[RowNote::Total][..], &[][..]]);
+}
+
+#[test]
+fn of_two_columns_for_one_thing_the_better_name_counts() {
+    let form = file("Name,Email Address,Project Name,Location,Table\nAna Oak,ana@oak.example,Lamp,Hall,4\n");
+    let lamp = &form.projects[0];
+    assert_eq!((lamp.content.title.as_str(), lamp.content.place.as_deref()), ("Lamp", Some("4")));
+    assert_eq!(unused(&form), ["Name", "Location"]);
+    assert_eq!(only("Project,Title\nInternal 7,Lamp\n").content.title, "Lamp");
+    assert_eq!(only("Name,Team\nLamp,Oak\n").content.title, "Lamp");
+}
+
+#[test]
+fn a_column_without_a_name_that_says_something_is_shown_and_can_be_said() {
+    let text = "Title,Emails,,\nLamp,ana@oak.example,,bo@oak.example\n";
+    let column = &file(text).unused[0];
+    assert_eq!((column.name.as_str(), column.key.as_str(), column.filled), ("Column 4", "column4", 1));
+    let choices = [("column4".to_owned(), ColumnChoice::Members)];
+    let said = shared::project_files::read(text.as_bytes(), &choices).unwrap();
+    assert_eq!(emails(&said.projects[0]), ["ana@oak.example", "bo@oak.example"]);
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let addresses: Vec<String> = (0..60).map(|n| format!("m{n}@x.example")).collect();
+    let links: Vec<String> = (0..30).map(|n| format!("https://l{n}.example/x")).collect();
+    let (people, links, team) = (addresses.join("; "), links.join(" "), "T".repeat(121));
+    let lamp = only(&format!("title,team,emails,links\nLamp,{team},{people},{links}\n"));
+    assert_eq!((lamp.members.len(), lamp.content.team.as_deref()), (50, None));
+    let short = format!("{}…", "T".repeat(80));
+    for note in [RowNote::LongTeam(short), RowNote::MembersCut(50), RowNote::LinksCut(10)] {
+        assert!(lamp.notes.contains(&note), "{note:?} in {:?}", lamp.notes);
+    }
+}
+
+#[test]
+fn a_word_for_none_is_no_prize() {
+    for none in ["N/A", "None", "-", "—", "no", "n.a."] {
+        assert_eq!(only(&format!("title,prizes\nLamp,{none}\n")).prizes, Some(Vec::new()), "{none}");
+    }
+    assert_eq!(only("title,prizes\nLamp,🏆; N/A; Nonesuch\n").prizes.unwrap(), ["🏆", "Nonesuch"]);
+}
+
+#[test]
 fn a_header_in_unknown_words_is_no_project() {
     let names = ["Titel", "Team", "Mitglieder"].map(str::to_owned).into();
     assert_eq!(
@@ -194,7 +255,7 @@ fn a_column_that_was_chosen_takes_nothing_from_one_behind_it_that_is_known() {
 fn names_among_members_are_said_once_for_the_file() {
     let read =
         file("title,members\nLamp,\"Ana van der Oak, Bo Elm\"\nBoat,\"Cy Fir <cy@fir.example>; Di Yew\"\n");
-    assert_eq!(read.notes, [FileNote::NamesOnly(1)]);
+    assert_eq!(read.notes, [FileNote::NamesOnly(2)]);
     assert!(read.projects.iter().all(|project| project.notes.is_empty()));
     assert_eq!((read.projects[0].members.len(), emails(&read.projects[1])), (0, vec!["cy@fir.example"]));
     assert_eq!(file("title\nLamp\n").notes, [FileNote::NoMembers]);
@@ -202,7 +263,7 @@ fn names_among_members_are_said_once_for_the_file() {
 
 #[test]
 fn a_status_is_never_taken_for_the_best_one_in_silence() {
-    let read = file("title,status\nA,Draft\nB,Withdrawn\nC,Submitted\nD,No show\nE,Maybe\nF,\n");
+    let read = file("title,status\nA,Draft\nB,Withdrawn\nC,Submitted\nD,No show\nE,Maybe\nF,\nG,❌\n");
     let said =
         |at: usize| (read.projects[at].standing == Readiness::Complete, read.projects[at].notes.as_slice());
     let status = |text: &str| [RowNote::Status(text.to_owned())];
@@ -212,6 +273,7 @@ fn a_status_is_never_taken_for_the_best_one_in_silence() {
     assert_eq!(said(3), (false, &status("No show")[..]));
     assert_eq!(said(4), (true, &status("Maybe")[..]));
     assert_eq!(said(5), (true, &[][..]));
+    assert_eq!(said(6), (true, &status("❌")[..]));
 }
 
 #[test]

@@ -4,8 +4,7 @@ use super::{Floor, read};
 use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
 use shared::floor::{LONGEST_PLACE, Place};
-use shared::list_file::{Header, ListFault, ListKind, Rows, unguarded};
-use shared::text::name_key;
+use shared::list_file::{Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, unguarded};
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
 const COLUMNS: [&str; 8] = ["project", "title", "team", "track", "room", "place", "power", "quiet"];
@@ -34,10 +33,13 @@ pub enum PlaceVerdict {
     Moves(Move),
     /// The project is there already.
     Same,
-    /// No submitted project has this number or title.
-    Unknown,
-    /// Several projects have this title.
-    Ambiguous,
+    /// It names no submitted project, or not one alone.
+    Project(ProjectUnclear),
+    /// It has more cells than its list has columns, so a cell may stand in the wrong one.
+    MoreCells {
+        cells: usize,
+        columns: usize,
+    },
     /// A row above names the same project.
     Repeated,
     /// The room or the place is too long.
@@ -83,8 +85,19 @@ pub async fn preview(
     Ok(PlacesFile { floor, rows, unused })
 }
 
-/// A row as it is written: its number, the project's id or title, and the place.
-type Cells = (usize, [String; 4]);
+/// A row as it is written.
+struct Cells {
+    /// Its number.
+    line: usize,
+    id: String,
+    title: String,
+    /// None without such a column.
+    room: Option<String>,
+    /// None without such a column.
+    place: Option<String>,
+    /// How many cells it has, and how many columns there are, where these are fewer.
+    overflow: Option<(usize, usize)>,
+}
 
 /// The rows, and the names of the columns that are not used.
 fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
@@ -100,35 +113,32 @@ fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
     let unused = header.unused(&[id, title, room, place]);
     let mut found = Vec::new();
     while let Some(row) = rows.next_row().map_err(refused)? {
-        let cell = |at: Option<usize>| at.map_or("", |at| unguarded(row.cell(at))).to_owned();
-        let (mut id, mut title) = (cell(id), cell(title));
-        // People write titles into a column that they call “project”.
-        if title.is_empty() && id.parse::<i64>().is_err() {
-            title = std::mem::take(&mut id);
+        let cell = |at: usize| unguarded(row.cell(at)).to_owned();
+        let (mut id, mut title) = (id.map(cell).unwrap_or_default(), title.map(cell).unwrap_or_default());
+        // People write titles into a column that they call “project”, and some titles are numbers.
+        if title.is_empty() || id.parse::<i64>().is_err() {
+            title = Some(title).filter(|title| !title.is_empty()).unwrap_or_else(|| std::mem::take(&mut id));
+            id.clear();
         }
-        found.push((row.number, [id, title, cell(room), cell(place)]));
+        let (room, place) = (room.map(cell), place.map(cell));
+        found.push(Cells { line: row.number, id, title, room, place, overflow: header.overflow(&row) });
     }
     if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok((found, unused)) }
 }
 
 fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
     let ids: HashMap<i64, &FloorProject> = projects.iter().map(|p| (p.id.0, p)).collect();
-    let mut titles: HashMap<String, Vec<&FloorProject>> = HashMap::new();
-    for p in projects {
-        titles.entry(name_key(&p.title)).or_default().push(p);
-    }
+    let known = ProjectNames::of(projects.iter().map(|p| (p.id.0, p.title.as_str())));
     let mut named = HashSet::new();
     let mut found: Vec<(PlaceRow, Option<&FloorProject>)> = Vec::with_capacity(rows.len());
-    for (line, [id, title, room, place]) in rows {
-        let to = Place { room, place };
-        let project = match id.parse::<i64>() {
-            Ok(id) => ids.get(&id).copied().ok_or(PlaceVerdict::Unknown),
-            Err(_) => match titles.get(&name_key(&title)).map(Vec::as_slice) {
-                Some([one]) => Ok(*one),
-                Some(_) => Err(PlaceVerdict::Ambiguous),
-                None => Err(PlaceVerdict::Unknown),
-            },
+    for Cells { line, id, title, room, place, overflow } in rows {
+        let project = match overflow {
+            Some((cells, columns)) => Err(PlaceVerdict::MoreCells { cells, columns }),
+            None => known.find(&id, &title).map_err(PlaceVerdict::Project),
         };
+        let unknown = PlaceVerdict::Project(ProjectUnclear::Unknown);
+        let project = project.and_then(|id| ids.get(&id).copied().ok_or(unknown));
+        let to = asked(room, place, project.as_ref().map(|p| &p.place).ok());
         let long = [&to.room, &to.place].iter().any(|t| t.chars().count() > LONGEST_PLACE);
         let verdict = match &project {
             Err(verdict) => verdict.clone(),
@@ -144,6 +154,15 @@ fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
     }
     collisions(&mut found, projects);
     found.into_iter().map(|(row, _)| row).collect()
+}
+
+/// The place that a row asks for. What the file has no column for stays as it is; a table stays only where its room does.
+fn asked(room: Option<String>, place: Option<String>, stands: Option<&Place>) -> Place {
+    let stands = stands.cloned().unwrap_or_default();
+    let room = room.unwrap_or_else(|| stands.room.clone());
+    let same_room = room == stands.room;
+    let place = place.unwrap_or_else(|| if same_room { stands.place } else { String::new() });
+    Place { room, place }
 }
 
 /// Leaves out rows whose place is another project's. A project whose row is left out keeps its place, which may be the one
@@ -210,7 +229,7 @@ mod tests {
         let file = "Title,Project,Room,Place\nlamp,,Hall,A2\nboat,,Hall,A9\n,2,Hall,a3\n,3,,\n,9,Hall,A5\nLamp,,Hall,A7\n,,,\n";
         assert_eq!(
             verdicts(file, &floor),
-            ["1 Hall/A2", "3 Ambiguous", "2 Hall/a3", "3 /", "6 Unknown", "7 Repeated"]
+            ["1 Hall/A2", "3 Project(Ambiguous)", "2 Hall/a3", "3 /", "6 Project(Unknown)", "7 Repeated"]
         );
         let taken = "project;room;place\n1;Hall;A3\n2;Hall;a1\n";
         assert_eq!(
@@ -218,9 +237,26 @@ mod tests {
             ["2 Taken(\"Boat\")", "3 Taken(\"Lamp\")"],
             "Lamp stays, so its place is not free"
         );
-        assert_eq!(verdicts("project\tplace\n1\tA1\n", &floor), ["1 /A1"]);
+        assert_eq!(verdicts("project\tplace\n1\tA2\n2\tB1\n", &floor), ["1 Hall/A2", "2 /B1"]);
+        assert_eq!(verdicts("project,room\n1,Hall\n3,Gym\n", &floor), ["2 Same", "3 Gym/"]);
         let long = format!("project,room,place\n1,Hall,A1\n2,{},x", "r".repeat(21));
         assert_eq!(verdicts(&long, &floor), ["2 Same", "3 Long"]);
+    }
+
+    #[test]
+    fn a_row_whose_cells_contradict_each_other_moves_nothing() {
+        let floor = [project(1, "Lamp", "", ""), project(2, "Boat", "", ""), project(3, "2", "", "")];
+        let file = "project,title,place\n1,Boat,A1\n1,Lamp,A2\n,Boat, the slow,A3\n2,,A4\nBoat,,A5\n";
+        assert_eq!(
+            verdicts(file, &floor),
+            [
+                "2 Project(Disagree)",
+                "1 /A2",
+                "4 MoreCells { cells: 4, columns: 3 }",
+                "5 Project(Ambiguous)",
+                "2 /A5"
+            ]
+        );
     }
 
     #[test]
@@ -235,7 +271,7 @@ mod tests {
         let floor = [project(1, "Lamp", "", ""), project(2, "Café", "", "")];
         for end in ["\n", "\r\n", "\r"] {
             let file = "room,place,project\nGym,3,Lamp\n\nGym,4,Cafe\u{301}\nGym,5,Loop\n".replace('\n', end);
-            assert_eq!(verdicts(&file, &floor), ["1 Gym/3", "2 Gym/4", "5 Unknown"], "{end:?}");
+            assert_eq!(verdicts(&file, &floor), ["1 Gym/3", "2 Gym/4", "5 Project(Unknown)"], "{end:?}");
         }
     }
 

@@ -9,6 +9,7 @@ use crate::prelude::*;
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine, AssignmentList};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
+use shared::list_file::ProjectNames;
 use shared::names::email_key;
 use shared::planner::Pair;
 use shared::project::Looks;
@@ -167,7 +168,7 @@ fn judged(ground: &PlanGround, text: &str) -> Result<AssignmentList, Refusal> {
         ground.invited_work.iter().map(|work| (invited(work.invitation, work.project), (false, true)));
     let world = AssignmentContext {
         judges: not_here.chain(ground.judges.iter().map(|j| (email_key(&j.email), j.id.0))).collect(),
-        projects: ground.projects.iter().map(|p| p.id.0).collect(),
+        projects: ProjectNames::of(ground.projects.iter().map(|p| (p.id.0, p.title.as_str()))),
         barred: barred.chain(ground.invited_barred.iter().map(|(id, p)| invited(*id, *p))).collect(),
         assigned: assigned.chain(dealt).collect(),
         submitted: ground

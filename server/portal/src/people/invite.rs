@@ -16,6 +16,15 @@ pub struct CheckedList {
     pub verdicts: Vec<LineVerdict>,
     /// The list is longer than what is read at once.
     pub cut: bool,
+    /// The names of the columns that are not used.
+    pub unused: Vec<String>,
+}
+
+/// A list with a verdict for each of its lines.
+struct Judged {
+    verdicts: Vec<LineVerdict>,
+    cut: bool,
+    unused: Vec<String>,
 }
 
 /// Says what each line of a list would do, and does nothing.
@@ -31,9 +40,9 @@ pub async fn check(
 ) -> Outcome<CheckedList> {
     let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
-    let (verdicts, cut) = judge(conn, &permit, list?, role).await?;
+    let Judged { verdicts, cut, unused } = judge(conn, &permit, list?, role).await?;
     may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
-    Ok(CheckedList { at, verdicts, cut })
+    Ok(CheckedList { at, verdicts, cut, unused })
 }
 
 async fn judge(
@@ -41,15 +50,15 @@ async fn judge(
     permit: &Permit<act::Invite>,
     list: &str,
     role: MemberRole,
-) -> Outcome<(Vec<LineVerdict>, bool)> {
-    let list: PeopleList = people_list::read(list).map_err(|fault| Refusal::field("list", fault))?;
+) -> Outcome<Judged> {
+    let mut list: PeopleList = people_list::read(list).map_err(|fault| Refusal::field("list", fault))?;
     if list.lines.is_empty() {
         return Err(Refusal::field("list", ListFault::Empty).into());
     }
     let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
     let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;
-    let cut = list.cut;
-    Ok((verdicts(list, role, &known), cut))
+    let (cut, unused) = (list.cut, std::mem::take(&mut list.unused));
+    Ok(Judged { verdicts: verdicts(list, role, &known), cut, unused })
 }
 
 /// What inviting did.
@@ -74,7 +83,7 @@ pub async fn invite(
 ) -> Acted<Invited> {
     let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
-    let (verdicts, _) = judge(conn, &permit, list, role).await?;
+    let Judged { verdicts, .. } = judge(conn, &permit, list, role).await?;
     may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
     let lines = verdicts.len();
     let new: Vec<NewInvitation> = verdicts.into_iter().filter_map(new_invitation).collect();

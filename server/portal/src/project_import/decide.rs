@@ -66,7 +66,13 @@ impl<'n> Known<'n> {
         let UploadedRow { position, rows, key, title, mut standing, mut notes, stored, .. } = row;
         let complete = standing == Readiness::Complete;
         let (mut track, mut prizes, mut place) = (None, None, None);
+        if standing == Readiness::Draft && stored.as_ref().is_some_and(|project| project.takes_part) {
+            notes.push(RowNote::StillTakesPart);
+        }
         if complete {
+            if let Some(title) = row.other_project {
+                standing = Readiness::Rejected(vec![RowRejection::OtherProject { title }]);
+            }
             if let Some(project) = &stored
                 && !self.taken.insert(project.id)
             {
@@ -75,8 +81,11 @@ impl<'n> Known<'n> {
             (track, prizes) = self.wishes(row.track.as_deref(), row.prizes.as_deref(), &mut notes, event);
             note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
             notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
+            notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
+            notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
             notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
-            place = self.place(row.place, stored.as_ref().map(|project| project.id), &mut notes);
+            place =
+                self.place(kept_parts(row.place, stored.as_ref()), stored.as_ref().map(|p| p.id), &mut notes);
             let size = usize::try_from(row.team_size).unwrap_or_default();
             if size > event.max_team_size {
                 notes.push(RowNote::LargeTeam { size, most: event.max_team_size });
@@ -184,6 +193,18 @@ fn note_gone(
     }
 }
 
+/// A place with what the event knows of it and the list does not say: many lists have tables and no rooms.
+fn kept_parts((mut room, mut place): (String, String), stored: Option<&StoredProject>) -> (String, String) {
+    if let Some((its_room, its_place)) = stored.map(|project| &project.place) {
+        if room.is_empty() && !place.is_empty() {
+            room.clone_from(its_room);
+        } else if place.is_empty() && room == *its_room {
+            place.clone_from(its_place);
+        }
+    }
+    (room, place)
+}
+
 /// Places are compared as the database compares them: without case.
 fn key_of(room: &str, place: &str) -> (String, String) {
     (room.to_lowercase(), place.to_lowercase())
@@ -230,6 +251,9 @@ mod tests {
             prizes: None,
             place: (String::new(), String::new()),
             members: 0,
+            elsewhere: Vec::new(),
+            ahead: false,
+            other_project: None,
             team_size: 1,
             notes: Vec::new(),
             stored: None,
@@ -252,6 +276,7 @@ mod tests {
             id: ProjectId(id),
             has_external_id: true,
             submitted: true,
+            takes_part: true,
             reviewed: false,
             track: Some(TrackId(1)),
             prizes: vec![8],
@@ -303,6 +328,55 @@ mod tests {
         let places: Vec<bool> = rows.iter().map(|row| row.place.is_some()).collect();
         assert_eq!(places, [false, true, false, true]);
         assert_eq!(rows[2].notes, [RowNote::PlaceTaken("hall, a2".into())]);
+    }
+
+    #[test]
+    fn a_list_without_rooms_moves_nothing_out_of_its_room() {
+        let of = |room: &str, place: &str| {
+            let row =
+                UploadedRow { place: (room.into(), place.into()), stored: Some(stored(5)), ..row(0, "Lamp") };
+            let decided = decide_all(vec![row], &names()).remove(0);
+            (decided.place.unwrap_or_default(), decided.verdict)
+        };
+        let at = |room: &str, place: &str| (room.to_owned(), place.to_owned());
+        assert_eq!(of("", "A1"), (at("Hall", "A1"), RowVerdict::Same));
+        assert_eq!(of("Hall", ""), (at("Hall", "A1"), RowVerdict::Same));
+        assert_eq!(of("", "A2"), (at("Hall", "A2"), RowVerdict::Changed(vec![ChangedField::Place])));
+        assert_eq!(of("Gym", ""), (at("Gym", ""), RowVerdict::Changed(vec![ChangedField::Place])));
+    }
+
+    #[test]
+    fn who_is_on_another_team_is_named() {
+        let there = UploadedRow { elsewhere: vec!["ana@oak.example".into()], ..row(0, "Lamp") };
+        let decided = decide_all(vec![there], &names()).remove(0);
+        assert_eq!(decided.notes, [RowNote::Elsewhere(vec!["ana@oak.example".into()])]);
+    }
+
+    #[test]
+    fn a_project_that_the_list_takes_out_and_the_event_has_is_named() {
+        let out = |takes_part| {
+            let stored = StoredProject { takes_part, ..stored(5) };
+            let row = UploadedRow { standing: Readiness::Draft, stored: Some(stored), ..row(0, "Lamp") };
+            let decided = decide_all(vec![row], &names()).remove(0);
+            (decided.verdict, decided.notes)
+        };
+        assert_eq!(out(true), (RowVerdict::Draft, vec![RowNote::StillTakesPart]));
+        assert_eq!(out(false), (RowVerdict::Draft, Vec::new()));
+    }
+
+    #[test]
+    fn a_row_with_the_number_of_another_project_is_not_taken() {
+        let other = UploadedRow { other_project: Some("Boat".into()), ..row(0, "Lamp") };
+        let decided = decide_all(vec![other], &names()).remove(0);
+        let fault = RowRejection::OtherProject { title: "Boat".into() };
+        assert_eq!(decided.verdict, RowVerdict::Rejected(vec![fault]));
+    }
+
+    #[test]
+    fn a_time_that_lies_ahead_is_said_where_it_would_count() {
+        let ahead = |stored| UploadedRow { ahead: true, stored, ..row(0, "Lamp") };
+        let notes = |stored| decide_all(vec![ahead(stored)], &names()).remove(0).notes;
+        assert_eq!((notes(None), notes(Some(stored(5)))), (vec![RowNote::TimeAhead], Vec::new()));
     }
 
     #[test]

@@ -14,11 +14,20 @@ pub async fn rows(
                -- Before, the words after a submission's number were a part of the key.
                union all select p.id, regexp_replace(p.external_id, '(/submissions/[0-9]+)-.*$', '\1'), 2
                    from project p where p.event_id = $1 and p.external_id ~ '/submissions/[0-9]+-'
+           ), numbered as materialized (
+               -- Our number alone is no identity: a file of another portal has the same ones, and so has a sheet of which one
+               -- column was sorted alone.
+               select r.position, p.id, p.title, r.content ->> 'team' is null
+                      or name_key(p.title) = name_key(r.content ->> 'title')
+                      or name_key(t.name) = name_key(r.content ->> 'team') as agrees
+               from project_import_row r
+               join project p on p.event_id = $1 and p.id = r.project_id
+               join team t on t.event_id = p.event_id and t.id = p.team_id
+               where r.import_id = $2
            ), matched as materialized (
                select distinct on (m.position) m.position, m.id from (
                    select r.position, k.id, k.rank from project_import_row r join known k on k.key = r.key where r.import_id = $2
-                   union all select r.position, p.id, 3 from project_import_row r
-                       join project p on p.event_id = $1 and p.id = r.project_id where r.import_id = $2) m
+                   union all select n.position, n.id, 3 from numbered n where n.agrees) m
                order by m.position, m.rank, m.id
            ), untold as materialized (
                select r.* from project_import_row r
@@ -42,14 +51,33 @@ pub async fn rows(
                where not exists (select from matched m where m.id = p.id)
            ), named as materialized (
                select distinct on (t.position) t.position, t.id from titled t where t.same order by t.position, t.id
+           ), found as materialized (
+               select r.position, r.members, p.id, p.team_id,
+                   exists (select from assignment a join review v on v.assignment_id = a.id
+                       where a.event_id = $1 and a.project_id = p.id) as reviewed
+               from project_import_row r
+               left join matched m on m.position = r.position
+               left join named s on s.position = r.position
+               left join project p on p.id = coalesce(m.id, s.id)
+               where r.import_id = $2
+           ), gone as materialized (
+               -- Open invitations of earlier lists to people whom this one no longer has in that team.
+               select f.position, f.reviewed, i.id, lower(i.email collate "C") as email
+               from found f
+               join invitation i on i.event_id = $1 and i.team_id = f.team_id and i.role = 'participant'
+                   and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+               join imported_member o on o.event_id = i.event_id and o.team_id = i.team_id
+                   and o.email = lower(i.email collate "C")
+               where f.members <> '[]'
+                   and not f.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))
            )
            select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
                   r.track, r.prizes as "prizes?", coalesce(r.content ->> 'room', '') as "room!",
-                  coalesce(r.content ->> 'place', '') as "place!", jsonb_array_length(r.members) as "members!",
-                  r.team_size, r.notes as "notes!: Json<Vec<RowNote>>",
+                  coalesce(r.content ->> 'place', '') as "place!", r.team_size,
+                  coalesce((r.content ->> 'submitted_at')::timestamptz > clock_timestamp(), false) as "ahead!", r.notes as "notes!: Json<Vec<RowNote>>",
                   p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' or p.withdrawn_at is not null as "submitted?",
-                  exists (select from assignment a join review v on v.assignment_id = a.id
-                      where a.event_id = $1 and a.project_id = p.id) as "reviewed!",
+                  coalesce(p.status = 'submitted' and p.withdrawn_at is null, false) as "takes_part!",
+                  f.reviewed as "reviewed!",
                   p.track_id as "track_id?",
                   array(select z.prize_id from project_prize z where z.project_id = p.id order by 1) as "stored_prizes!",
                   coalesce(l.room, '') as "stored_room!", coalesce(l.place, '') as "stored_place!",
@@ -58,38 +86,46 @@ pub async fn rows(
                       p.repo_url <> r.content ->> 'repo_url', p.demo_url <> r.content ->> 'demo_url',
                       r.content ? 'tags' and p.tags <> array(select jsonb_array_elements_text(r.content -> 'tags'))]
                       as "differs!: Vec<Option<bool>>",
-                  (select count(*) from jsonb_array_elements(r.members) m where p.id is not null
-                      and not exists (select from team_member t join person o on o.id = t.person_id
+                  (select count(*) from jsonb_array_elements(r.members) m
+                      where not exists (select from team_member t join person o on o.id = t.person_id
                           where t.event_id = $1 and lower(o.email collate "C") = m ->> 'email')
+                      -- As the import does: a withdrawn invitation holds nobody, nor does one that this list ends, so that
+                      -- who moved to another team is invited there.
                       and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
-                          and lower(i.email collate "C") = m ->> 'email')) as "new_members!",
-                  array(select lower(i.email collate "C") from invitation i join imported_member o
-                          on o.event_id = i.event_id and o.team_id = i.team_id and o.email = lower(i.email collate "C")
-                      where r.members <> '[]' and i.event_id = $1 and i.team_id = p.team_id and i.role = 'participant'
-                          and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
-                          and not r.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))
-                      order by 1) as "gone_members!: Vec<String>",
+                          and lower(i.email collate "C") = m ->> 'email' and i.withdrawn_at is null
+                          and not exists (select from gone g where g.id = i.id and not g.reviewed))) as "new_members!",
+                  array(select m ->> 'email' from jsonb_array_elements(r.members) m
+                      where exists (select from team_member t join person o on o.id = t.person_id
+                              where t.event_id = $1 and t.team_id is distinct from p.team_id
+                              and lower(o.email collate "C") = m ->> 'email')
+                          or exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
+                              and i.team_id is distinct from p.team_id
+                              and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+                              and lower(i.email collate "C") = m ->> 'email'
+                              and not exists (select from gone g where g.id = i.id and not g.reviewed)))
+                      as "elsewhere!: Vec<String>",
+                  array(select g.email from gone g where g.position = r.position order by 1) as "gone_members!: Vec<String>",
                   array(select m ->> 'email' from jsonb_array_elements(r.members) m
                       where exists (select from membership j join person o on o.id = j.person_id
                               where j.event_id = $1 and j.role = 'judge' and lower(o.email collate "C") = m ->> 'email')
                           or exists (select from invitation i where i.event_id = $1 and i.role = 'judge'
                               and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
                               and lower(i.email collate "C") = m ->> 'email')) as "judges!: Vec<String>",
-                  (select min(t.team) from titled t where t.position = r.position and p.id is null) as same_title
+                  (select min(t.team) from titled t where t.position = r.position and p.id is null) as same_title,
+                  (select n.title from numbered n where n.position = r.position and p.id is null) as other_project
            from project_import_row r
-           left join matched m on m.position = r.position
-           left join named s on s.position = r.position
-           left join project p on p.id = coalesce(m.id, s.id)
+           join found f on f.position = r.position
+           left join project p on p.id = f.id
            left join project_place l on l.project_id = p.id
            where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)?;
     let rows = rows.into_iter().map(object! { UploadedRow from |r|:
-        position, rows, key, title, track, prizes, team_size, same_title, judges;
+        position, rows, key, title, track, prizes, team_size, same_title, other_project, judges, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
-        members: r.members.into(),
+        members: r.new_members,
         notes: r.notes.0,
         stored: r.id.map(|id| object! { StoredProject from r:
-            has_external_id, reviewed, new_members, gone_members;
+            has_external_id, takes_part, reviewed, new_members, gone_members;
             id: ProjectId(id),
             submitted: r.submitted.unwrap_or_default(),
             track: r.track_id.map(TrackId),

@@ -389,6 +389,51 @@ async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool:
 }
 
 #[database_test]
+async fn who_moves_to_another_team_or_comes_back_is_invited(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = |lamp: &str, boat: &str| format!("title,team,emails\nLamp,Oak,{lamp}\nBoat,Elm,{boat}\n");
+    let open = "select t.name || ' ' || i.email from invitation i join team t on t.id = i.team_id
+                where i.event_id = $1 and i.withdrawn_at is null order by 1";
+    import(&site, &list("ana@x.example;bo@x.example", "cy@x.example")).await;
+    let moved = list("ana@x.example", "cy@x.example;bo@x.example");
+    let shown = import(&site, &moved).await;
+    for said in ["Changed (2)", "The file no longer has bo@x.example.", "1 member to invite."] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    assert_eq!(
+        world.all::<String>(open).await,
+        ["Elm bo@x.example", "Elm cy@x.example", "Oak ana@x.example"]
+    );
+    let same = preview(&site, "olga", &moved).await.1.text();
+    assert!(same.contains("Already here (2)"), "{same}");
+    import(&site, &list("ana@x.example", "cy@x.example")).await;
+    let shown = import(&site, &moved).await;
+    assert!(shown.contains("Changed (1)") && shown.contains("1 member to invite."), "{shown}");
+    assert_eq!(
+        world.all::<String>(open).await,
+        ["Elm bo@x.example", "Elm cy@x.example", "Oak ana@x.example"]
+    );
+}
+
+#[database_test]
+async fn a_number_alone_makes_no_row_another_project(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let buoy = world.project("Buoy").await;
+    // A file of another portal, or a sheet of which one column was sorted alone.
+    let other = format!("project_id,title,team\n{buoy},Lamp,Oak\n");
+    let shown = preview(&site, "olga", &other).await.1.text();
+    assert!(shown.contains("Its number is that of “Buoy” in this event."), "{shown}");
+    let renamed =
+        preview(&site, "olga", &format!("project_id,title,team\n{buoy},Bell,Waves\n")).await.1.text();
+    assert!(renamed.contains("Changed (1)"), "{renamed}");
+    let text = [HEAD, &line("lamp", "Lamp", "Shines.", "")].concat();
+    import(&site, &text).await;
+    let withdrawn =
+        preview(&site, "olga", &text.replace("Submitted (Gallery/Visible)", "Draft")).await.1.text();
+    assert!(withdrawn.contains("The event has this project, and the import leaves it there."), "{withdrawn}");
+}
+
+#[database_test]
 async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_them(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let row = |slug: &str, title: &str, prizes: &str| {

@@ -13,6 +13,8 @@ pub struct VerdictsPage {
     pub verdicts: Vec<LineVerdict>,
     /// The list is longer than what is read at once.
     pub cut: bool,
+    /// The names of the columns that are not used.
+    pub unused: Vec<String>,
     /// The people to invite, as the confirmation sends them.
     pub list: String,
     /// The role of lines that name none.
@@ -39,6 +41,8 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
         let title = format!("Only the first {MOST} people are read at once");
         view! { <Notice tone=Tone::Warn title><p>"Invite these, then bring in the rest of the list."</p></Notice> }
     });
+    let unused =
+        words::list_file::unused_columns(&model.unused).map(|said| view! { <p class="quiet">{said}</p> });
     let confirm = (new > 0).then(|| confirm(&form, &model, new));
     let back = (!model.typed.is_empty()).then(|| {
         view! {
@@ -61,6 +65,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             {people_links(PeopleTab::Members)}
             {cut}
             <p class="prose">{lead}</p>
+            {unused}
             {confirm}
             <div class="row">{back}<ButtonLink href=start>"Start over"</ButtonLink></div>
             <Table label="Lines of the list" stacks=true>
@@ -142,7 +147,9 @@ fn said(verdict: LineVerdict) -> Said {
             of(person, Some(role), Tone::Plain, Sign::Info, "Already a member", why)
         }
         LineVerdict::Repeated(person, above) => {
-            let why = format!("The same address is on line {above}.");
+            let tracks =
+                if person.tracks.is_empty() { "" } else { " Write all tracks of a person on one line." };
+            let why = format!("The same address is on line {above}.{tracks}");
             of(person, None, Tone::Plain, Sign::Copies, "Repeated", why)
         }
         LineVerdict::TrackUnknown(person, track) => {

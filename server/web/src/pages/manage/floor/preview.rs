@@ -5,6 +5,7 @@ use model::floor::Move;
 use portal::floor::file::{PlaceVerdict, PlacesFile};
 use portal::floor::plan::PlannedFloor;
 use shared::floor::Place;
+use shared::list_file::ProjectUnclear;
 use std::collections::HashMap;
 use words::plural;
 
@@ -88,10 +89,16 @@ pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
 
 fn why(verdict: &PlaceVerdict) -> String {
     match verdict {
-        PlaceVerdict::Unknown => "No submitted project has this number or title.".to_owned(),
-        PlaceVerdict::Ambiguous => {
+        PlaceVerdict::Project(ProjectUnclear::Unknown) => {
+            "No submitted project has this number or title.".to_owned()
+        }
+        PlaceVerdict::Project(ProjectUnclear::Ambiguous) => {
             "Several projects have this title. Add the column “project” with the number.".to_owned()
         }
+        PlaceVerdict::Project(ProjectUnclear::Disagree) => {
+            "The number and the title are of two projects. Correct one, or leave the title empty.".to_owned()
+        }
+        PlaceVerdict::MoreCells { cells, columns } => words::list_file::more_cells(*cells, *columns),
         PlaceVerdict::Repeated => "A row above names the same project.".to_owned(),
         PlaceVerdict::Long => "A room and a place have at most 20 characters.".to_owned(),
         PlaceVerdict::Taken(title) => format!("{title} has this place."),

@@ -25,6 +25,7 @@ impl Desk for Verdicts {
             list: write(&checked.verdicts.iter().filter_map(new_person).collect::<Vec<_>>()),
             verdicts: checked.verdicts,
             cut: checked.cut,
+            unused: checked.unused,
             held: send::is_held(&sheet.at.caller, &sheet.event.at),
             role: role(&form),
             typed: form.get("list").to_owned(),
