@@ -17,7 +17,7 @@ const LOOKS = {
   criteria: manage("demo-submitting", "/settings/criteria"),
   prizes: manage("demo-submitting", "/prizes"),
   plan: manage("demo-judging", "/assignments/plan?reviews=5"),
-  coverage: manage("demo-judging", "/board/coverage"),
+  coverage: manage("demo-judging", "/assignments?table=1"),
   results: "/events/demo-published/results",
 };
 /** Width, height and how much smaller each window is in the picture. */

@@ -60,6 +60,7 @@ fn a_prize_shows_its_winners_the_next_three_and_what_judges_wrote_about_them() {
                 values: TypedPrize::default(),
                 theirs: None,
                 tracks: Vec::new(),
+                panel: None,
                 award: Ok(AwardForm {
                     deliberation: PrizeDeliberation {
                         run: None,
@@ -136,6 +137,11 @@ fn outlook(id: i64, name: &str, decided: bool) -> OutlookRow {
     }
 }
 
+fn exception(prize: i64, name: &str, why: &str) -> ExceptionRow {
+    let acts = vec![("/events/demo/manage/calibration".into(), "Look at it")];
+    ExceptionRow { prize, name: name.into(), why: why.into(), acts }
+}
+
 #[test]
 fn winners_show_the_line_and_what_needs_a_look_comes_first() {
     let page = |published| {
@@ -147,12 +153,11 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
                     outlook(3, "Bold", false),
                     outlook(4, "Loved", true),
                 ],
-                exceptions: vec![ExceptionRow {
-                    prize: 2,
-                    name: "Oddest".into(),
-                    why: "1 of 2 panellists gave an order.".into(),
-                    acts: vec![("/events/demo/manage/prizes/2/panel".into(), "See the panel")],
-                }],
+                exceptions: vec![
+                    exception(5, "Brave", "There is no ranking yet."),
+                    exception(2, "Oddest", "1 of 2 panellists gave an order."),
+                    exception(6, "Quiet", "There is no ranking yet."),
+                ],
                 confirm: ConfirmAll {
                     prizes: vec!["Best".into(), "Bold".into()],
                     digest: "d1".into(),
@@ -169,6 +174,8 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
     let before = page(false).replace("<!>", "");
     let count = "4 prizes: 1 has its winners, 2 can be confirmed by their rules and 1 needs a look first.";
     assert!(before.contains(count), "{before}");
+    assert_eq!(before.matches("There is no ranking yet.").count(), 1, "once for both: {before}");
+    assert!(before.contains(">Brave</a> and <a") && before.contains(">Quiet</a></b>: There is"), "{before}");
     let places = ["Look at these first", "Confirm 2 prizes by their rules", "The line is sure."];
     let places = places.map(|text| before.find(text).unwrap_or_else(|| panic!("{text}: {before}")));
     assert!(places.is_sorted(), "{places:?}");

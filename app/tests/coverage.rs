@@ -2,7 +2,7 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::coverage_page;
+use app::pages::manage::{AssignmentsPage, assignments_page};
 use chrono::{DateTime, Utc};
 use leptos::prelude::provide_context;
 use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, Mark};
@@ -46,7 +46,19 @@ fn largest(each: usize) -> Coverage {
 fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
     let page = render(Chrome::default(), || {
         provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
-        coverage_page(&largest(5))
+        assignments_page(AssignmentsPage {
+            reviews: 3,
+            first_three: false,
+            judges: Vec::new(),
+            projects: Vec::new(),
+            waiting: 0,
+            suggestions: 0,
+            last: None,
+            may: Ok(()),
+            done: String::new(),
+            search: None,
+            table: Some(largest(5)),
+        })
     });
     assert!(page.len() < 320_000, "{} bytes before they are packed", page.len());
     let body =
@@ -64,7 +76,7 @@ fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
         "judges fit on the page"
     );
     assert!(
-        page.contains("href=\"/events/demo/manage/board/coverage?projects=2\""),
+        page.contains("href=\"/events/demo/manage/assignments?table=1&amp;projects=2\""),
         "the way to the next page"
     );
 }

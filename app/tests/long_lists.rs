@@ -97,6 +97,7 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
                 may: Ok(()),
                 done: String::new(),
                 search: search.map(str::to_owned),
+                table: None,
             })
         })
     };

@@ -28,7 +28,7 @@ fn marked(page: &str, word: &str) -> Vec<String> {
 fn a_page_shows_the_row_of_its_own_moment() {
     for (page, moment, label, neighbour, elsewhere) in [
         (ManageTab::Settings, "Prepare", "Event", "Hall", "Notices"),
-        (ManageTab::Coverage, "Judge, now", "Who reviews what", "Notices", "Rubric"),
+        (ManageTab::Assignments, "Judge, now", "Who reviews what", "Notices", "Rubric"),
         (ManageTab::Calibration, "Decide", "Ranking", "Ceremony", "Notices"),
         (ManageTab::Keeping, "Publish", "Keeping data", "Check and publish", "Ranking"),
     ] {

@@ -43,13 +43,15 @@ fn desk(pairs: i64, search: Option<&str>) -> String {
             refused: None,
             contact: String::new(),
             search: search.map(str::to_owned),
+            pair: None,
+            decided: false,
         })
     })
 }
 
 /// The links to a pair that is not decided.
 fn compared(page: &str) -> usize {
-    (1_000..1_100).filter(|later| page.contains(&format!("/duplicates/{later}-"))).count()
+    (1_000..1_100).filter(|later| page.contains(&format!("/duplicates?pair={later}-"))).count()
 }
 
 #[test]

@@ -21,7 +21,7 @@ test("an organizer declares a conflict, plans, changes by hand and undoes the pl
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage`);
   await page.getByRole("navigation", { name: "Moments" }).getByRole("link", { name: "Judge" }).click();
-  await page.getByRole("navigation", { name: "Organizer’s pages" }).getByRole("link", { name: "Assignments" }).click();
+  await page.getByRole("navigation", { name: "Organizer’s pages" }).getByRole("link", { name: "Who reviews what" }).click();
   await accessible();
   await page.getByRole("link", { name: "Conflicts of interest" }).click();
   await expect(page.getByRole("row", { name: `Lantern 5 of ${slug}` })).toContainText("I helped them in spring.");

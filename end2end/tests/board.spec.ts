@@ -72,7 +72,7 @@ test.describe("without streams", () => {
 
 test("in the table of who reviews what, the figures of neighbouring judges stay apart @plain", async ({ page, signIn }) => {
   await signIn("organizer");
-  await page.goto("/events/demo-judging/manage/board/coverage");
+  await page.goto("/events/demo-judging/manage/assignments?table=1");
   const gaps = await page.locator(".coverage-judge > span").evaluateAll((figures) => {
     const boxes = figures.map((figure) => {
       const text = figure.firstChild as Text;

@@ -151,6 +151,8 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
 
 /** Longer pages are read by nobody. */
 const LONGEST = 4_000;
+/** How far the heading of a page is from the top of a phone at most. A page below another one has the way back above it. */
+const HEADING = { own: 200, below: 212 };
 
 for (const [when, windows] of [
   ["before judging", { submissions: [-48, -2], judging: [2, 6], judged: 0 }],
@@ -184,6 +186,12 @@ for (const [when, windows] of [
         expect.soft(high, `${path} at ${width} px`).toBeLessThanOrEqual(LONGEST);
         expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
       }
+      const heading = await page.evaluate(() => {
+        const top = (which: string) => document.querySelector(which)?.getBoundingClientRect().top ?? 0;
+        const own = document.querySelector(".manage .crumbs") ? "below" : "own";
+        return document.querySelector(".manage-rows") ? { own, at: top("h1") - top(".site-bar") } : null;
+      }) as { own: "own" | "below"; at: number } | null;
+      if (heading) expect.soft(heading.at, `the heading of ${path} on a phone`).toBeLessThanOrEqual(HEADING[heading.own]);
       const links = await page.evaluate(() => [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => link.pathname));
       for (const link of links.filter((link) => link.startsWith(`${manage}/`))) if (!found.has(kind(link))) found.set(kind(link), link);
     }

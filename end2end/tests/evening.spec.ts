@@ -233,7 +233,6 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
       await press("Save prizes");
     }
     await page.getByRole("link", { name: "Most repairable" }).click();
-    await page.getByRole("link", { name: "Choose the panel" }).click();
     for (const name of [JUDGES[0], "Juno"]) await page.getByRole("checkbox", { name }).check();
     await press("Save panel");
   });

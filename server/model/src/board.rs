@@ -1,6 +1,7 @@
 //! What the board of an evening of judging is made of.
 
 use crate::call::WaitingCall;
+use crate::plan::InvitedWork;
 use crate::prelude::*;
 use shared::board::{Evening, Task};
 use shared::calibration::Certainties;
@@ -18,6 +19,8 @@ pub struct BoardGround {
     pub judges: Vec<(PersonId, String)>,
     /// How many are invited to judge and have not come yet.
     pub not_here: usize,
+    /// What is dealt to them.
+    pub dealt: Vec<InvitedWork>,
     /// All assignments, in the order in which each judge has them.
     pub tasks: Vec<Task>,
     /// The projects that judges took themselves.

@@ -12,6 +12,7 @@ pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<Boar
         projects: projects(conn, event).await?,
         judges: judges(conn, event).await?,
         not_here: invited_judge::list(conn, event).await?.len(),
+        dealt: invited_judge::work(conn, event).await?,
         tasks: tasks(conn, event).await?,
         pulled: pulled(conn, slug).await?,
         conflicts: conflicts(conn, event).await?,

@@ -46,8 +46,9 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
            where e.id = $1"#; event.0, without as _)
 }
 
-/// Drafts, and submitted projects that are flagged as repeats, short of judges or without a review, by title. Of the team
-/// `without`, only drafts and flags are listed, for the reason that [`counts`] gives.
+/// Drafts, and submitted projects that are flagged as repeats, short of judges or without a review, by title. Who is invited to
+/// judge counts for what is dealt to them. Of the team `without`, only drafts and flags are listed, for the reason that [`counts`]
+/// gives.
 pub async fn attention(
     conn: &mut Conn,
     event: EventId,
@@ -57,12 +58,15 @@ pub async fn attention(
                select project_id, count(*) filter (where status <> 'recused') as tasks,
                       count(*) filter (where status = 'done') as reviews
                from assignment where event_id = $1 group by project_id
+           ), dealt as (
+               select project_id, count(*) as tasks from invited_work where event_id = $1 group by project_id
            ), project_tasks as (
                select p.id, p.title, p.status = 'draft' and p.withdrawn_at is null as draft,
                       p.status = 'submitted' and p.duplicate_of is not null as flagged,
                       p.status = 'submitted' and p.duplicate_of is null and p.team_id is distinct from $2 as told,
-                      coalesce(o.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
+                      coalesce(o.tasks, 0) + coalesce(d.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
                from project p left join of_project o on o.project_id = p.id
+                   left join dealt d on d.project_id = p.id
                where p.event_id = $1
            ), planned as materialized (
                select planned_reviews(e) as reviews from event e where e.id = $1

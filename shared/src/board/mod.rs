@@ -59,6 +59,8 @@ pub struct BoardInput {
     pub judges: Vec<i64>,
     /// The assignments, in the order in which each judge has them.
     pub tasks: Vec<Task>,
+    /// The projects that are dealt to judges who have not come yet, one for each of these judges.
+    pub not_here: Vec<i64>,
 }
 
 /// The board in numbers.

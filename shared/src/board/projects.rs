@@ -21,7 +21,9 @@ pub struct ProjectProgress {
     pub done: u32,
     /// Judges whose review is to come.
     pub pending: u32,
-    /// Of these, how many will have finished at the close, each at their own pace.
+    /// Judges to whom it is dealt and who have not come yet.
+    pub not_here: u32,
+    /// Of those whose review is to come, how many will have finished at the close, each at their own pace.
     pub expected: u32,
     /// Judges who visited in vain and have not reviewed it since.
     pub missed: u32,
@@ -165,10 +167,17 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
     let expected: BTreeMap<i64, u32> = judges.iter().map(|judge| (judge.judge, judge.expected)).collect();
     let empty = |&project: &i64| {
         let judges = Vec::new();
-        (
+        let none = ProjectProgress {
             project,
-            ProjectProgress { project, done: 0, pending: 0, expected: 0, missed: 0, judges, risk: None },
-        )
+            done: 0,
+            pending: 0,
+            not_here: 0,
+            expected: 0,
+            missed: 0,
+            judges,
+            risk: None,
+        };
+        (project, none)
     };
     let mut of_project: BTreeMap<i64, ProjectProgress> = input.projects.iter().map(empty).collect();
     let mut reached: BTreeMap<i64, u32> = BTreeMap::new();
@@ -190,15 +199,25 @@ pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgre
             }
         }
     }
+    for project in &input.not_here {
+        if let Some(project) = of_project.get_mut(project) {
+            project.not_here += 1;
+        }
+    }
+    // Before the opening nobody has to be here.
+    let early = input.judging.phase(input.now) == Phase::NotYet;
     let mut projects: Vec<_> = of_project.into_values().collect();
     for project in &mut projects {
-        project.risk = risk(project, input.planned);
+        project.risk = risk(project, input.planned, early);
     }
     projects.sort_by_key(|p| (p.risk.is_none(), p.risk, p.done + p.expected, p.done, p.project));
     projects
 }
 
-fn risk(project: &ProjectProgress, planned: u32) -> Option<Risk> {
+/// `early`: judges who have not come yet count as its judges.
+fn risk(project: &ProjectProgress, planned: u32, early: bool) -> Option<Risk> {
+    let awaited = if early { project.not_here } else { 0 };
+    let planned = planned.saturating_sub(awaited);
     let short = project.done < planned;
     let of = |risk, holds| if holds { Some(risk) } else { None };
     of(Risk::AllAside, short && project.done + project.pending == 0 && !project.judges.is_empty())

@@ -30,6 +30,7 @@ fn input(projects: i64, tasks: Vec<Task>) -> BoardInput {
         projects: (1..=projects).collect(),
         judges: vec![1, 2],
         tasks,
+        not_here: Vec::new(),
     }
 }
 
@@ -106,6 +107,19 @@ fn each_risk_is_found_and_the_worst_comes_first() {
     // Two marks are no risk yet.
     input.tasks[6].missed = false;
     assert_eq!(risk_of(&Evening::of(&input), 4), None);
+}
+
+#[test]
+fn judges_who_have_not_come_count_until_judging_opens() {
+    let mut input = input(3, vec![pending(2, 1)]);
+    input.not_here = vec![1, 1, 2, 3, 9];
+    let open = Evening::of(&input);
+    assert_eq!([1, 2, 3].map(|project| risk_of(&open, project)), [Some(Risk::NoJudge); 3]);
+    assert_eq!(open.projects.iter().map(|p| p.not_here).sum::<u32>(), 4, "project 9 is not ranked");
+    input.judging.open = Some(at(61));
+    let early = Evening::of(&input);
+    let risks = [1, 2, 3].map(|project| risk_of(&early, project));
+    assert_eq!(risks, [None, None, Some(Risk::NoJudge)]);
 }
 
 #[test]

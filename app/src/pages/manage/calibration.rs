@@ -1,6 +1,6 @@
 //! `/events/<slug>/manage/calibration`: the ranking of the latest run, what it found about the judges, all runs, and publication.
 
-use super::board::coverage_href;
+use super::assignments::coverage_href;
 use super::connections::{DeclareOffer, JoiningRow, connectivity, declare_parts, joining};
 use super::feedback::{FeedbackForm, feedback};
 use super::judges::{JudgeRow, judges};

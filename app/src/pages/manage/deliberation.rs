@@ -3,6 +3,7 @@
 use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
 use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
+use crate::pages::manage::warnings::links;
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -130,17 +131,26 @@ fn count_words(model: &DeliberationsPage) -> String {
     format!("{}: {}.", plural(model.prizes.len(), "prize", "prizes"), and_list(&parts))
 }
 
-/// What needs somebody, each with its act.
+/// What needs somebody, each with its act: once for all prizes of which the same is so.
 fn exceptions(rows: Vec<ExceptionRow>, base: &str) -> AnyView {
     if rows.is_empty() {
         return view! {};
     }
-    let items = each(rows, |row| {
+    let mut groups: Vec<(ExceptionRow, Vec<(String, String)>)> = Vec::new();
+    for row in rows {
+        let prize = (format!("{base}/{}", row.prize), row.name.clone());
+        let same = groups.iter_mut().find(|(first, _)| (&first.why, &first.acts) == (&row.why, &row.acts));
+        match same {
+            Some((_, prizes)) => prizes.push(prize),
+            None => groups.push((row, vec![prize])),
+        }
+    }
+    let items = each(groups, |(row, prizes)| {
         let acts = each(row.acts, |(href, label)| view! { " "<a href=href>{label}</a> });
         view! {
             <li class="manage-matters-weighty">
                 <Icon sign=Sign::Alert/>
-                <p><a href=format!("{base}/{}", row.prize)><b>{row.name}</b></a>": "{row.why}{acts}</p>
+                <p><b>{links(&prizes)}</b>": "{row.why}{acts}</p>
             </li>
         }
     });

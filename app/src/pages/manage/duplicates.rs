@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and two of them side by side.
+//! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and one of them side by side.
 
 use super::long_lists::{FEW, folded, have_words, search_form};
 use super::projects::results_stay;
@@ -21,6 +21,10 @@ pub struct DuplicatesPage {
     pub contact: String,
     /// All pairs are asked for that have these words; otherwise the page begins with the strongest few.
     pub search: Option<String>,
+    /// The pair to look at; only those that nobody decided about are listed below it.
+    pub pair: Option<PairPart>,
+    /// A pair was decided about just now.
+    pub decided: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -41,13 +45,23 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let desk = format!("{list}/duplicates");
     let lead = lead(&model);
+    let decided = model.decided.then(|| {
+        let title = match model.pair {
+            Some(_) => "The decision is saved. This is the next pair.",
+            None => "The decision is saved. No pair is left to look at.",
+        };
+        view! { <Notice tone=Tone::Good title/> }
+    });
     let refused =
         model.refused.map(|sentence| view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> });
     let contact = view! {
-        <PostForm action=format!("{desk}/contact") class="form">
-            <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
-            <Button>"Save the address"</Button>
-        </PostForm>
+        <section class="stack" aria-labelledby="appeals">
+            <h2 id="appeals">"Appeals"</h2>
+            <PostForm action=format!("{desk}/contact") class="form">
+                <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
+                <Button>"Save the address"</Button>
+            </PostForm>
+        </section>
     };
     let none = (model.likely.is_empty() && model.flagged.is_empty() && model.cleared.is_empty())
         .then(|| view! { <EmptyState title="No repeats" text="No two submitted projects share a repository or half of their text."/> });
@@ -71,11 +85,24 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     if !all {
         likely.truncate(FEW);
     }
+    if let Some(pair) = model.pair {
+        likely.retain(|line| (line.later.id, line.first.id) != (pair.later.id, pair.first.id));
+        return view! {
+            {head}
+            <div class="manage">
+                <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Repeats".to_owned(), desk.clone())]/>
+                {decided}
+                {pair_part(pair, &desk)}
+                {part("likely", "Also to look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
+            </div>
+        };
+    }
     view! {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Repeats"</h1>
+            {decided}
             <p class="prose">{lead}"A flagged project stays listed but is not ranked. Decisions hold, whatever changes later."</p>
             <ErrorSummary heading="The address was not saved"/>
             {refused}
@@ -86,7 +113,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             {more}
             {part("flagged", "Flagged", "Each repeats the project beside it.", flagged, &list, all)}
             {part("apart", "Told apart", "An organizer decided that neither repeats the other.", cleared, &list, all)}
-            <section class="stack" aria-labelledby="appeals"><h2 id="appeals">"Appeals"</h2>{contact}</section>
+            {contact}
         </div>
     }
 }
@@ -153,7 +180,7 @@ fn part(
 }
 
 fn line(pair: PairLine, list: &str) -> AnyView {
-    let href = format!("{list}/duplicates/{}-{}", pair.later.id, pair.first.id);
+    let href = format!("{list}/duplicates?pair={}-{}", pair.later.id, pair.first.id);
     let both = format!(" {} and {}", pair.later.title, pair.first.title);
     let shares = match (&pair.alike, pair.by_hand) {
         (Some(alike), _) => words::capital(alike),
@@ -192,7 +219,7 @@ pub enum PairState {
 
 /// Two projects side by side.
 #[derive(Clone, Debug)]
-pub struct PairPage {
+pub struct PairPart {
     pub later: Project,
     /// The earlier one.
     pub first: Project,
@@ -204,16 +231,14 @@ pub struct PairPage {
     pub may: Result<(), String>,
 }
 
-pub fn pair_page(model: PairPage) -> AnyView {
-    let head = manage_head(ManageTab::Projects);
-    let list = ManageTab::Projects.href(&this_event().slug);
-    let desk = format!("{list}/duplicates");
+/// The part of the page about one pair; `desk` is its address.
+fn pair_part(model: PairPart, desk: &str) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let (later_tags, first_tags) = (later.tags.join(", "), first.tags.join(", "));
     let state = state(&model);
     let acts = match &model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> },
-        Ok(()) => acts(&model, &format!("{desk}/{}-{}", later.id, first.id)),
+        Ok(()) => acts(&model, desk),
     };
     let fields = [
         ("Title", &later.title, &first.title),
@@ -232,19 +257,15 @@ pub fn pair_page(model: PairPage) -> AnyView {
     let shared = model.alike.clone().map(|alike| view! { <p>"They share "{alike}"."</p> });
     let heading = format!("“{}” and “{}”", later.title, first.title);
     view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Projects".to_owned(), list), ("Repeats".to_owned(), desk)]/>
-            <h1>{heading}</h1>
-            <ErrorSummary heading="Nothing was decided"/>
-            {state}
-            {shared}
-            {acts}
-            <p class="quiet small">"Words with a line under them are only in this project. Blanks and capital letters don’t count."</p>
-            <div class="pair">
-                <div class="pair-row pair-names">{side("Later", later)}{side("Earlier", first)}</div>
-                {fields}
-            </div>
+        <h1>{heading}</h1>
+        <ErrorSummary heading="Nothing was decided"/>
+        {state}
+        {shared}
+        {acts}
+        <p class="quiet small">"Words with a line under them are only in this project. Blanks and capital letters don’t count."</p>
+        <div class="pair">
+            <div class="pair-row pair-names">{side("Later", later)}{side("Earlier", first)}</div>
+            {fields}
         </div>
     }
 }
@@ -260,7 +281,7 @@ fn side(which: &'static str, project: &Project) -> AnyView {
     }
 }
 
-fn state(model: &PairPage) -> AnyView {
+fn state(model: &PairPart) -> AnyView {
     let (later, first) = (&model.later.title, &model.first.title);
     match model.state {
         PairState::Flagged => {
@@ -281,8 +302,9 @@ fn state(model: &PairPage) -> AnyView {
     }
 }
 
-fn acts(model: &PairPage, here: &str) -> AnyView {
+fn acts(model: &PairPart, desk: &str) -> AnyView {
     let (later, first) = (&model.later, &model.first);
+    let here = format!("{desk}/{}-{}", later.id, first.id);
     let flag = (model.state != PairState::Flagged).then(|| {
         let label = format!("Flag “{}” as the repeat", later.title);
         view! {
@@ -298,8 +320,7 @@ fn acts(model: &PairPage, here: &str) -> AnyView {
             </PostForm>
         }
     });
-    let list = here.rsplit_once('/').map_or(here, |(list, _)| list);
-    let swapped = format!("{list}/{}-{}", first.id, later.id);
+    let swapped = format!("{desk}?pair={}-{}", first.id, later.id);
     view! {
         <div class="row">{flag}{apart}<ButtonLink href=swapped>"Swap the two"</ButtonLink></div>
         <p class="quiet small">"“Not a repeat” holds for these two, whatever their teams change. "{results_stay()}</p>

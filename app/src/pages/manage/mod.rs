@@ -50,7 +50,6 @@ pub use assignments::{
 };
 pub use board::{
     Attention, BoardPage, EveningBoard, JudgesInQuestion, LastRun, board_page, board_parts, clock,
-    coverage_page,
 };
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
@@ -60,7 +59,7 @@ pub use connections::{DeclareOffer, JoiningRow};
 pub use deliberation::{
     AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
-pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
+pub use duplicates::{DuplicatesPage, PairLine, PairPart, PairState, duplicates_page};
 pub use duties::{DutiesBoard, NextInLineRow};
 pub use evidence::{EvidencePage, evidence_page};
 pub use exports::{ExportsPage, exports_page};
@@ -79,8 +78,8 @@ pub use movers::MoverRow;
 pub use notices::{NoticesPage, notices_page};
 pub use open_data::{OpenData, OpenDataState};
 pub use prizes::{
-    AwardForm, DecisionRow, PanelInvitations, PanelPage, PrizeDeliberation, PrizePage, PrizeRow, PrizesPage,
-    RemarkRow, ShortRow, StandingRow, panel_page, prize_page, prizes_page, rule_words, tie_words,
+    AwardForm, DecisionRow, PanelInvitations, PanelPart, PrizeDeliberation, PrizePage, PrizeRow, PrizesPage,
+    RemarkRow, ShortRow, StandingRow, prize_page, prizes_page, rule_words, tie_words,
 };
 pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
@@ -99,5 +98,5 @@ pub use side_by_side::{BesideChoice, BesideColumn, BesidePage};
 pub use tabs::{ManageTab, Moment, manage_head};
 pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
-pub use webhooks::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
+pub use webhooks::{BelowWebhooks, WebhookForm, WebhookPart, webhooks_page};
 pub use what_if::{LeavingOut, WhatIfAnswer, WhatIfFound};

@@ -56,7 +56,6 @@ impl Moment {
             Self::Judge => &[
                 ManageTab::Board,
                 ManageTab::Assignments,
-                ManageTab::Coverage,
                 ManageTab::Evidence,
                 ManageTab::Notices,
                 ManageTab::Voting,
@@ -89,10 +88,8 @@ pub enum ManageTab {
     Floor,
     /// What needs attention now, and how far projects, judges and prizes are. *Manage* opens it.
     Board,
-    /// Who judges what, and how that is planned.
+    /// Who reviews what, and how that is planned.
     Assignments,
-    /// Every judge and every project in one table.
-    Coverage,
     /// Facts about projects, and who looked at them.
     Evidence,
     /// What organizers tell the people of the event.
@@ -132,8 +129,7 @@ impl ManageTab {
             Self::People => ("People", "/people"),
             Self::Floor => ("Hall", "/floor"),
             Self::Board => ("Board", ""),
-            Self::Assignments => ("Assignments", "/assignments"),
-            Self::Coverage => ("Who reviews what", "/board/coverage"),
+            Self::Assignments => ("Who reviews what", "/assignments"),
             Self::Evidence => ("Evidence", "/evidence"),
             Self::Notices => ("Notices", "/notices"),
             Self::Voting => ("Voting", "/voting"),

@@ -102,7 +102,7 @@ async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cont
 
 async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {
     let now = facts::now(conn).await?;
-    let BoardGround { planned, projects, judges, not_here, tasks, pulled, conflicts } =
+    let BoardGround { planned, projects, judges, not_here, dealt, tasks, pulled, conflicts } =
         board::ground(conn, event, slug).await?;
     let asked = match board::latest_run(conn, event).await? {
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
@@ -115,6 +115,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         projects: projects.iter().map(|project| project.id.0).collect(),
         judges: judges.iter().map(|(id, _)| id.0).collect(),
         tasks,
+        not_here: dealt.iter().map(|work| work.project.0).collect(),
     };
     Ok(BoardNumbers {
         now,

@@ -4,13 +4,6 @@ use super::board::{self, KeptBoards};
 use crate::prelude::*;
 use shared::board::{JudgeProgress, ProjectJudge, ProjectProgress, TaskState};
 
-/// Who reviews what in an event.
-#[derive(Clone, Debug)]
-pub struct EventCoverage {
-    pub at: Context,
-    pub coverage: Coverage,
-}
-
 fn mark_of(judge: &ProjectJudge) -> Mark {
     match judge.state {
         TaskState::Done(_) => Mark::Submitted,
@@ -31,9 +24,9 @@ pub async fn read(
     caller: &Caller,
     slug: &str,
     asked: CoverageAsked,
-) -> Outcome<EventCoverage> {
-    let (at, counted) = board::numbers(database, boards, caller, slug).await?;
-    Ok(EventCoverage { at, coverage: coverage(&counted.numbers, asked) })
+) -> Outcome<Coverage> {
+    let (_, counted) = board::numbers(database, boards, caller, slug).await?;
+    Ok(coverage(&counted.numbers, asked))
 }
 
 fn coverage(numbers: &BoardNumbers, asked: CoverageAsked) -> Coverage {
@@ -99,9 +92,9 @@ fn covered(numbers: &BoardNumbers, project: &ProjectProgress, judges: &[Covering
     }
 }
 
-/// How many judges a project lacks.
+/// How many judges a project lacks; those who have it and are not here yet are no lack.
 fn lacking(numbers: &BoardNumbers, project: &ProjectProgress) -> u32 {
-    numbers.planned.saturating_sub(project.done + project.pending)
+    numbers.planned.saturating_sub(project.done + project.pending + project.not_here)
 }
 
 fn marks(numbers: &BoardNumbers) -> BTreeMap<Mark, usize> {

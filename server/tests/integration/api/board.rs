@@ -17,7 +17,7 @@ use store::failure::Failure;
 
 const BOARD: &str = "/events/demo/manage";
 const FORMER: &str = "/events/demo/manage/board";
-const COVERAGE: &str = "/events/demo/manage/board/coverage";
+const COVERAGE: &str = "/events/demo/manage/assignments?table=1";
 const LIVE: &str = "/events/demo/manage/board/live";
 const ONCE: &str = "/events/demo/manage/board/live?once=yes";
 
@@ -188,11 +188,11 @@ async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_t
     assert!(seventh.contains(&format!("href=\"/events/demo/manage/assignments/{review}\"")), "{seventh}");
     let (needing, other) = (page.body.find("Project 7</a>"), page.body.find("Project 2</a>"));
     assert!(needing < other, "what needs something comes first");
-    let sorted = site.browser("org").get(&format!("{COVERAGE}?order=name")).await.body;
+    let sorted = site.browser("org").get(&format!("{COVERAGE}&order=name")).await.body;
     assert!(sorted.find("Project 7</a>") > sorted.find("Project 2</a>"));
     // A page that does not exist is the nearest one, and so is what cannot be read.
     for asked in ["projects=9&judges=0", "projects=-1", "projects=x&judges=99999999999999999999"] {
-        let other = site.browser("org").get(&format!("{COVERAGE}?{asked}")).await;
+        let other = site.browser("org").get(&format!("{COVERAGE}&{asked}")).await;
         assert_eq!((other.status, row(&other.body)), (200, seventh.clone()), "{asked}");
     }
     for name in ["both", "ana"] {

@@ -44,19 +44,19 @@ async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
     assert!(words.contains("1 pair to look at and 1 project flagged as a repeat."), "{words}");
     assert!(words.contains("The same repository address"), "{words}");
     for pair in [format!("{torch}-{lamp}"), format!("{buoy}-{lamp}")] {
-        assert!(desk.body.contains(&format!("{DESK}/{pair}")), "{pair}: {}", desk.body);
+        assert!(desk.body.contains(&format!("{DESK}?pair={pair}\"")), "{pair}: {}", desk.body);
     }
     for (query, found) in [("?all=1", true), ("?q=BUOY+lights", true), ("?q=dune", false)] {
         let words = site.browser("olga").get(&format!("{DESK}{query}")).await.text();
         assert_eq!(words.contains("Alike, and not decided."), found, "{query}: {words}");
         assert_eq!(words.contains("No pair found"), !found, "{query}: {words}");
     }
-    let shown = site.browser("olga").get(&format!("{DESK}/{buoy}-{lamp}")).await;
+    let shown = site.browser("olga").get(&format!("{DESK}?pair={buoy}-{lamp}")).await;
     assert_eq!(shown.status, 200);
     assert!(shown.body.contains("word99 </mark>") || shown.body.contains("word124</mark>"), "{}", shown.body);
     assert!(shown.text().contains("% of the text"), "{}", shown.text());
     for hidden in [format!("{torch}-{torch}"), format!("{torch}-999999"), "x-y".into(), "7".into()] {
-        assert_eq!(site.browser("olga").get(&format!("{DESK}/{hidden}")).await.status, 404, "{hidden}");
+        assert_eq!(site.browser("olga").get(&format!("{DESK}?pair={hidden}")).await.status, 404, "{hidden}");
     }
 }
 
@@ -70,8 +70,12 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPo
     assert_eq!(flag(torch).await, Some(lamp));
     let pair = format!("{DESK}/{torch}-{lamp}");
     for _ in 0..2 {
-        assert_eq!(site.browser("olga").submit(&format!("{pair}/apart"), &[]).await.status, 303);
+        let decided = site.browser("olga").submit(&format!("{pair}/apart"), &[]).await;
+        assert_eq!((decided.status, decided.location()), (303, &*format!("{DESK}?next=1")));
     }
+    // Buoy is like Lamp, and nobody decided about it.
+    let next = site.browser("olga").get(&format!("{DESK}?next=1")).await.text();
+    assert!(next.contains("This is the next pair.") && next.contains("“Buoy” and “Lamp”"), "{next}");
     let edit = json!({"repo_url": format!("{LAMP}.git"), "tagline": "Changed"});
     let edited = site.api("wim").patch(&format!("/api/projects/{torch}"), edit).await;
     assert_eq!((edited.status, flag(torch).await), (200, None), "the decision holds");

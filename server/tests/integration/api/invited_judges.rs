@@ -235,3 +235,19 @@ async fn somebody_who_is_not_here_yet_is_given_one_project_by_hand_or_by_a_file(
     let board = olga.get("/events/demo/manage").await.text();
     assert!(board.contains("invited, not here yet"), "{board}");
 }
+
+#[database_test]
+async fn the_board_counts_what_is_dealt_to_who_is_not_here_until_judging_opens(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    assert_eq!(write_plan(&site, "3").await.status, 303);
+    let olga = site.browser("olga");
+    let table = olga.get(&format!("{LIST}?table=1")).await.text();
+    assert!(table.contains("Every judge and every project") && !table.contains("too few judges"), "{table}");
+    let open = olga.get("/events/demo/manage").await.text();
+    assert!(open.contains("not here yet. It needs") || open.contains("to come, so it needs"), "{open}");
+    assert!(open.contains("not here yet.") && !open.contains("No judge is assigned to it."), "{open}");
+    let later = "update event set judging_open = now() + interval '1 hour', judging_close = now() + interval '3 hours' where id = $1";
+    sqlx::query(later).bind(world.event).execute(&pool).await.unwrap();
+    let early = olga.get("/events/demo/manage").await.text();
+    assert!(early.contains("Projects that need something (0)"), "{early}");
+}

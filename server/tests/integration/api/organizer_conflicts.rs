@@ -138,7 +138,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
     assert!(before[2].contains("Check it and publish") && !before[0].contains("Check it and publish"));
     assert!(before[..2].iter().all(|page| page.contains("id=\"over-time\"")), "{}", before[0]);
     assert!(before[2].contains("id=\"board-forecast\"") && !before[2].contains("id=\"over-time\""));
-    let leads = |page: &String| page.contains("/board/coverage");
+    let leads = |page: &String| page.contains("/assignments?table=1");
     assert_eq!(before.iter().map(leads).collect::<Vec<_>>(), [false, false, true]);
     // One of three reviews of the team's project goes, another changes.
     sql(&demo, "update event set judging_close = null").await;

@@ -143,9 +143,9 @@ async fn strange_filters_and_ids_find_nothing_and_break_nothing(pool: PgPool) {
         ("people/-1".to_owned(), 404),
         ("people/invitations/0".to_owned(), 404),
         ("prizes/9223372036854775807".to_owned(), 404),
-        ("projects/duplicates/1-".to_owned(), 404),
-        ("projects/duplicates/1-2-3".to_owned(), 404),
-        ("projects/import/%2e%2e".to_owned(), 404),
+        ("projects/duplicates?pair=1-".to_owned(), 404),
+        ("projects/duplicates?pair=1-2-3".to_owned(), 404),
+        ("from-file?what=projects&list=%2e%2e".to_owned(), 404),
     ] {
         let reply = olga.get(&format!("/events/demo/manage/{path}")).await;
         assert_eq!(reply.status, status, "{path}: {}", reply.text());

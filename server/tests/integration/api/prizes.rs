@@ -563,7 +563,7 @@ async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool
     let site = Site::new(&pool).await;
     let (org, jo) = (site.browser("org"), site.browser("jo"));
     let jo_id = one::<i64>(&pool, "select id from person where email = 'jo@x.example'").await.to_string();
-    let panel = org.get(&format!("{PRIZES}/1/panel")).await;
+    let panel = org.get(&format!("{PRIZES}/1")).await;
     assert!(panel.text().contains("jo@x.example"), "who gave no name goes by the address: {}", panel.text());
     assert_eq!(org.submit(&format!("{PRIZES}/1/panel"), &[("panel", &jo_id)]).await.status, 303);
     let ballot = "/events/demo/prizes/1/panel";

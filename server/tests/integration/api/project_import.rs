@@ -52,6 +52,12 @@ async fn preview(site: &Site, who: &str, text: &str) -> (String, Reply) {
     (address, shown)
 }
 
+/// Where the acts on a preview are.
+fn acts(address: &str) -> String {
+    let (_, digest) = address.rsplit_once("&list=").unwrap_or_else(|| panic!("{address} is no preview"));
+    format!("{PAGE}/{digest}")
+}
+
 /// What the preview says that it showed.
 fn seen(page: &Reply) -> String {
     let (_, after) = page.body.split_once("name=\"seen\" value=\"").unwrap();
@@ -63,7 +69,7 @@ async fn confirm(site: &Site, who: &str, (address, shown): &(String, Reply), ski
     let seen = seen(shown);
     let mut fields = vec![("seen", seen.as_str())];
     fields.extend(skip.iter().map(|place| ("skip", *place)));
-    site.browser(who).submit(&format!("{address}/confirm"), &fields).await
+    site.browser(who).submit(&format!("{}/confirm", acts(address)), &fields).await
 }
 
 async fn titles(world: &World) -> Vec<String> {
@@ -302,6 +308,15 @@ async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) 
     assert_eq!(world.all::<String>(flags).await, Vec::<String>::new(), "the decision holds");
 }
 
+#[database_test]
+async fn a_member_without_an_address_is_named_once(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let text = [HEAD, &line("lamp", "Lamp", "Shines.", ",,,Ada,Oak,,0")].concat();
+    let words = preview(&site, "olga", &text).await.1.text();
+    assert!(words.contains("1 project has members without an e-mail address in the file"), "{words}");
+    assert!(!words.contains("Nobody is invited for a name."), "{words}");
+}
+
 /// Imports a list as its preview shows it.
 async fn import(site: &Site, text: &str) -> String {
     let previewed = preview(site, "olga", text).await;
@@ -444,7 +459,7 @@ async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_the
             .concat();
     let (path, page) = preview(&site, "olga", &list).await;
     assert!(page.text().contains("Create 2 prizes"), "{}", page.text());
-    let made = site.browser("olga").submit(&format!("{path}/prizes"), &[]).await;
+    let made = site.browser("olga").submit(&format!("{}/prizes", acts(&path)), &[]).await;
     assert_eq!((made.status, made.location()), (303, path.as_str()));
     let page = site.browser("olga").get(&path).await;
     assert!(
@@ -494,8 +509,10 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgP
         shown.text()
     );
     assert!(shown.body.contains("name=\"column-wer\""), "{}", shown.body);
-    let chosen =
-        site.browser("olga").submit(&format!("{address}/columns"), &[("column-wer", "members")]).await;
+    let chosen = site
+        .browser("olga")
+        .submit(&format!("{}/columns", acts(&address)), &[("column-wer", "members")])
+        .await;
     assert_eq!((chosen.status, chosen.location()), (303, address.as_str()), "{}", chosen.text());
     let shown = site.browser("olga").get(&address).await;
     assert!(shown.text().contains("1 member to invite"), "{}", shown.text());

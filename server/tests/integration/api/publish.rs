@@ -290,16 +290,19 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     assert_eq!((counts.pending, counts.done, counts.done_last_hour, counts.recused), (1, 18, 18, 1));
     assert_eq!((counts.submitted, counts.drafts, counts.flagged, counts.judges), (7, 1, 1, 5));
     assert_eq!((counts.teams_without_project, counts.judges_idle, counts.judges_silent), (0, 0, 0));
-    // Projects are named while judging is open too: 7 has only a draft, 6 is a repeat.
+    // 6 is a repeat, and 7 has only a draft. The columns say how far projects are, and nothing above them says it again.
     let open = overview().await;
-    // Above its columns, which have every project.
-    let (open, _) = open.split_once("class=\"board-columns\"").unwrap();
-    assert!(open.contains("1 project has no review yet:"), "{open}");
-    assert!(open.contains(">Project 7</a>") && open.contains(">Project 6</a>"), "{open}");
-    assert!(!open.contains(">Project 1</a>"), "{open}");
+    let (above, columns) = open.split_once("class=\"board-columns\"").unwrap();
+    assert!(above.contains("1 project is flagged as a repeat, and no organizer has decided yet."), "{above}");
+    assert!(columns.contains(">Project 7</a>") && !above.contains(">Project 7</a>"), "{open}");
+    assert!(!above.contains("will not be ranked") && !above.contains(">Project 1</a>"), "{above}");
     calibrated(&site).await;
     sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
-    assert!(overview().await.contains("Run 1 is ready and not published."));
+    let over = overview().await;
+    assert!(over.contains("Run 1 is ready and not published."), "{over}");
+    for said in ["has no review and", "is flagged as a repeat and"] {
+        assert!(over.contains(&format!("1 project {said} will not be ranked")), "{said}: {over}");
+    }
     sql(&demo, "update assignment set status = 'recused' where id = 1").await;
     assert!(overview().await.contains("Reviews changed after run 1."));
 }

@@ -26,6 +26,11 @@ async fn only(world: &World) -> i64 {
     world.one("select id from webhook where event_id = $1 order by id desc limit 1").await
 }
 
+/// Where the page shows this one.
+fn shown(id: i64) -> String {
+    format!("{PAGE}?of={id}")
+}
+
 /// The secret on a page.
 fn secret_on(page: &Reply) -> String {
     let found = page.body.split("whsec_").nth(1).unwrap_or_else(|| panic!("no secret: {}", page.text()));
@@ -42,7 +47,7 @@ async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(pool: PgPool) {
     assert_eq!(secret.len(), "whsec_".len() + 44);
     let id = only(&world).await;
     let here = format!("{PAGE}/{id}");
-    for page in [PAGE, &here] {
+    for page in [PAGE, &shown(id)] {
         let shown = olga.get(page).await;
         assert!(shown.body.contains("hooks.example.org") && !shown.body.contains("whsec_"), "{page}");
     }
@@ -127,7 +132,13 @@ async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
     assert_eq!(world.one::<i64>(tests).await, 1, "one test waits at a time");
     assert_eq!(olga.submit(&format!("{here}/again"), &[("seq", "1")]).await.status, 409, "it is off");
     assert_eq!(olga.submit(&format!("{here}/remove"), &[]).await.status, 303);
-    assert_eq!(olga.get(&here).await.status, 404);
+    assert_eq!(olga.get(&shown(id)).await.status, 404);
+    let old = olga.get(&here).await;
+    assert_eq!(
+        (old.status, old.location()),
+        (308, &*format!("{}#webhook", shown(id))),
+        "old addresses lead on"
+    );
 }
 
 #[database_test]
@@ -141,7 +152,7 @@ async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
                       ($1, 2, 1, 'team.left', now(), 10000, null, 'timeout', null)";
     sqlx::query(sql).bind(id).execute(&pool).await.unwrap();
     let olga = site.browser("olga");
-    let page = olga.get(&here).await;
+    let page = olga.get(&shown(id)).await;
     for said in ["Team left", "Refused (500)", "87\u{a0}ms", "Took over 10\u{a0}s"] {
         assert!(page.text().contains(said), "{said} is not in {}", page.text());
     }
@@ -155,7 +166,7 @@ async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
         .execute(&pool)
         .await
         .unwrap();
-    let off = olga.get(&here).await.text();
+    let off = olga.get(&shown(id)).await.text();
     assert!(off.contains("for five days, no message arrived"), "{off}");
 }
 
@@ -166,7 +177,8 @@ async fn who_takes_part_has_no_webhook_that_tells_of_judging(pool: PgPool) {
         assert_eq!(add(&site, "otto", URL, &["team.left", kind]).await.status, 403, "{kind}");
     }
     add(&site, "olga", URL, &["review.submitted"]).await;
-    let hidden = format!("{PAGE}/{}", only(&world).await);
+    let id = only(&world).await;
+    let hidden = format!("{PAGE}/{id}");
     let otto = site.browser("otto");
     let list = otto.get(PAGE).await;
     assert!(list.text().contains("1 webhook is not shown to you."), "{}", list.text());
@@ -175,7 +187,7 @@ async fn who_takes_part_has_no_webhook_that_tells_of_judging(pool: PgPool) {
         "{}",
         list.body
     );
-    assert_eq!(otto.get(&hidden).await.status, 403);
+    assert_eq!(otto.get(&shown(id)).await.status, 403);
     for act in ["", "/secret", "/switch", "/test", "/again", "/remove"] {
         let fields = [("url", URL), ("format", "standard"), ("kind", "team.left"), ("version", "1")];
         assert_eq!(otto.submit(&format!("{hidden}{act}"), &fields).await.status, 403, "{act}");
@@ -219,11 +231,12 @@ async fn another_events_webhook_does_not_exist(pool: PgPool) {
     let other = Event::new("other").organizer("zoe").create(&pool).await;
     let fields = [("url", URL), ("format", "standard"), ("kind", "team.left")];
     assert_eq!(site.browser("zoe").submit("/events/other/manage/webhooks", &fields).await.status, 200);
-    let foreign = format!("{PAGE}/{}", only(&other).await);
+    let id = only(&other).await;
+    let foreign = format!("{PAGE}/{id}");
     for act in ["", "/secret", "/switch", "/test", "/again", "/remove"] {
         assert_eq!(site.browser("olga").submit(&format!("{foreign}{act}"), &[]).await.status, 404, "{act}");
     }
-    assert_eq!(site.browser("olga").get(&foreign).await.status, 404);
+    assert_eq!(site.browser("olga").get(&shown(id)).await.status, 404);
 }
 
 #[database_test]
@@ -253,11 +266,11 @@ async fn a_webhook_ends_with_its_organizers_role_until_another_one_takes_it_over
     let state = "select string_agg(case when enabled then 'on' else disabled_reason end, ' ' order by id)
                  from webhook where event_id = $1";
     assert_eq!(world.one::<String>(state).await, "on left left left");
-    let page = format!("{PAGE}/{}", hooks[1]);
-    let shown = site.browser("olga").get(&page).await.text();
-    assert!(shown.contains("who answered for it no longer organizes this event"), "{shown}");
+    let page = site.browser("olga").get(&shown(hooks[1])).await.text();
+    assert!(page.contains("who answered for it no longer organizes this event"), "{page}");
     // Who switches it on answers for it.
-    assert_eq!(site.browser("olga").submit(&format!("{page}/switch"), &[("on", "true")]).await.status, 303);
+    let switch = format!("{PAGE}/{}/switch", hooks[1]);
+    assert_eq!(site.browser("olga").submit(&switch, &[("on", "true")]).await.status, 303);
     assert!(hears(&pool, &world, hooks[1], "review.submitted").await);
     let answers = format!("select created_by from webhook where id = {} and $1 > 0", hooks[1]);
     assert_eq!(world.one::<i64>(&answers).await, person("olga").await);

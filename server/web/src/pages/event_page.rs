@@ -37,7 +37,6 @@ in_event!(
     portal::judge::by_hand::ByHand,
     portal::judge::by_hand::FilePreview,
     portal::judge::conflicts::ConflictsOverview,
-    portal::judge::coverage::EventCoverage,
     portal::judge::evidence::EvidenceDesk,
     portal::judge::first_three::OwnFirstThree,
     portal::judge::handover::Handover,

@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage/assignments`: who judges what, planned and changed by hand.
 
 mod conflicts;
+mod coverage;
 mod file;
 mod hand;
 mod handover;
@@ -10,6 +11,7 @@ mod review;
 mod scores;
 
 pub use conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
+pub(in crate::pages::manage) use coverage::coverage_href;
 pub use file::{FilePage, file_page};
 pub(in crate::pages::manage) use hand::hand_part;
 pub use hand::{HandPart, Side};
@@ -23,7 +25,7 @@ use crate::prelude::*;
 
 /// The way back to who judges what.
 fn crumbs(slug: &str) -> AnyView {
-    let above = vec![("Assignments".to_owned(), format!("/events/{slug}/manage/assignments"))];
+    let above = vec![(ManageTab::Assignments.label().to_owned(), ManageTab::Assignments.href(slug))];
     view! { <Crumbs above/> }
 }
 

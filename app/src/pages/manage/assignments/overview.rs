@@ -1,9 +1,11 @@
 //! Who judges what: how far it is, what to do next, every judge and every project.
 
+use super::coverage::{coverage_href, coverage_section};
 use super::{Side, judge_link, load_bar};
 use crate::pages::manage::from_file::FromFile;
 use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
 use crate::prelude::*;
+use model::coverage::Coverage;
 use model::plan::WrittenPlan;
 
 #[derive(Clone, Debug)]
@@ -27,6 +29,8 @@ pub struct AssignmentsPage {
     pub done: String,
     /// The words of a search; all judges and projects are listed that have them.
     pub search: Option<String>,
+    /// Every judge and every project in one table, in place of the lists.
+    pub table: Option<Coverage>,
 }
 
 /// A judge and what they have.
@@ -110,18 +114,27 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
     let undo = model.last.as_ref().filter(|_| model.may.is_ok()).map(|last| undo(&base, last));
-    let coverage = ManageTab::Coverage.href(&this_event().slug);
     let sheets = format!("{}/print?sheets=judges", ManageTab::Floor.href(&this_event().slug));
     let sheets = (missing < wanted * model.projects.len())
         .then(|| view! { <a href=sheets>"Print judges’ sheets"</a> });
-    let coverage = (!model.judges.is_empty() && !model.projects.is_empty()).then(|| {
-        view! { <p class="row"><a href=coverage>"See every judge and every project in one table"</a>{sheets}</p> }
+    let other = match model.table {
+        Some(_) => (base.clone(), "Show judges and projects as lists"),
+        None => (coverage_href(&this_event().slug), "See every judge and every project in one table"),
+    };
+    let ways = (!model.judges.is_empty() && !model.projects.is_empty()).then(|| {
+        view! { <p class="row"><a href=other.0>{other.1}</a>{sheets}</p> }
     });
     let long = model.judges.len().max(model.projects.len()) > FEW;
     let whole = model.search.is_some();
     let asked = model.search.unwrap_or_default();
-    let search = (long || !asked.is_empty()).then(|| search_form(&base, "Judge, project or track", &asked));
-    let lists = if asked.is_empty() {
+    let search = (model.table.is_none() && (long || !asked.is_empty()))
+        .then(|| search_form(&base, "Judge, project or track", &asked));
+    // The table comes first where it is asked for.
+    let plan = view! { {acts}{undo} };
+    let (before, after) = if model.table.is_some() { (None, Some(plan)) } else { (Some(plan), None) };
+    let lists = if let Some(table) = &model.table {
+        coverage_section(table)
+    } else if asked.is_empty() {
         view! {
             {judges(&base, model.judges, model.first_three, whole)}
             {projects(wanted, model.projects, whole)}
@@ -132,17 +145,17 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <h1>"Assignments"</h1>
+            <h1>"Who reviews what"</h1>
             {done}
             <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{lead}{idle}</p>
             {suggestions}
             {waiting}
-            {acts}
-            {undo}
-            {coverage}
+            {before}
+            {ways}
             {search}
             {lists}
+            {after}
         </div>
     }
 }

@@ -36,7 +36,7 @@ pub struct PlanReport {
     pub added: usize,
     /// Assignments that stay.
     pub kept: i64,
-    /// Added reviews in their judge's tracks; none where the event has no tracks.
+    /// Added reviews in their judge's tracks; none where no judge has tracks.
     pub inside: Option<i64>,
     /// Pairs kept apart by conflicts, teams and recusals.
     pub kept_apart: i64,

@@ -16,7 +16,7 @@ struct Matter {
     named: Vec<(String, String)>,
 }
 
-/// Every matter as an item of a list. Judges are left out where the board has them, each state with its act.
+/// Every matter as an item of a list. What the board has with its acts is left out where it is on the page.
 pub(super) fn lines(model: &Attention, on_board: bool) -> Vec<AnyView> {
     let line = |matter: Matter| {
         let link = matter.link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
@@ -30,7 +30,7 @@ pub(super) fn lines(model: &Attention, on_board: bool) -> Vec<AnyView> {
 fn matters(model: &Attention, on_board: bool) -> Vec<Matter> {
     let mut all = of_submissions(model);
     all.extend(of_mail(model));
-    all.extend(of_judging(model));
+    all.extend(of_judging(model, on_board));
     all.extend(if on_board { Vec::new() } else { of_silent_judges(model) });
     all.extend(of_results(model));
     all
@@ -72,7 +72,9 @@ fn of_submissions(model: &Attention) -> Vec<Matter> {
         let sentence = format!("{words} no project yet.{write}");
         all.push(Matter { named, ..matter(Sign::Info, sentence) });
     }
-    if !model.flagged.is_empty() && model.published_at.is_none() {
+    // Until judging is over, the check list says it. What an organizer has decided waits for nobody.
+    let waits = model.judging.is_over(model.now) && model.checklist.setup.undecided > 0;
+    if !model.flagged.is_empty() && model.published_at.is_none() && waits {
         let words = plural(
             model.flagged.len(),
             "project is flagged as a repeat and",
@@ -94,16 +96,17 @@ fn of_mail(model: &Attention) -> Option<Matter> {
     })
 }
 
-fn of_judging(model: &Attention) -> Vec<Matter> {
+fn of_judging(model: &Attention, on_board: bool) -> Vec<Matter> {
     let mut all = Vec::new();
     let judging = model.judging.phase(model.now);
     let submitted = model.submissions.phase(model.now) == Phase::Closed;
-    if judging != Phase::Closed && submitted && !model.short_of_judges.is_empty() {
+    if judging != Phase::Closed && submitted && !model.short_of_judges.is_empty() && !on_board {
         let words = plural(model.short_of_judges.len(), "project has", "projects have");
         let sentence = format!("{words} fewer than {} judges:", model.counts.reviews_per_project);
         all.push(about(Sign::Alert, sentence, &model.short_of_judges));
     }
-    if judging != Phase::NotYet && !model.unreviewed.is_empty() && model.published_at.is_none() {
+    let said = on_board && judging == Phase::Open;
+    if judging != Phase::NotYet && !model.unreviewed.is_empty() && model.published_at.is_none() && !said {
         let words = plural(model.unreviewed.len(), "project has", "projects have");
         let sentence = if judging == Phase::Open {
             format!("{words} no review yet:")

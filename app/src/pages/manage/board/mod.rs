@@ -6,7 +6,6 @@
 
 mod attention;
 mod calls;
-mod coverage;
 mod forecast;
 mod judges;
 mod matters;
@@ -16,9 +15,10 @@ mod projects;
 mod rooms;
 
 pub use attention::{Attention, JudgesInQuestion, LastRun};
-pub use coverage::coverage_page;
 
 use super::Side;
+use super::assignments::coverage_href;
+use super::tabs::Moment;
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::TimeDelta;
@@ -103,6 +103,10 @@ pub fn board_page(model: BoardPage) -> AnyView {
         }
     });
     let on_board = board.is_ok();
+    let nobody_yet = board.as_ref().is_ok_and(|board| {
+        let evening = &board.numbers.evening;
+        evening.projects.is_empty() && evening.judges.is_empty()
+    });
     let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, attention.now));
     // Beside each other where there is room; one below the other elsewhere.
     let (mut above, mut needs, mut judges, mut hall, mut below) = (vec![], vec![], vec![], vec![], vec![]);
@@ -116,12 +120,12 @@ pub fn board_page(model: BoardPage) -> AnyView {
             _ => below.push(part),
         }
     }
-    // While judges are at work, how far they are comes first; before and after, what is to be done.
-    let at_work =
-        board.as_ref().is_ok_and(|board| board.judging.phase(board.numbers.now) == Phase::Open && live);
+    // While judges are at work, how far they are comes first; before and after, what is to be done. A window without times is open, and
+    // nobody is at work yet.
+    let at_work = live && this_event().moment == Moment::Judge;
     let (first, above) = if at_work { (above, vec![]) } else { (vec![], above) };
     let columns = on_board.then(|| {
-        view! {
+        let columns = view! {
             {above}
             <div class="board-columns">
                 <div>{needs}</div>
@@ -129,6 +133,11 @@ pub fn board_page(model: BoardPage) -> AnyView {
                 <div>{hall}</div>
             </div>
             {below}
+        };
+        match nobody_yet {
+            false => columns,
+            // The script puts the parts in place where they are, so they are there.
+            true => view! { <details class="disclosure"><summary>"Show the board of judging"</summary>{columns}</details> },
         }
     });
     let live = live.then(|| live_href(&slug));
@@ -220,11 +229,6 @@ impl EveningBoard {
     fn notice_href(&self, to: &str) -> String {
         with_query(&format!("/events/{}/manage/notices", self.slug), &[("to", to)])
     }
-}
-
-/// The page with every judge and every project.
-pub(super) fn coverage_href(slug: &str) -> String {
-    ManageTab::Coverage.href(slug)
 }
 
 /// The stream that keeps an open board current.

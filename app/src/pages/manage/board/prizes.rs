@@ -11,6 +11,9 @@ const NAMED: usize = 8;
 
 pub(super) fn prizes(board: &EveningBoard) -> AnyView {
     let content = match &board.prizes {
+        None if board.numbers.finished.is_empty() => {
+            view! { <p class="quiet">"No review is in yet, so nothing is known of who may win."</p> }
+        }
         None => {
             let href = ManageTab::Calibration.href(&board.slug);
             view! { <p class="quiet">"No calibration has run yet, so nothing is known of who may win. "<a href=href>"Run the calibration"</a></p> }

@@ -12,7 +12,10 @@ const SHOWN: usize = 3;
 /// The projects that need something.
 pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
     let needing: Vec<&ProjectProgress> = board.numbers.evening.at_risk().collect();
-    let title = format!("Projects that need something ({})", needing.len());
+    // After the close nothing here mends them: the check list says what does.
+    let over = board.judging.is_over(board.numbers.now);
+    let title = if over { "Projects short of reviews" } else { "Projects that need something" };
+    let title = format!("{title} ({})", needing.len());
     let first: Vec<_> = needing.iter().take(SHOWN).map(|project| in_full(board, project)).collect();
     let others: Vec<_> = needing.iter().skip(SHOWN).map(|project| in_short(board, project)).collect();
     let others = (!others.is_empty()).then(|| {
@@ -77,14 +80,17 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
         let of = board.title(project.project);
         view! { <a href=href>"Write to the team"<span class="sr-only">" of "{of}</span></a> }
     });
-    let of = board.title(project.project);
+    let add = open.then(|| {
+        let of = board.title(project.project);
+        view! { <a href=board.project_href(project.project)>"Add a judge"<span class="sr-only">" to "{of}</span></a> }
+    });
     view! {
         <li id=format!("board-p-{}", project.project)>
             {name(board, project)}
             <p>{reason(board, project)}</p>
             {judges(board, project)}
             <p class="board-acts">
-                <a href=board.project_href(project.project)>"Add a judge"<span class="sr-only">" to "{of}</span></a>
+                {add}
                 {team}
                 {nudges}
             </p>
@@ -112,15 +118,21 @@ fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
 
 /// Why it needs something.
 fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
-    let has = format!(
-        "{} of {} finished.",
-        project.done,
-        words::plural(board.numbers.planned, "review", "reviews")
-    );
-    let short = board.numbers.planned.saturating_sub(project.done + project.pending);
+    let waiting = match project.not_here {
+        0 => String::new(),
+        n => format!(" {} not here yet.", words::plural(n, "judge who has it is", "judges who have it are")),
+    };
+    let reviews = words::plural(board.numbers.planned, "review", "reviews");
+    let has = format!("{} of {reviews} finished.{waiting}", project.done);
+    let early = board.judging.phase(board.numbers.now) == Phase::NotYet;
+    let awaited = if early { project.not_here } else { 0 };
+    let short = board.numbers.planned.saturating_sub(project.done + project.pending + awaited);
     let closed = board.judging.is_over(board.numbers.now);
     match project.risk {
         Some(Risk::AllAside) => format!("{has} All its judges stepped aside."),
+        Some(Risk::NoJudge) if project.pending == 0 && project.not_here > 0 => {
+            format!("{has} It needs {}.", words::plural(short, "more judge", "more judges"))
+        }
         Some(Risk::NoJudge) if project.judges.is_empty() => format!("{has} No judge is assigned to it."),
         Some(Risk::NoJudge) if project.pending == 0 => format!("{has} No judge is left for it."),
         Some(Risk::NoJudge) => {
@@ -178,7 +190,7 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
                 <th scope="row"><a href=board.project_href(project.project)>{board.title(project.project)}</a></th>
                 <td data-label="Place">{place}</td>
                 <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.numbers.planned)}</td>
-                <td data-label="To come" class="cell-num">{project.pending}</td>
+                <td data-label="To come" class="cell-num">{project.pending + project.not_here}</td>
                 <td data-label="Visits in vain" class=blank>{missed}</td>
             </tr>
         }

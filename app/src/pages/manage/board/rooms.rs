@@ -40,8 +40,15 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
             <ul class="board-list">{rows}</ul>
         }
     } else {
-        let href = format!("/events/{}/manage/floor", board.slug);
-        view! { <p class="quiet">"No project has a room yet. "<a href=href>"Give projects their places"</a></p> }
+        let placed = board.numbers.projects.values().filter(|p| !p.place.place.is_empty()).count();
+        let (said, act) = match placed {
+            0 => ("No project has a place yet.".to_owned(), "Give projects their places"),
+            n => {
+                let said = words::plural(n, "project has a place", "projects have a place");
+                (format!("{said}. No place names a room."), "See the hall")
+            }
+        };
+        view! { <p class="quiet">{said}" "<a href=ManageTab::Floor.href(&board.slug)>{act}</a></p> }
     };
     view! {
         <section id="board-rooms" aria-labelledby="board-rooms-title">

@@ -6,7 +6,7 @@ use crate::prelude::*;
 pub(super) const RESULTS: &[Line] = &[reviews_missing, panels_unfinished, prizes_open, ceremony, ranking];
 
 fn reviews_missing(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.reviews_missing, list.tab(ManageTab::Board));
+    let (n, page) = (list.reviews_missing, list.page("assignments?table=1"));
     counted(n, ("assigned review is", "assigned reviews are"), "missing.", "See which", page)
         .map(|missing| missing.linked(list.may_publish))
 }

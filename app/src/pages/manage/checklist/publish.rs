@@ -1,10 +1,10 @@
 //! What is left once the results are published, up to the thanks.
 
-use super::{Checklist, Line, Missing, advised, needed, nobody_free};
+use super::{Checklist, Line, Missing, advised, counted, needed, nobody_free};
 use crate::prelude::*;
 use words::stamp;
 
-pub(super) const AFTER: &[Line] = &[nobody_answers, winners_owe, questions, thanks];
+pub(super) const AFTER: &[Line] = &[nobody_answers, winners_owe, prizes_open, questions, thanks];
 
 /// An organizer who takes part can’t answer or tick, and the command line publishes results without any organizer.
 fn nobody_answers(list: &Checklist) -> Option<Missing> {
@@ -22,6 +22,13 @@ fn winners_owe(list: &Checklist) -> Option<Missing> {
     };
     let page = format!("{}#duties", list.tab(ManageTab::Winners));
     needed(true, sentence, "See what winners owe", page)
+}
+
+/// Who published without them sees what that means.
+fn prizes_open(list: &Checklist) -> Option<Missing> {
+    let (n, page) = (list.prizes_open, list.tab(ManageTab::Winners));
+    let rest = "no winners. Confirming them now is a correction with a public reason.";
+    counted(n, ("prize has", "prizes have"), rest, "Confirm winners", page)
 }
 
 /// An answer is what people wait for; without a day, nobody can ask.

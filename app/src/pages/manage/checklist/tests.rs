@@ -139,6 +139,13 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
         let after = checklist(&closed).to_html();
         assert!(after.contains("Thank judges and teams with a notice.") && !after.contains(announce));
         assert!(!after.contains("winners owe") && is_complete(&closed));
+        closed.prizes_open = 2;
+        let without = checklist(&closed).to_html();
+        assert!(
+            without.contains("2 prizes have no winners. Confirming them now is a correction"),
+            "{without}"
+        );
+        closed.prizes_open = 0;
         for (hours, missing, said) in [
             (1, 2, "2 things that winners owe are missing. Winners have until"),
             (-1, 1, "1 thing that winners owe is missing, and the time for it ended on"),

@@ -98,7 +98,11 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
     if rows.is_empty() {
         return view! { <p class="quiet">"No project can win this prize yet."</p> };
     }
-    let few = in_view(&rows);
+    // Without an order, none of them comes first.
+    let ordered = rows.iter().any(|row| {
+        row.wins || row.confirmed || row.rank.is_some() || row.panel.is_some() || row.votes.is_some()
+    });
+    let few = if ordered { in_view(&rows) } else { 0 };
     let (panels, votes) = (rows.iter().any(|r| r.panel.is_some()), rows.iter().any(|r| r.votes.is_some()));
     let among = if winners == 1 {
         "Chance to be first".to_owned()

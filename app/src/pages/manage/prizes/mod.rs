@@ -7,7 +7,7 @@ mod panel_invitations;
 mod prize;
 
 pub use deliberation::{DecisionRow, PrizeDeliberation, RemarkRow, ShortRow};
-pub use panel::{PanelPage, panel_page};
+pub use panel::PanelPart;
 pub use panel_invitations::PanelInvitations;
 pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 

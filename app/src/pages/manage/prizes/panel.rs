@@ -1,28 +1,34 @@
-//! `/events/<slug>/manage/prizes/<id>/panel`: who is on the panel of a prize.
+//! Who is on the panel of a prize: a part of the prize's page.
 
-use super::panel_invitations::{PanelInvitations, invitations_section};
+use super::panel_invitations::{PanelInvitations, invitations_part};
 use crate::prelude::*;
 use model::prize::Panellist;
 
 #[derive(Clone, Debug)]
-pub struct PanelPage {
-    /// The prize.
-    pub id: i64,
-    pub name: String,
+pub struct PanelPart {
     /// The event's judges and the people on the panel.
     pub people: Vec<Panellist>,
     /// Who is invited to this panel only.
     pub invited: PanelInvitations,
     /// Its winners are confirmed, so the panel stays as it is.
     pub closed: bool,
+    /// It was asked for, or an act on it leads here.
+    pub asked: bool,
 }
 
-pub fn panel_page(model: PanelPage) -> AnyView {
-    let head = manage_head(ManageTab::Prizes);
-    let base = ManageTab::Prizes.href(&this_event().slug);
-    let here = format!("{base}/{}", model.id);
-    let invited =
-        (!model.closed).then(|| invitations_section(model.invited, &model.people, &format!("{here}/panel")));
+impl PanelPart {
+    /// Nobody is on it yet, so it comes before what it decides.
+    pub(super) fn is_empty(&self) -> bool {
+        !self.closed && self.people.iter().all(|p| !p.chosen)
+    }
+}
+
+/// The part; `prize` is the address of the prize's page.
+pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
+    let (here, open) = (format!("{prize}/panel"), model.asked || model.is_empty());
+    let on = model.people.iter().filter(|p| p.chosen).count();
+    let title = format!("Panel: {}", words::plural(on, "person", "people"));
+    let invited = (!model.closed).then(|| invitations_part(model.invited, &model.people, &here));
     let body = if model.closed {
         view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }
     } else if model.people.is_empty() {
@@ -37,22 +43,21 @@ pub fn panel_page(model: PanelPage) -> AnyView {
             view! { <Check name="panel" value=p.person.to_string() label=p.name checked=p.chosen hint/> }
         });
         view! {
-            <PostForm action=format!("{here}/panel") class="form" fresh=true>
+            <PostForm action=here class="form" fresh=true>
                 {checks}
-                <Button kind=Kind::Main>"Save panel"</Button>
+                <Button>"Save panel"</Button>
                 <p class="field-hint">"Who leaves the panel takes their order with them."</p>
             </PostForm>
         }
     };
     view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Prizes".to_owned(), base), (model.name.clone(), here)]/>
-            <h1>"Panel of “"{model.name}"”"</h1>
-            <ErrorSummary heading="The panel was not changed"/>
-            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
-            {body}
-            {invited}
-        </div>
+        <details class="disclosure" open=open>
+            <summary><h2>{title}</h2></summary>
+            <div class="stack" id="panel">
+                <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
+                {body}
+                {invited}
+            </div>
+        </details>
     }
 }

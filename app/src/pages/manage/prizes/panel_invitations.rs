@@ -16,13 +16,17 @@ pub struct PanelInvitations {
     pub link: Option<Option<String>>,
     /// What was typed into a refused form: address, name, and whether the link is to be mailed.
     pub typed: (String, String, bool),
+    /// The form was refused.
+    pub refused: bool,
     /// The mails of this event are never sent.
     pub held: bool,
 }
 
-/// The section of the panel's page; `people` are on the panel or can be, and `here` is the page's address.
-pub(super) fn invitations_section(model: PanelInvitations, people: &[Panellist], here: &str) -> AnyView {
-    let PanelInvitations { invitations, link, typed: (email, name, mailed), held } = model;
+/// A part of the panel; `people` are on it or can be, and `here` is the panel's address.
+pub(super) fn invitations_part(model: PanelInvitations, people: &[Panellist], here: &str) -> AnyView {
+    let PanelInvitations { invitations, link, typed: (email, name, mailed), refused, held } = model;
+    // The terms have a field of this name too; they are left out where this form comes back.
+    let name_id = if refused { "name" } else { "panel-name" };
     let fresh = link.map(fresh_link);
     let mail_hint = "Without this, the next page shows the link and its QR code.";
     let mails = sends_mail() && !held;
@@ -39,15 +43,15 @@ pub(super) fn invitations_section(model: PanelInvitations, people: &[Panellist],
     let list = (!rows.is_empty()).then(|| view! { <ul class="item-list">{rows}</ul> });
     view! {
         <section class="stack" aria-labelledby="invited">
-            <h2 id="invited">"Invited for this prize only"</h2>
+            <h3 id="invited">"Invited for this prize only"</h3>
             <p class="prose">"Somebody who does not judge can be on the panel too. They see its eligible projects and give their order, and get no role in the event."</p>
             {fresh}
             {list}
             <PostForm action=format!("{here}/invite") once=true class="form">
                 <Field name="email" label="E-mail address" kind="email" value=email/>
-                <Field name="name" label="Name" value=name optional=true/>
+                <Field name="name" id=name_id label="Name" value=name optional=true/>
                 {mail}
-                <Button kind=Kind::Main>"Invite to the panel"</Button>
+                <Button>"Invite to the panel"</Button>
             </PostForm>
         </section>
     }

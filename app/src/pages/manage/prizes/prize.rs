@@ -1,7 +1,8 @@
-//! `/events/<slug>/manage/prizes/<id>`: one prize: what speaks for whom, its winners, what was said and decided, and its terms.
+//! `/events/<slug>/manage/prizes/<id>`: one prize: what speaks for whom, its winners, what was said and decided, its panel and its terms.
 
 use super::deliberation::{PrizeDeliberation, decisions, judges_words, remarks, short_list};
 use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
+use super::panel::{PanelPart, panel_part};
 use super::{back, rule_words};
 use crate::pages::manage::second_organizer::second_organizer_hint;
 use crate::pages::manage::settings::form_lines;
@@ -22,6 +23,8 @@ pub struct PrizePage {
     pub tracks: Vec<(i64, String)>,
     /// The decision, or why this organizer has no part in it.
     pub award: Result<AwardForm, String>,
+    /// Its panel, where it has one.
+    pub panel: Option<PanelPart>,
 }
 
 /// Who wins.
@@ -81,6 +84,11 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let version = model.prize.version.to_string();
     let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
     let decides = model.award.is_ok();
+    // What was typed into the form that invites has the page's field names to itself.
+    let invites = model.panel.as_ref().is_some_and(|panel| panel.invited.refused);
+    let first = model.panel.as_ref().is_some_and(PanelPart::is_empty);
+    let panel = model.panel.map(|part| panel_part(part, &here));
+    let (first_panel, later_panel) = if first { (panel, None) } else { (None, panel) };
     let award = match model.award {
         Ok(award) => decision(award, (&here, &version), &model.prize),
         Err(why) => {
@@ -100,7 +108,23 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         }
     };
     let look = Look { fixed: !decides || confirmed, open: true, focused: false };
-    let terms = form_lines(vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None)]);
+    let terms = (!invites).then(|| {
+        let lines = vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None)];
+        view! {
+            <details class="disclosure" id="terms" open=shown>
+                <summary>"Terms"</summary>
+                <div class="stack">
+                {asked}
+                <PostForm action=format!("{here}/change") class="form" fresh=true>
+                    <input type="hidden" name="version" value=version/>
+                    {form_lines(lines)}
+                    <Button>"Save terms"</Button>
+                </PostForm>
+                {remove}
+                </div>
+            </details>
+        }
+    });
     view! {
         {head}
         <div class="manage">
@@ -108,19 +132,10 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             <h1>{model.prize.terms.name}</h1>
             <ErrorSummary heading="Nothing was changed"/>
             {theirs}
+            {first_panel}
             {award}
-            <details class="disclosure" id="terms" open=shown>
-                <summary>"Terms"</summary>
-                <div class="stack">
-                {asked}
-                <PostForm action=format!("{here}/change") class="form" fresh=true>
-                    <input type="hidden" name="version" value=version/>
-                    {terms}
-                    <Button>"Save terms"</Button>
-                </PostForm>
-                {remove}
-                </div>
-            </details>
+            {later_panel}
+            {terms}
             {back(&base)}
         </div>
     }
@@ -138,8 +153,9 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
             </Notice>
         }
     });
-    let choose = (rule == AwardRule::Panel)
-        .then(|| view! { <ButtonLink href=format!("{here}/panel")>"Choose the panel"</ButtonLink> });
+    // While nobody is on it, it is in view.
+    let choose = (rule == AwardRule::Panel && prize.panel.0 > 0)
+        .then(|| view! { <ButtonLink href=format!("{here}?panel=1#panel")>"See the panel"</ButtonLink> });
     let first: Vec<String> = short.iter().take(3).map(|row| row.project.to_string()).collect();
     let beside = (first.len() > 1).then(|| {
         let href = format!("{}?projects={}", ManageTab::Winners.href(&this_event().slug), first.join(","));

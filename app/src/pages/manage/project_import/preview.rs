@@ -1,6 +1,7 @@
 //! What an import would do, row by row, and what it did.
 
-use crate::pages::manage::from_file::FromFile;
+use super::upload::upload_form;
+use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
 use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
@@ -143,8 +144,9 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Import".to_owned(), FromFile::Projects.href(&this_event().slug))]/>
+            <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>{title}</h1>
+            {file_choice(FromFile::Projects)}
             <ErrorSummary heading="Nothing was imported"/>
             {file}
             {body}
@@ -210,7 +212,6 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let list = (listed > 0).then(|| {
         view! { <details class="disclosure" id="all" open=open><summary>{label}</summary><div class="stack">{parts}</div></details> }
     });
-    let again = upload.to_owned();
     view! {
         <p class="prose">{tally}</p>
         {prizes}
@@ -223,7 +224,10 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
             {act}
             {list}
         </PostForm>
-        <p><ButtonLink href=again>"Choose another file"</ButtonLink></p>
+        <details class="disclosure">
+            <summary>"Choose another file"</summary>
+            {upload_form(String::new(), Kind::Quiet)}
+        </details>
     }
 }
 
@@ -257,11 +261,13 @@ fn act(new: usize, changed: usize, rows: &[ImportRow]) -> AnyView {
 fn missing_prizes(unknown: Option<String>, missing: usize, here: &str) -> Option<AnyView> {
     let unknown = unknown?;
     let label = format!("Create {}", words::plural(missing, "prize", "prizes"));
+    let tracks = format!("{}/tracks", ManageTab::Settings.href(&this_event().slug));
     let create = (missing > 0).then(|| {
         view! {
             <PostForm action=format!("{here}/prizes") class="form">
+                <p>"Are some of them tracks? "<a href=tracks>"Add the tracks first"</a>", then load this page again."</p>
                 <Button>{label}</Button>
-                <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes. Tracks are added in the settings."</p>
+                <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
             </PostForm>
         }
     });

@@ -1,4 +1,4 @@
-//! The page on which a file is uploaded.
+//! The page on which a file is uploaded, and its form, which a preview has, too.
 
 use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::prelude::*;
@@ -12,22 +12,26 @@ pub struct ImportPage {
     pub pasted: String,
 }
 
+/// The form that takes a file, or what was `pasted`.
+pub(super) fn upload_form(pasted: String, kind: Kind) -> AnyView {
+    let action = format!("{}/import", ManageTab::Projects.href(&this_event().slug));
+    let hint = "CSV, up to 64\u{a0}MiB. You see what each row would do before anything changes.";
+    view! {
+        <PostForm action class="form" files=true>
+            <Field name="files" label="File" kind="file" hint/>
+            <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=pasted hint="With the header row."/>
+            <Button kind>"Preview the import"</Button>
+        </PostForm>
+    }
+}
+
 /// The page on which a file is uploaded.
 pub fn import_page(model: ImportPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
-        Ok(()) => {
-            let hint = "CSV, up to 64\u{a0}MiB. You see what each row would do before anything changes.";
-            view! {
-                <PostForm action=format!("{list}/import") class="form" files=true>
-                    <Field name="files" label="File" kind="file" hint/>
-                    <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=model.pasted hint="With the header row."/>
-                    <Button kind=Kind::Main>"Preview the import"</Button>
-                </PostForm>
-            }
-        }
+        Ok(()) => upload_form(model.pasted, Kind::Main),
     };
     view! {
         {head}

@@ -37,7 +37,7 @@ pub(super) fn attempts(rows: &[ListedAttempt], here: &str, enabled: bool) -> Any
     };
     view! {
         <section class="stack" aria-labelledby="attempts">
-            <h2 id="attempts">"What was sent"</h2>
+            <h3 id="attempts">"What was sent"</h3>
             <p class="quiet small">"The newest 50 attempts. Load the page again for newer ones."</p>
             {list}
         </section>

@@ -1,26 +1,24 @@
-//! The list of webhooks, and the form that adds one.
+//! The list of webhooks, and below it one of them, or the form that adds one.
 
 use super::base;
 use super::form::{WebhookForm, fields};
+use super::one::{WebhookPart, webhook_section};
+use super::state::state_pill;
 use crate::prelude::*;
 use model::webhook::EventWebhook;
 use shared::webhook_form::MOST_WEBHOOKS;
 use words::webhook as said;
 
-/// `On`, `Off`, `Failing`, …
-pub(super) fn state_pill(webhook: &EventWebhook) -> AnyView {
-    let (tone, sign, word) = match (webhook.enabled, webhook.disabled_reason.as_deref()) {
-        (true, _) if webhook.failing_since.is_some() => (Tone::Warn, Sign::Alert, "Failing"),
-        (true, _) => (Tone::Good, Sign::Check, "On"),
-        (false, Some("gone" | "failing" | "left")) => (Tone::Bad, Sign::Cross, "Switched off by the portal"),
-        (false, _) => (Tone::Plain, Sign::Cross, "Off"),
-    };
-    view! { <Pill tone sign word/> }
+/// What is below the list.
+#[derive(Clone, Debug)]
+pub enum BelowWebhooks {
+    /// The form that adds one: it posts `url`, `format` and each `kind`.
+    Add(WebhookForm),
+    One(Box<WebhookPart>),
 }
 
-/// The page, with those that this organizer may see, the oldest first, and how many others there are. Its form posts `url`, `format` and
-/// each `kind`.
-pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, form: &WebhookForm) -> AnyView {
+/// The page, with those that this organizer may see, the oldest first, and how many others there are.
+pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, below: BelowWebhooks) -> AnyView {
     let head = manage_head(ManageTab::Webhooks);
     let here = base(&this_event().slug);
     let list = list(&here, webhooks);
@@ -29,17 +27,11 @@ pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, form: &WebhookFor
         view! { <Notice tone=Tone::Note title><p>"They report on judging, and you take part in this event."</p></Notice> }
     });
     let full = webhooks.len() + hidden >= MOST_WEBHOOKS;
-    let add = if full {
-        let title = format!("An event can have {MOST_WEBHOOKS} webhooks. Remove one to add another.");
-        view! { <Notice tone=Tone::Note title/> }
-    } else {
-        let fields = fields(form);
-        view! {
-            <PostForm action=here once=true class="form">
-                {fields}
-                <Button kind=Kind::Main>"Add the webhook"</Button>
-            </PostForm>
+    let below = match below {
+        BelowWebhooks::One(part) => {
+            view! { <p><a href=format!("{here}#add")>"Add a webhook"</a></p>{webhook_section(*part)} }
         }
+        BelowWebhooks::Add(form) => add_section(here, &form, full),
     };
     view! {
         {head}
@@ -49,11 +41,29 @@ pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, form: &WebhookFor
             <ErrorSummary heading="Nothing was saved"/>
             {list}
             {note}
-            <section class="stack" aria-labelledby="add">
-                <h2 id="add">"Add a webhook"</h2>
-                {add}
-            </section>
+            {below}
         </div>
+    }
+}
+
+fn add_section(action: String, form: &WebhookForm, full: bool) -> AnyView {
+    let add = if full {
+        let title = format!("An event can have {MOST_WEBHOOKS} webhooks. Remove one to add another.");
+        view! { <Notice tone=Tone::Note title/> }
+    } else {
+        let fields = fields(form);
+        view! {
+            <PostForm action once=true class="form">
+                {fields}
+                <Button kind=Kind::Main>"Add the webhook"</Button>
+            </PostForm>
+        }
+    };
+    view! {
+        <section class="stack" aria-labelledby="add">
+            <h2 id="add">"Add a webhook"</h2>
+            {add}
+        </section>
     }
 }
 
@@ -72,7 +82,7 @@ fn list(here: &str, webhooks: &[EventWebhook]) -> AnyView {
         };
         view! {
             <tr>
-                <th scope="row"><a href=format!("{here}/{}", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
+                <th scope="row"><a href=format!("{here}?of={}#webhook", row.id)>{row.host()}</a><br/><small class="quiet">{kinds}</small></th>
                 <td data-label="Takes">{said::format(row.format)}</td>
                 <td data-label="State">{state_pill(row)}</td>
                 <td data-label="Last arrived">{last}</td>

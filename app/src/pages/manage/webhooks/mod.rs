@@ -4,10 +4,11 @@ mod attempts;
 mod form;
 mod list;
 mod one;
+mod state;
 
 pub use form::WebhookForm;
-pub use list::webhooks_page;
-pub use one::{WebhookPage, webhook_page};
+pub use list::{BelowWebhooks, webhooks_page};
+pub use one::WebhookPart;
 
 use super::tabs::ManageTab;
 

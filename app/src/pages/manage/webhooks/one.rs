@@ -3,7 +3,7 @@
 use super::attempts::attempts;
 use super::base;
 use super::form::{WebhookForm, fields};
-use super::list::state_pill;
+use super::state::state_pill;
 use crate::prelude::*;
 use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::message::WebhookFormat;
@@ -12,7 +12,7 @@ use words::webhook as said;
 
 /// One webhook.
 #[derive(Clone, Debug)]
-pub struct WebhookPage {
+pub struct WebhookPart {
     /// The webhook.
     pub webhook: EventWebhook,
     /// The form that changes it.
@@ -25,28 +25,23 @@ pub struct WebhookPage {
     pub secret: Option<String>,
 }
 
-/// The page. Its form posts to itself, the others to `secret`, `switch`, `test`, `again` and `remove` below it.
-pub fn webhook_page(model: WebhookPage) -> AnyView {
-    let head = manage_head(ManageTab::Webhooks);
-    let list = base(&this_event().slug);
-    let here = format!("{list}/{}", model.webhook.id);
+/// The section. Its form posts to the webhook's address, the others to `secret`, `switch`, `test`, `again` and `remove` below that.
+pub(super) fn webhook_section(model: WebhookPart) -> AnyView {
+    let here = format!("{}/{}", base(&this_event().slug), model.webhook.id);
     let secret = model.secret.clone().map(secret);
     let (state, acts) = (state(&model), acts(&model, &here));
     let attempts = attempts(&model.attempts, &here, model.webhook.enabled);
     let fields = fields(&model.form);
     let theirs = model.theirs.clone().map(theirs);
     view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Webhooks".to_owned(), list)]/>
-            <h1>{model.webhook.host()}</h1>
-            <ErrorSummary heading="Nothing was changed"/>
+        <section class="stack" aria-labelledby="webhook">
+            <h2 id="webhook">{model.webhook.host()}</h2>
             {secret}
             {state}
             {acts}
             {attempts}
             <section class="stack" aria-labelledby="change">
-                <h2 id="change">"Change it"</h2>
+                <h3 id="change">"Change it"</h3>
                 {theirs}
                 <PostForm action=here class="form">
                     <input type="hidden" name="version" value=model.webhook.version.to_string()/>
@@ -54,7 +49,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
                     <Button kind=Kind::Main>"Save the webhook"</Button>
                 </PostForm>
             </section>
-        </div>
+        </section>
     }
 }
 
@@ -87,7 +82,7 @@ fn secret(secret: String) -> AnyView {
     }
 }
 
-fn state(model: &WebhookPage) -> AnyView {
+fn state(model: &WebhookPart) -> AnyView {
     let row = &model.webhook;
     let why = match row.disabled_reason.as_deref() {
         _ if row.enabled => None,
@@ -141,7 +136,7 @@ fn state(model: &WebhookPage) -> AnyView {
     }
 }
 
-fn acts(model: &WebhookPage, here: &str) -> AnyView {
+fn acts(model: &WebhookPart, here: &str) -> AnyView {
     let (on, switch, hint) = if model.webhook.enabled {
         ("false", "Switch it off", "What happens meanwhile is not sent later.")
     } else {

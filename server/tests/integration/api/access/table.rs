@@ -428,6 +428,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row(
+        "GET /events/{slug}/manage/assignments?table=1",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
         "POST /events/{slug}/manage/assignments/invited",
         "",
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
@@ -530,11 +535,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row("GET /events/{slug}/manage/board", "", "* 308; *@draft 308"),
-    row(
-        "GET /events/{slug}/manage/board/coverage",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/board/coverage", "", "* 308; *@draft 308"),
     row(
         "GET /events/{slug}/manage/board/live?once=yes",
         "",
@@ -761,7 +762,8 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/{slug}/manage/webhooks", "", "* 403; nobody 303; organizers 200"),
     row("POST /events/{slug}/manage/webhooks", "url=&format=standard", "* 403; nobody 303; organizers 400"),
-    row("GET /events/{slug}/manage/webhooks/0", "", "* 403; nobody 303; organizers 404"),
+    row("GET /events/{slug}/manage/webhooks?of=0", "", "* 403; nobody 303; organizers 404"),
+    row("GET /events/{slug}/manage/webhooks/0", "", "* 308; *@draft 308"),
     row("POST /events/{slug}/manage/webhooks/0", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/webhooks/0/again", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/webhooks/0/remove", "", "* 403; nobody 303; organizers 404"),
@@ -916,11 +918,8 @@ pub(crate) const ACCESS: &[Row] = &[
         "version=0",
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
-    row(
-        "GET /events/{slug}/manage/prizes/{prize}/panel",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/prizes/{prize}?panel=1", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/prizes/{prize}/panel", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/prizes/{prize}/panel",
         "",
@@ -988,10 +987,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizers 303",
     ),
     row(
-        "GET /events/{slug}/manage/projects/duplicates/{lamp}-{tide}",
+        "GET /events/{slug}/manage/projects/duplicates?pair={lamp}-{tide}",
         "",
         "* 403; nobody 303; organizers 200",
     ),
+    row("GET /events/{slug}/manage/projects/duplicates/{lamp}-{tide}", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/projects/duplicates/{lamp}-{lamp}/apart",
         "",
@@ -1008,8 +1008,9 @@ pub(crate) const ACCESS: &[Row] = &[
         "pasted=nothing",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
+    row("GET /events/{slug}/manage/projects/import/{digest}", "", "* 308; *@draft 308"),
     row(
-        "GET /events/{slug}/manage/projects/import/{digest}",
+        "GET /events/{slug}/manage/from-file?what=projects&list={digest}",
         "",
         "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
     ),

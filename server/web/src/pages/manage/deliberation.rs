@@ -231,7 +231,7 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
                     let all = plural(panel, "panellist", "panellists");
                     (format!("{ranked} of {all} gave an order."), "See the panel")
                 };
-                (why, vec![(format!("{prize}/panel"), act)])
+                (why, vec![(format!("{prize}?panel=1#panel"), act)])
             }
             Exception::Tied => {
                 let (tied, places) = (&outlook.line.tied, outlook.line.places);

@@ -1,28 +1,43 @@
-//! Duplicates: pairs of projects that are alike, and two of them side by side.
+//! Duplicates: pairs of projects that are alike, and one of them side by side.
 
 use crate::pages::desk::{self, PathId};
 use crate::pages::prelude::*;
-use app::pages::manage::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
+use app::pages::manage::{DuplicatesPage, PairLine, PairPart, PairState, duplicates_page};
 use portal::event::contact;
 use portal::submit::compare_duplicates::{self, ComparedPair, DuplicatesFound, FoundPair};
 use portal::submit::duplicates;
 use shared::duplicates::Why;
 
-/// `?all=1` lists all pairs, and `?q=` those of some titles or teams.
+/// `?all=1` lists all pairs, and `?q=` those of some titles or teams. `?pair=<later>-<first>` has these two side by side, and `?next=1`
+/// the first pair that nobody decided about.
 pub struct Duplicates;
 
 impl Desk for Duplicates {
-    type Id = ();
-    type Found = DuplicatesFound;
+    /// The pair of an act.
+    type Id = Option<PairId>;
+    type Found = (DuplicatesFound, Option<ComparedPair>);
     type Beside = ();
     const PATH: &'static str = "manage/projects/duplicates";
     const TITLE: &'static str = "Repeats in";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<DuplicatesFound> {
-        compare_duplicates::for_page(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At<Option<PairId>>) -> Outcome<Self::Found> {
+        let found = compare_duplicates::for_page(c, &at.caller, &at.slug).await?;
+        let asked = match (at.id, at.query.asked("pair")) {
+            (None, Some(pair)) => Some(PairId::read(&[pair])?),
+            (of_act, _) => of_act,
+        };
+        let next = at.query.asked("next").and_then(|_| found.likely.first());
+        let pair = asked.or_else(|| next.map(|pair| PairId(pair.later.id, pair.first.id)));
+        let pair = match pair {
+            Some(PairId(later, first)) => {
+                Some(compare_duplicates::compare(c, &at.caller, &at.slug, (later, first)).await?)
+            }
+            None => None,
+        };
+        Ok((found, pair))
     }
 
-    fn draw(desk: DuplicatesFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((desk, pair): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let lines = |pairs: Vec<FoundPair>| pairs.into_iter().map(line).collect();
         duplicates_page(DuplicatesPage {
             flagged: lines(desk.flagged),
@@ -32,17 +47,19 @@ impl Desk for Duplicates {
             refused: desk.refused.map(|refusal| words::refusal(&refusal)),
             contact: sheet.typed("contact").or(desk.contact).unwrap_or_default(),
             search: sheet.at.query.search(),
+            pair: pair.map(pair_part),
+            decided: sheet.at.query.asked("next").is_some(),
         })
     }
 }
 
 /// What the page needs and nobody has computed yet. It is written, so it comes before the page is read.
-async fn prepare(at: &At) -> Outcome<()> {
+async fn prepare(at: &At<Option<PairId>>) -> Outcome<()> {
     at.state.write(async |c| compare_duplicates::prepare(c, &at.caller, &at.slug).await).await
 }
 
 /// `GET …/duplicates`.
-pub async fn show(at: At) -> PageResult {
+pub async fn show(at: At<Option<PairId>>) -> PageResult {
     prepare(&at).await?;
     desk::show::<Duplicates>(at).await
 }
@@ -74,9 +91,7 @@ fn percent(share: f64) -> String {
     format!("{}\u{a0}%", (share * 100.0).round() as u32)
 }
 
-/// Two projects side by side: `…/duplicates/<later>-<first>`.
-pub struct Pair;
-
+/// Two projects, as an address names them: `<later>-<first>`.
 #[derive(Clone, Copy)]
 pub struct PairId(ProjectId, ProjectId);
 
@@ -88,57 +103,42 @@ impl PathId for PairId {
     }
 }
 
-impl Desk for Pair {
-    type Id = PairId;
-    type Found = ComparedPair;
-    type Beside = ();
-
-    fn path(at: &At<PairId>) -> String {
-        let PairId(later, first) = at.id;
-        format!("{}/{later}-{first}", Duplicates::path(&at.clone().to(())))
+fn pair_part(found: ComparedPair) -> PairPart {
+    let state = if found.later.duplicate_of == Some(found.first.id) {
+        PairState::Flagged
+    } else if let Some(cleared) = &found.cleared {
+        PairState::Apart { at: cleared.at, changed: cleared.changed }
+    } else {
+        PairState::Undecided { other: found.later.duplicate_of.map(|of| of.0) }
+    };
+    PairPart {
+        state,
+        alike: found.alike.map(in_words),
+        later: found.later,
+        first: found.first,
+        may: forms::allowed(found.refused),
     }
+}
 
-    async fn read(c: &mut Conn, at: &At<PairId>) -> Outcome<ComparedPair> {
-        let PairId(later, first) = at.id;
-        compare_duplicates::compare(c, &at.caller, &at.slug, (later, first)).await
-    }
-
-    fn title(found: &ComparedPair, _: &EventView) -> String {
-        format!("{} and {}", found.later.title, found.first.title)
-    }
-
-    fn draw(found: ComparedPair, _: Around<'_, Self>) -> AnyView {
-        let state = if found.later.duplicate_of == Some(found.first.id) {
-            PairState::Flagged
-        } else if let Some(cleared) = &found.cleared {
-            PairState::Apart { at: cleared.at, changed: cleared.changed }
-        } else {
-            PairState::Undecided { other: found.later.duplicate_of.map(|of| of.0) }
-        };
-        pair_page(PairPage {
-            state,
-            alike: found.alike.map(in_words),
-            later: found.later,
-            first: found.first,
-            may: forms::allowed(found.refused),
-        })
-    }
+/// The pair of an act.
+fn pair(at: &At<Option<PairId>>) -> Outcome<(ProjectId, ProjectId)> {
+    let PairId(later, first) = at.id.ok_or_else(Refusal::not_found)?;
+    Ok((later, first))
 }
 
 /// `POST …/<later>-<first>/flag`: the later project repeats the first.
-pub async fn flag(sent: Post<Pair>) -> PageResult {
-    let (desk, PairId(later, first)) = (Duplicates::path(&sent.at.clone().to(())), sent.at.id);
-    let flag = async |c: &mut Conn, at: &At<PairId>| {
+pub async fn flag(sent: Post<Duplicates>) -> PageResult {
+    let flag = async |c: &mut Conn, at: &At<Option<PairId>>| {
+        let (later, first) = pair(at)?;
         duplicates::decide(c, &at.caller, &at.slug, later, Ok(Some(first))).await
     };
-    sent.lead(&desk, flag).await
+    sent.act_to("?next=1", flag).await
 }
 
 /// `POST …/<later>-<first>/apart`: neither repeats the other.
-pub async fn apart(sent: Post<Pair>) -> PageResult {
-    let (desk, PairId(later, first)) = (Duplicates::path(&sent.at.clone().to(())), sent.at.id);
-    let apart = async |c: &mut Conn, at: &At<PairId>| {
-        compare_duplicates::tell_apart(c, &at.caller, &at.slug, (later, first)).await
+pub async fn apart(sent: Post<Duplicates>) -> PageResult {
+    let apart = async |c: &mut Conn, at: &At<Option<PairId>>| {
+        compare_duplicates::tell_apart(c, &at.caller, &at.slug, pair(at)?).await
     };
-    sent.lead(&desk, apart).await
+    sent.act_to("?next=1", apart).await
 }

@@ -3,17 +3,19 @@
 use super::assignments::file::AssignmentFile;
 use super::assignments::scores::Scores;
 use super::floor::file::PlacesFile;
-use super::project_import::Import;
+use super::project_import::{Import, Preview};
 use crate::pages::desk;
 use crate::pages::prelude::*;
 use app::pages::manage::FromFile;
 
-/// `GET …/manage/from-file`; `what` is in the file.
+/// `GET …/manage/from-file`; `what` is in the file. `?list=` is a list of projects that was read, by its digest.
 pub async fn show(at: At) -> PageResult {
-    match FromFile::named(at.query.get("what")) {
-        FromFile::Projects => desk::show::<Import>(at).await,
-        FromFile::Places => desk::show::<PlacesFile>(at).await,
-        FromFile::Assignments => desk::show::<AssignmentFile>(at).await,
-        FromFile::Scores => desk::show::<Scores>(at).await,
+    let list = at.query.asked("list").map(str::to_owned);
+    match (FromFile::named(at.query.get("what")), list) {
+        (FromFile::Projects, Some(list)) => desk::show::<Preview>(at.to(list)).await,
+        (FromFile::Projects, None) => desk::show::<Import>(at).await,
+        (FromFile::Places, _) => desk::show::<PlacesFile>(at).await,
+        (FromFile::Assignments, _) => desk::show::<AssignmentFile>(at).await,
+        (FromFile::Scores, _) => desk::show::<Scores>(at).await,
     }
 }

@@ -56,7 +56,7 @@ impl Desk for Preview {
     type Beside = ();
 
     fn path(at: &At<String>) -> String {
-        format!("/events/{}/manage/projects/import/{}", at.slug, at.id)
+        format!("{}&list={}", FromFile::Projects.href(&at.slug), at.id)
     }
 
     async fn read(c: &mut Conn, at: &At<String>) -> Outcome<ImportPreview> {
@@ -241,7 +241,10 @@ fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
         .map(|row| (row.title.as_str(), row.notes.as_slice()))
         .collect();
     let together = words::project_files::notes_together(&taken);
-    notes.iter().map(words::project_files::file_note).chain(together).collect()
+    // Whose members they are is said with the projects.
+    let named = taken.iter().flat_map(|(_, notes)| *notes).any(|note| matches!(note, RowNote::NoEmail(_)));
+    let notes = notes.iter().filter(|note| !(named && matches!(note, FileNote::NamesOnly(_))));
+    notes.map(words::project_files::file_note).chain(together).collect()
 }
 
 /// Which prizes and tracks a file names that the event does not have, the most frequent first.

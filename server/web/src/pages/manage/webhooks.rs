@@ -1,76 +1,81 @@
-//! The organizer's pages of an event's webhooks.
+//! The organizer's page of an event's webhooks.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
+use app::pages::manage::{BelowWebhooks, WebhookForm, WebhookPart, webhooks_page};
 use model::webhook::EventWebhook;
 use portal::organize::webhooks::{self, OneWebhook, WebhooksFound};
 use shared::webhook_form::TypedWebhook;
 
+/// `?of=` is the webhook that is shown below the list.
 pub struct Webhooks;
 
-impl Desk for Webhooks {
-    type Id = ();
-    type Found = WebhooksFound;
-    type Beside = ();
-    const PATH: &'static str = "manage/webhooks";
+/// The part of the page that is about one of them.
+const PART: &str = "#webhook";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<WebhooksFound> {
-        webhooks::for_page(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &WebhooksFound, _: &EventView) -> String {
-        "Webhooks".to_owned()
-    }
-
-    fn draw(found: WebhooksFound, around: Around<'_, Self>) -> AnyView {
-        let stored = TypedWebhook { format: "standard".to_owned(), ..TypedWebhook::default() };
-        let form = form_of(around.form(), stored, found.judging_refused.as_ref());
-        webhooks_page(&found.webhooks, found.hidden, &form)
-    }
+/// Which one is shown.
+fn shown(at: &At<Option<i64>>) -> Option<i64> {
+    at.id.or_else(|| at.query.get("of").parse().ok())
 }
 
-pub struct Webhook;
+/// The one of an act.
+fn one(at: &At<Option<i64>>) -> Outcome<i64> {
+    Ok(at.id.ok_or_else(Refusal::not_found)?)
+}
 
-impl Desk for Webhook {
-    type Id = i64;
-    type Found = OneWebhook;
+impl Desk for Webhooks {
+    /// The webhook of an act.
+    type Id = Option<i64>;
+    type Found = (WebhooksFound, Option<OneWebhook>);
     /// A secret that was made just now.
     type Beside = Option<String>;
+    const TITLE: &'static str = "Webhooks of";
 
-    fn path(at: &At<i64>) -> String {
-        format!("/events/{}/manage/webhooks/{}", at.slug, at.id)
+    fn path(at: &At<Option<i64>>) -> String {
+        let of = at.id.map(|id| format!("?of={id}")).unwrap_or_default();
+        format!("/events/{}/manage/webhooks{of}", at.slug)
     }
 
-    async fn read(c: &mut Conn, at: &At<i64>) -> Outcome<OneWebhook> {
-        webhooks::one(c, &at.caller, &at.slug, at.id).await
+    async fn read(c: &mut Conn, at: &At<Option<i64>>) -> Outcome<Self::Found> {
+        let found = webhooks::for_page(c, &at.caller, &at.slug).await?;
+        let one = match shown(at) {
+            Some(id) => Some(webhooks::one(c, &at.caller, &at.slug, id).await?),
+            None => None,
+        };
+        Ok((found, one))
     }
 
-    fn title(_: &OneWebhook, _: &EventView) -> String {
-        "Webhook".to_owned()
-    }
-
-    fn draw(found: OneWebhook, around: Around<'_, Self>) -> AnyView {
-        let stored = stored(&found.webhook);
-        webhook_page(WebhookPage {
-            theirs: around.is_stale().then(|| stored.clone()),
-            form: form_of(around.form(), stored, found.judging_refused.as_ref()),
-            webhook: found.webhook,
-            attempts: found.attempts,
-            secret: around.beside,
-        })
+    fn draw((found, one): Self::Found, around: Around<'_, Self>) -> AnyView {
+        let judging = found.judging_refused.as_ref();
+        let below = match one {
+            None => {
+                let stored = TypedWebhook { format: "standard".to_owned(), ..TypedWebhook::default() };
+                BelowWebhooks::Add(form_of(around.form(), stored, judging))
+            }
+            Some(one) => {
+                let stored = stored(&one.webhook);
+                BelowWebhooks::One(Box::new(WebhookPart {
+                    theirs: around.is_stale().then(|| stored.clone()),
+                    form: form_of(around.form(), stored, judging),
+                    webhook: one.webhook,
+                    attempts: one.attempts,
+                    secret: around.beside,
+                }))
+            }
+        };
+        webhooks_page(&found.webhooks, found.hidden, below)
     }
 }
 
 /// `POST …/webhooks`: adds one with `url`, `format` and each `kind`. The answer shows its secret.
 pub async fn add(sent: Post<Webhooks>) -> PageResult {
     let new = TypedWebhook::of_form(&sent.form);
-    let add = async |c: &mut Conn, at: &At| {
+    let add = async |c: &mut Conn, at: &At<Option<i64>>| {
         let loopback = at.state.settings.webhooks.allow_loopback;
         let added = webhooks::add(c, &at.caller, &at.slug, Ok(new), loopback).await?;
         Ok(added.map(|added| ShownOnce(Some(added))))
     };
-    let next = async |at: At, ShownOnce(added)| match added {
-        Some((id, secret)) => show_with::<Webhook>(&at.to(id), Some(secret)).await,
+    let next = async |at: At<Option<i64>>, ShownOnce(added)| match added {
+        Some((id, secret)) => show_with::<Webhooks>(&at.to(Some(id)), Some(secret)).await,
         // The form was sent again: its secret is not shown twice.
         None => Ok(see(&Webhooks::path(&at))),
     };
@@ -78,47 +83,48 @@ pub async fn add(sent: Post<Webhooks>) -> PageResult {
 }
 
 /// `POST …/<id>`: changes it. `version` is that of the form.
-pub async fn change(sent: Post<Webhook>) -> PageResult {
+pub async fn change(sent: Post<Webhooks>) -> PageResult {
     let (new, version) = (TypedWebhook::of_form(&sent.form), sent.get("version").to_owned());
-    let change = async |c: &mut Conn, at: &At<i64>| {
+    let change = async |c: &mut Conn, at: &At<Option<i64>>| {
         let loopback = at.state.settings.webhooks.allow_loopback;
-        webhooks::change(c, &at.caller, &at.slug, (at.id, &version), Ok(new), loopback).await
+        webhooks::change(c, &at.caller, &at.slug, (one(at)?, &version), Ok(new), loopback).await
     };
-    sent.act(change).await
+    sent.act_to(PART, change).await
 }
 
 /// `POST …/<id>/secret`: replaces the secret. The answer shows the new one.
-pub async fn replace_secret(sent: Post<Webhook>) -> PageResult {
-    let replace = async |c: &mut Conn, at: &At<i64>| {
-        let replaced = webhooks::replace_secret(c, &at.caller, &at.slug, at.id).await?;
+pub async fn replace_secret(sent: Post<Webhooks>) -> PageResult {
+    let replace = async |c: &mut Conn, at: &At<Option<i64>>| {
+        let replaced = webhooks::replace_secret(c, &at.caller, &at.slug, one(at)?).await?;
         Ok(replaced.map(|secret| ShownOnce(Some(secret))))
     };
-    sent.once(replace, async |at, ShownOnce(secret)| show_with::<Webhook>(&at, secret).await).await
+    sent.once(replace, async |at, ShownOnce(secret)| show_with::<Webhooks>(&at, secret).await).await
 }
 
 /// `POST …/<id>/switch`: on where `on` is `true`, else off.
-pub async fn switch(sent: Post<Webhook>) -> PageResult {
+pub async fn switch(sent: Post<Webhooks>) -> PageResult {
     let on = sent.ticked("on");
-    sent.act(async |c, at| webhooks::switch(c, &at.caller, &at.slug, at.id, on).await).await
+    sent.act_to(PART, async |c, at| webhooks::switch(c, &at.caller, &at.slug, one(at)?, on).await).await
 }
 
 /// `POST …/<id>/test`: has a test sent.
-pub async fn test(sent: Post<Webhook>) -> PageResult {
-    sent.act_to("#attempts", async |c, at| webhooks::test(c, &at.caller, &at.slug, at.id).await).await
+pub async fn test(sent: Post<Webhooks>) -> PageResult {
+    sent.act_to("#attempts", async |c, at| webhooks::test(c, &at.caller, &at.slug, one(at)?).await).await
 }
 
 /// `POST …/<id>/again`: has the message of the log's row `seq` sent again.
-pub async fn send_again(sent: Post<Webhook>) -> PageResult {
+pub async fn send_again(sent: Post<Webhooks>) -> PageResult {
     let seq: i64 = sent.get("seq").parse().unwrap_or_default();
-    let again =
-        async |c: &mut Conn, at: &At<i64>| webhooks::send_again(c, &at.caller, &at.slug, at.id, seq).await;
+    let again = async |c: &mut Conn, at: &At<Option<i64>>| {
+        webhooks::send_again(c, &at.caller, &at.slug, one(at)?, seq).await
+    };
     sent.act_to("#attempts", again).await
 }
 
 /// `POST …/<id>/remove`.
-pub async fn remove(sent: Post<Webhook>) -> PageResult {
-    let list = Webhooks::path(&sent.at.clone().to(()));
-    sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, at.id).await).await
+pub async fn remove(sent: Post<Webhooks>) -> PageResult {
+    let list = Webhooks::path(&sent.at.clone().to(None));
+    sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, one(at)?).await).await
 }
 
 fn stored(webhook: &EventWebhook) -> TypedWebhook {

@@ -1,29 +1,50 @@
-//! Who judges what, and undoing the last plan.
+//! Who reviews what, and undoing the last plan.
 
 use super::names;
 use crate::pages::prelude::*;
 use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
+use model::coverage::{Coverage, CoverageAsked};
 use model::plan::{PlanGround, invited_number};
+use portal::judge::coverage;
 use portal::judge::handover;
 use portal::judge::plan::{self, AssignmentsOverview};
 use shared::rules::AssignmentStatus;
 use std::collections::HashSet;
 
-/// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts, and `?q=` searches.
+/// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts, and `?q=` searches. `?table=1` shows one table in
+/// place of the lists: `?projects=` and `?judges=` are pages of it, from 1, and `?order=name` has titles and names in place of those that
+/// need something first.
 pub struct Assignments;
 
 impl Desk for Assignments {
     type Id = ();
-    type Found = AssignmentsOverview;
+    /// With the table, where it is asked for.
+    type Found = (AssignmentsOverview, Option<Coverage>);
     type Beside = ();
     const PATH: &'static str = "manage/assignments";
-    const TITLE: &'static str = "Assignments of";
+    const TITLE: &'static str = "Who reviews what at";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<AssignmentsOverview> {
-        plan::overview(c, &at.caller, &at.slug).await
+    async fn ahead(at: &At) -> Outcome<Option<Self::Found>> {
+        if at.query.asked("table").is_none() {
+            return Ok(None);
+        }
+        let page = |name| at.query.get(name).parse().unwrap_or(1);
+        let asked = CoverageAsked {
+            projects: page("projects"),
+            judges: page("judges"),
+            by_name: at.query.get("order") == "name",
+        };
+        let state = &at.state;
+        let table = coverage::read(&state.database, &state.boards, &at.caller, &at.slug, asked).await?;
+        let overview = state.read(async |c| plan::overview(c, &at.caller, &at.slug).await).await?;
+        Ok(Some((overview, Some(table))))
     }
 
-    fn draw(found: AssignmentsOverview, sheet: Around<'_, Self>) -> AnyView {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+        Ok((plan::overview(c, &at.caller, &at.slug).await?, None))
+    }
+
+    fn draw((found, table): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let AssignmentsOverview { ground, last, suggestions, first_three, refused, .. } = found;
         assignments_page(AssignmentsPage {
             reviews: ground.reviews_per_project,
@@ -36,6 +57,7 @@ impl Desk for Assignments {
             may: forms::allowed(refused),
             done: done(&sheet.at.query),
             search: sheet.at.query.search(),
+            table,
         })
     }
 }

@@ -135,11 +135,16 @@ fn report(preview: &Preview) -> PlanReport {
             cap: load.cap,
         })
     });
+    // A judge without tracks takes all: where nobody has any, nothing is outside of them.
+    let of_judges = preview.ground.judges.iter().map(|judge| &judge.tracks);
+    let in_tracks = of_judges
+        .chain(preview.ground.invited.iter().map(|judge| &judge.tracks))
+        .any(|tracks| !tracks.is_empty());
     PlanReport {
         digest: plan.digest.clone(),
         added: plan.added.len(),
         kept: plan.loads.iter().map(|load| i64::from(load.kept)).sum(),
-        inside: (!preview.ground.tracks.is_empty()).then(|| plan.tracks.inside.into()),
+        inside: in_tracks.then(|| plan.tracks.inside.into()),
         kept_apart: plan.kept_apart.into(),
         ties,
         random: random.len(),

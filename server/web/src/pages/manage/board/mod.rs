@@ -1,10 +1,8 @@
 //! The organizer's first page: what needs attention, and the board of an evening of judging.
 
 mod changes;
-mod coverage;
 mod live;
 
-pub use coverage::WhoReviews;
 pub use live::live;
 
 use crate::pages::prelude::*;

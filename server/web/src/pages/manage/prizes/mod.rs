@@ -2,7 +2,6 @@
 
 mod fields;
 pub mod panel;
-pub mod panel_invitations;
 pub mod prize;
 
 use super::lines::{LineDesk, came_back, start, with_blanks};

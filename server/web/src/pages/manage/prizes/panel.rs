@@ -1,56 +1,56 @@
-//! The panel of a prize, as an organizer chooses it.
+//! Who is on the panel of one prize, and who is invited to it: acts on the page of the prize.
 
+use super::prize::{OneId, OnePrize, PANEL};
 use crate::pages::prelude::*;
-use app::pages::manage::{PanelInvitations, PanelPage, panel_page};
-use model::prize::Panellist;
-use portal::people::send::is_held;
-use portal::prizes::panel::{self, PanelChoice};
-
-pub struct Panel;
-
-impl Desk for Panel {
-    type Id = (PrizeId, Option<InvitationId>);
-    type Found = PanelChoice;
-    /// A link that was made just now; none in it where it was mailed, or shown before.
-    type Beside = Option<Option<String>>;
-
-    fn path(at: &At<Self::Id>) -> String {
-        format!("/events/{}/manage/prizes/{}/panel", at.slug, at.id.0)
-    }
-
-    async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<PanelChoice> {
-        panel::open_choice(c, &at.caller, &at.slug, at.id.0).await
-    }
-
-    fn title(found: &PanelChoice, _: &EventView) -> String {
-        format!("Panel of {}", found.prize.terms.name)
-    }
-
-    fn draw(found: PanelChoice, sheet: Around<'_, Self>) -> AnyView {
-        // The form that invites has an address; the list of people has none.
-        let list = sheet.form().filter(|form| form.sent("email").is_none());
-        let chosen = |p: &Panellist| {
-            list.map_or(p.chosen, |form| form.all("panel").any(|typed| typed == p.person.to_string()))
-        };
-        let typed = |name: &str| sheet.typed(name).unwrap_or_default();
-        panel_page(PanelPage {
-            id: found.prize.id.0,
-            closed: found.prize.awarded_at.is_some(),
-            name: found.prize.terms.name,
-            invited: PanelInvitations {
-                invitations: found.invitations,
-                typed: (typed("email"), typed("name"), sheet.typed("send").is_some()),
-                held: is_held(&sheet.at.caller, &found.at),
-                link: sheet.beside.clone(),
-            },
-            people: found.people.into_iter().map(|p| Panellist { chosen: chosen(&p), ..p }).collect(),
-        })
-    }
-}
+use portal::prizes::panel;
+use portal::prizes::panel_invitations::{self, NewPanellist};
 
 /// `POST …/panel`: the people `panel` are on it from now on.
-pub async fn choose(sent: Post<Panel>) -> PageResult {
-    let next = format!("/events/{}/manage/prizes/{}", sent.at.slug, sent.at.id.0);
+pub async fn choose(sent: Post<OnePrize>) -> PageResult {
     let people = sent.form.ids("panel");
-    sent.lead(&next, async |c, at| panel::choose(c, &at.caller, &at.slug, at.id.0, people).await).await
+    sent.act(async |c, at| panel::choose(c, &at.caller, &at.slug, at.id.0, people).await).await
+}
+
+/// `POST …/panel/invite`: invites `email`, called `name`; with `send` the link is mailed, otherwise the answer shows it.
+pub async fn invite(sent: Post<OnePrize>) -> PageResult {
+    let new = NewPanellist {
+        email: sent.get("email").to_owned(),
+        name: sent.get("name").to_owned(),
+        by_mail: sent.form.sent("send").is_some(),
+    };
+    let invite = async |c: &mut Conn, at: &At<OneId>| {
+        let panel = (at.slug.as_str(), at.id.0);
+        panel_invitations::invite(c, &at.caller, at.state.mailing(), panel, new).await
+    };
+    sent.once(invite, async |at, ShownOnce(link)| show_with::<OnePrize>(&at, Some(link)).await).await
+}
+
+/// `POST …/panel/invitations/<id>/link`: makes a new link. The answer shows it, since it is not stored.
+pub async fn make_link(sent: Post<OnePrize>) -> PageResult {
+    hand_out(sent, false).await
+}
+
+/// `POST …/panel/invitations/<id>/send`: mails a new link.
+pub async fn send(sent: Post<OnePrize>) -> PageResult {
+    hand_out(sent, true).await
+}
+
+async fn hand_out(sent: Post<OnePrize>, by_mail: bool) -> PageResult {
+    let send = async |c: &mut Conn, at: &At<OneId>| {
+        let (prize, invitation) = at.id;
+        let invitation = invitation.ok_or_else(Refusal::not_found)?;
+        let panel = (at.slug.as_str(), prize);
+        panel_invitations::send(c, &at.caller, at.state.mailing(), panel, (invitation, by_mail)).await
+    };
+    sent.once(send, async |at, ShownOnce(link)| show_with::<OnePrize>(&at, Some(link)).await).await
+}
+
+/// `POST …/panel/invitations/<id>/withdraw`.
+pub async fn withdraw(sent: Post<OnePrize>) -> PageResult {
+    let withdraw = async |c: &mut Conn, at: &At<OneId>| {
+        let (prize, invitation) = at.id;
+        let invitation = invitation.ok_or_else(Refusal::not_found)?;
+        panel_invitations::withdraw(c, &at.caller, (&at.slug, prize), invitation).await
+    };
+    sent.act_to(PANEL, withdraw).await
 }

@@ -1,30 +1,33 @@
-//! One prize: its terms, what speaks for whom, and who wins it.
+//! One prize: its terms, its panel, what speaks for whom, and who wins it.
 
 use super::PrizeList;
 use super::fields::{in_words, tracks};
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
 use app::pages::manage::{
-    AwardForm, DecisionRow, PrizeDeliberation, PrizePage, RemarkRow, ShortRow, StandingRow, prize_page,
+    AwardForm, DecisionRow, PanelInvitations, PanelPart, PrizeDeliberation, PrizePage, RemarkRow, ShortRow,
+    StandingRow, prize_page,
 };
 use model::deliberation::{DeliberationNote, NoteSubject};
-use model::prize::Prize;
+use model::prize::{Panellist, Prize};
+use portal::people::send::is_held;
 use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::deliberation::{self, Deliberation, ShortListed, chance};
+use portal::prizes::panel::{self, PanelChoice};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::prizes::{self, define};
 use portal::publish::correct_prizes;
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
 use shared::deliberation::Remark;
-use shared::prize::TypedPrize;
+use shared::prize::{AwardRule, TypedPrize};
 use std::collections::{HashMap, HashSet};
 use words::plural;
 
-/// A prize as its page shows it: with what decides it and what was said, or without where that is withheld.
+/// A prize as its page shows it: with its panel, what decides it and what was said, or without where that is withheld.
 pub struct ShownPrize {
     at: Context,
     prize: Prize,
-    decision: Result<Deliberation, Refusal>,
+    decision: Result<(Deliberation, PanelChoice), Refusal>,
 }
 
 impl InEvent for ShownPrize {
@@ -33,24 +36,35 @@ impl InEvent for ShownPrize {
     }
 }
 
+/// The part of the page that is about its panel.
+pub(super) const PANEL: &str = "?panel=1#panel";
+
+/// `?panel=1` has its panel open.
 pub struct OnePrize;
 
-impl Desk for OnePrize {
-    type Id = PrizeId;
-    type Found = (ShownPrize, Event);
-    type Beside = ();
+/// The prize, and an invitation to its panel that an act is about.
+pub(super) type OneId = (PrizeId, Option<InvitationId>);
 
-    fn path(at: &At<PrizeId>) -> String {
-        format!("/events/{}/manage/prizes/{}", at.slug, at.id)
+impl Desk for OnePrize {
+    type Id = OneId;
+    type Found = (ShownPrize, Event);
+    /// A link to its panel that was made just now; none in it where it was mailed, or shown before.
+    type Beside = Option<Option<String>>;
+
+    fn path(at: &At<OneId>) -> String {
+        format!("/events/{}/manage/prizes/{}", at.slug, at.id.0)
     }
 
-    async fn read(c: &mut Conn, at: &At<PrizeId>) -> Outcome<(ShownPrize, Event)> {
+    async fn read(c: &mut Conn, at: &At<OneId>) -> Outcome<(ShownPrize, Event)> {
         let board = prizes::board(c, &at.caller, &at.slug).await?;
-        let prize = board.prizes.into_iter().find(|prize| prize.id == at.id);
+        let prize = board.prizes.into_iter().find(|prize| prize.id == at.id.0);
         let prize = prize.ok_or_else(Refusal::not_found)?;
         let decision = match board.withheld {
             Some(refusal) => Err(refusal),
-            None => Ok(deliberation::open(c, &at.caller, &at.slug, at.id).await?),
+            None => {
+                let said = deliberation::open(c, &at.caller, &at.slug, at.id.0).await?;
+                Ok((said, panel::open_choice(c, &at.caller, &at.slug, at.id.0).await?))
+            }
         };
         with_event(c, ShownPrize { at: board.at, prize, decision }).await
     }
@@ -61,11 +75,16 @@ impl Desk for OnePrize {
 
     fn draw((shown, event): (ShownPrize, Event), sheet: Around<'_, Self>) -> AnyView {
         let ShownPrize { prize, decision, .. } = shown;
+        // Each form of the page has a field that no other has.
         let of = |field: &str| sheet.form().filter(|form| form.sent(field).is_some());
-        let stale = of("name").is_some() && sheet.is_stale();
+        let stale = of("rule").is_some() && sheet.is_stale();
+        let (decision, panel) = match decision {
+            Ok((said, panel)) => (Ok(said), panel_part(panel, &sheet)),
+            Err(refusal) => (Err(refusal), None),
+        };
         prize_page(PrizePage {
             theirs: stale.then(|| in_words(&prize, &event)),
-            values: of("name")
+            values: of("rule")
                 .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
@@ -75,16 +94,47 @@ impl Desk for OnePrize {
                     award_form(said, deliberation, of("winner"))
                 })
                 .map_err(|refusal| words::refusal(&refusal)),
+            panel,
             prize,
         })
     }
 }
 
+/// Who is on the panel, of a prize that has one.
+fn panel_part(found: PanelChoice, sheet: &Around<'_, OnePrize>) -> Option<PanelPart> {
+    let has = found.prize.terms.rule == AwardRule::Panel || !found.invitations.is_empty();
+    if !has && found.people.iter().all(|p| !p.chosen) && sheet.beside.is_none() {
+        return None;
+    }
+    // The form that invites has an address; the list of people has none.
+    let of = |field: &str| sheet.form().filter(|form| form.sent(field).is_some());
+    let (list, invites) = (of("panel"), of("email"));
+    let chosen = |p: &Panellist| {
+        list.map_or(p.chosen, |form| form.all("panel").any(|typed| typed == p.person.to_string()))
+    };
+    let typed = |name: &str| invites.map(|form| form.get(name).to_owned()).unwrap_or_default();
+    Some(PanelPart {
+        closed: found.prize.awarded_at.is_some(),
+        asked: sheet.at.query.asked("panel").is_some()
+            || sheet.beside.is_some()
+            || list.is_some()
+            || invites.is_some(),
+        invited: PanelInvitations {
+            invitations: found.invitations,
+            typed: (typed("email"), typed("name"), invites.is_some_and(|form| form.sent("send").is_some())),
+            refused: invites.is_some(),
+            held: is_held(&sheet.at.caller, &found.at),
+            link: sheet.beside.clone(),
+        },
+        people: found.people.into_iter().map(|p| Panellist { chosen: chosen(&p), ..p }).collect(),
+    })
+}
+
 /// `POST …/<id>/change`.
 pub async fn change(sent: Post<OnePrize>) -> PageResult {
     let (version, terms) = (sent.form.carried("version"), TypedPrize::of_form(&sent.form, "").terms());
-    let change = async |c: &mut Conn, at: &At<PrizeId>| {
-        define::change(c, &at.caller, &at.slug, at.id, version, terms).await
+    let change = async |c: &mut Conn, at: &At<OneId>| {
+        define::change(c, &at.caller, &at.slug, at.id.0, version, terms).await
     };
     sent.act(change).await
 }
@@ -92,14 +142,14 @@ pub async fn change(sent: Post<OnePrize>) -> PageResult {
 /// `POST …/<id>/remove`.
 pub async fn remove(sent: Post<OnePrize>) -> PageResult {
     let list = PrizeList::path(&sent.at.clone().to(()));
-    sent.lead(&list, async |c, at| define::remove(c, &at.caller, &at.slug, at.id).await).await
+    sent.lead(&list, async |c, at| define::remove(c, &at.caller, &at.slug, at.id.0).await).await
 }
 
 /// `POST …/<id>/award`: `winner`, `winner-2` and so on, and the `reason`.
 pub async fn award(sent: Post<OnePrize>) -> PageResult {
     let (seen, chosen) = (SeenPrize::of_form(&sent.form), ChosenWinners::of_form(&sent.form));
-    let award = async |c: &mut Conn, at: &At<PrizeId>| {
-        correct_prizes::award(c, &at.caller, &at.slug, at.id, seen, chosen, &at.state.signer).await
+    let award = async |c: &mut Conn, at: &At<OneId>| {
+        correct_prizes::award(c, &at.caller, &at.slug, at.id.0, seen, chosen, &at.state.signer).await
     };
     let next = OnePrize::path(&sent.at);
     sent.lead_or_wait(&next, award).await
@@ -108,8 +158,8 @@ pub async fn award(sent: Post<OnePrize>) -> PageResult {
 /// `POST …/<id>/remark`: `project`, `body`.
 pub async fn remark(sent: Post<OnePrize>) -> PageResult {
     let new = Remark::of_form(&sent.form);
-    let remark = async |c: &mut Conn, at: &At<PrizeId>| {
-        deliberation::remark(c, &at.caller, &at.slug, at.id, new).await
+    let remark = async |c: &mut Conn, at: &At<OneId>| {
+        deliberation::remark(c, &at.caller, &at.slug, at.id.0, new).await
     };
     sent.act_to("#remarks", remark).await
 }

@@ -1,8 +1,6 @@
-//! `/events/<slug>/manage/board/coverage`: every judge and every project in one table, with a shape for each pair that has
-//! something to do with each other.
+//! Every judge and every project in one table, with a shape for each pair that has something to do with each other.
 
-use super::coverage_href;
-use crate::pages::manage::Side;
+use super::Side;
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 
@@ -38,25 +36,28 @@ fn shape(mark: Mark) -> AnyView {
     view! { <svg class="coverage-mark" viewBox="0 0 16 16" aria-hidden="true">{lines}{filled}</svg> }
 }
 
-pub fn coverage_page(model: &Coverage) -> AnyView {
-    let head = manage_head(ManageTab::Coverage);
+/// Where the table is: on the page of who judges what, in place of its lists.
+pub(in crate::pages::manage) fn coverage_href(slug: &str) -> String {
+    coverage_address(slug, &[])
+}
+
+fn coverage_address(slug: &str, asked: &[(&str, &str)]) -> String {
+    with_query(&ManageTab::Assignments.href(slug), &[&[("table", "1")][..], asked].concat())
+}
+
+/// The section of the table.
+pub(super) fn coverage_section(model: &Coverage) -> AnyView {
     let slug = this_event().slug;
     let body = if model.projects.is_empty() || model.judges.is_empty() {
-        let plan = format!("{}/plan", ManageTab::Assignments.href(&slug));
-        view! {
-            <EmptyState title="Nothing to show yet" text="The table needs a judge and a submitted project.">
-                <ButtonLink href=plan kind=Kind::Quiet>"Plan assignments"</ButtonLink>
-            </EmptyState>
-        }
+        view! { <EmptyState title="Nothing to show yet" text="The table needs a judge and a submitted project."/> }
     } else {
         body(model, &slug)
     };
     view! {
-        {head}
-        <div class="manage">
-            <h1>"Who reviews what"</h1>
+        <section class="stack" aria-labelledby="table">
+            <h2 id="table">"Every judge and every project"</h2>
             {body}
-        </div>
+        </section>
     }
 }
 
@@ -69,7 +70,7 @@ fn body(model: &Coverage, slug: &str) -> AnyView {
         false => ("Those that need something come first. ", "Sort by title and name"),
     };
     let switched = if model.asked.by_name { "" } else { "name" };
-    let switched = with_query(&coverage_href(slug), &[("order", switched)]);
+    let switched = coverage_address(slug, &[("order", switched)]);
     let marks: Vec<_> =
         Mark::ALL.into_iter().map(|mark| key(mark, model.marks.get(&mark).copied().unwrap_or(0))).collect();
     let short = (model.short > 0).then(|| short_key(model.short));
@@ -79,7 +80,7 @@ fn body(model: &Coverage, slug: &str) -> AnyView {
         {table(model, slug)}
         {pager(model, slug, "projects")}
         {pager(model, slug, "judges")}
-        <p class="quiet small">"As of "{super::clock(model.now)}". A shape leads to the review, a title to who can review the project, a name to the judge’s list."</p>
+        <p class="quiet small">"As of "<Time at=model.now form=TimeForm::Clock/>". A shape leads to the review, a title to who can review the project, a name to the judge’s list."</p>
     }
 }
 
@@ -113,7 +114,7 @@ fn pager(model: &Coverage, slug: &str, list: &'static str) -> AnyView {
         };
         let order = if asked.by_name { "name" } else { "" };
         let [projects, judges] = [projects, judges].map(number);
-        with_query(&coverage_href(slug), &[("order", order), ("projects", &projects), ("judges", &judges)])
+        coverage_address(slug, &[("order", order), ("projects", &projects), ("judges", &judges)])
     };
     let said = format!("{name} {first}–{last} of {of}");
     let previous = (page > 1).then(|| address(page - 1));
