@@ -48,6 +48,7 @@ long_trials() {
   step "the binary" debug_binary --quiet
   step "stays-up" small stays-up --quick --binary "$binary"
   step "deliveries" small deliveries --binary "$binary" 2000
+  step "evidence" small evidence --binary "$binary" 40
   step "import-load" small import-load --binary "$binary" 20
   step "sign-in-load" small sign-in-load --binary "$binary" 10
   step "board" small board --binary "$binary" 40

@@ -133,7 +133,7 @@ pub(crate) fn as_typed(text: &str) -> String {
 }
 
 /// A text with each of these characters replaced by the one at the same place behind it.
-fn exchanged(text: &str, (of, by): (&str, &str)) -> String {
+pub(crate) fn exchanged(text: &str, (of, by): (&str, &str)) -> String {
     let other = |c: char| of.chars().zip(by.chars()).find_map(|(of, by)| (of == c).then_some(by));
     text.chars().map(|c| other(c).unwrap_or(c)).collect()
 }

@@ -42,11 +42,16 @@ fn fact_row(seen: &ProjectFact) -> AnyView {
         (None, Fact::Answer { .. }) => view! { "the team" },
         (None, _) => view! { "found by the portal" },
     };
+    // Who may not know the judge knows the day alone.
+    let when = match (&seen.found_by, &seen.fact) {
+        (None, Fact::Flag { .. }) => view! { {seen.found_at.format("%-d %b %Y").to_string()} },
+        _ => view! { <Time at=seen.found_at/> },
+    };
     view! {
         <li class="stack" id=format!("fact-{}", seen.id)>
             <p>{show_moments(&evidence::sentence(&seen.fact))}</p>
             {quote}
-            <p class="quiet small">{source}{other}{by}", "<Time at=seen.found_at/></p>
+            <p class="quiet small">{source}{other}{by}", "{when}</p>
         </li>
     }
 }

@@ -79,6 +79,10 @@ fn field_name(field: &str) -> &str {
         "repo_url" => "link to the code",
         "demo_url" => "link to the demo",
         "video_url" => "link to the video",
+        "team" => "team’s name",
+        "tags" => "list of tags",
+        "answers" => "answer to a question of the event",
+        "pictures" => "text of a picture",
         other => other,
     }
 }

@@ -7,7 +7,7 @@ use shared::duplicates::Fingerprint;
 #[derive(Clone, Debug)]
 pub struct DuePart {
     pub project: ProjectId,
-    /// `texts`, or the field of a link.
+    /// `texts`, `team`, or the field of a link.
     pub part: String,
     /// The link, as its team typed it.
     pub url: String,
@@ -17,7 +17,7 @@ pub struct DuePart {
     pub due_at: DateTime<Utc>,
 }
 
-/// The texts of a project, and its repository.
+/// The texts of a project that judges read, and its repository.
 #[derive(Clone, Debug)]
 pub struct SubmittedTexts {
     pub project: ProjectId,
@@ -26,6 +26,14 @@ pub struct SubmittedTexts {
     pub summary: String,
     pub description: String,
     pub repo_url: String,
+    /// The name of its team.
+    pub team: String,
+    /// Its tags, a line each.
+    pub tags: String,
+    /// Its answers to questions of the event that judges read, a line each.
+    pub answers: String,
+    /// What stands in place of its pictures, a line each.
+    pub pictures: String,
 }
 
 /// A project of another event that was submitted earlier, and might be the same.

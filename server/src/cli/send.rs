@@ -54,7 +54,7 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
         || Courier::new(tls.clone(), Box::new(SystemResolver), settings.webhooks.allow_loopback, DEADLINE);
     let site = settings.base_url.as_deref().filter(|site| !site.is_empty());
     let webhooks = Webhooks::new(database.clone(), courier(), site, settings.at_once);
-    let code_looks = CodeLooks::new(database.clone(), courier());
+    let code_looks = CodeLooks::new(database.clone(), courier(), site);
     let policy = settings.witnesses.as_deref().filter(|file| !file.is_empty());
     let witnesses = policy.map(witnesses::read).transpose()?.unwrap_or_default();
     let for_witnesses = courier();

@@ -3,6 +3,7 @@
 mod choice;
 mod phrases;
 mod project_fact;
+mod readings;
 pub mod text;
 mod written;
 

@@ -13,7 +13,7 @@ pub struct ProjectFact {
     /// What was found, or written. Its `kind` says what else it has: `code_at_close`, `repository_silent`, `addressed`,
     /// `hidden_characters`, `dead_link`, `dead_video`, `same_work`, `flag`, `answer`, `note` or `looked_at`.
     pub fact: Fact,
-    /// When.
+    /// When. Of a flag without its judge's name the day alone, at midnight UTC.
     pub found_at: DateTime<Utc>,
     /// The name of who wrote it; null for what the portal found, and where the caller may not know.
     #[schema(required)]

@@ -6,8 +6,9 @@
 
 use super::Fact;
 use super::phrases::{phrases, words_of};
+use super::readings::{QUOTED, carried, shown};
 use crate::duplicates::words;
-use crate::text::{is_invisible, name_key, turns_direction};
+use crate::text::{exchanged, is_invisible, name_key, turns_direction};
 use crate::unicode::{Form, normal};
 use std::sync::LazyLock;
 
@@ -21,13 +22,17 @@ const CITED: usize = 300;
 const AROUND: usize = 40;
 /// Words before an order that are read. Without an end, a long text of orders would be read anew for each.
 const BEFORE: usize = 40;
-/// Most characters in quotation marks.
-const QUOTED: usize = 500;
 /// So many characters without a width in a row are no accident of copying.
 const RUN: usize = 4;
 /// Quotation marks, by their beginning and end.
 const QUOTES: [(char, char); 8] =
     [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('»', '«'), ('「', '」'), ('『', '』'), ('`', '`')];
+
+/// Letters that look like Latin ones, besides those of names: small capitals, Greek, Armenian and Cyrillic ones.
+const LOOK_ALIKE: (&str, &str) = (
+    "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢνυηγωոօսհցզյլпвнгьѵӏԍıɩɡɑ",
+    "abcdefghijklmnoprstuvwyzvunywnouhgqjlnbhrbvlgiiga",
+);
 
 /// Words, each of which may be the beginning of one only.
 type Alternative = Vec<(String, bool)>;
@@ -43,7 +48,9 @@ static READY: LazyLock<Vec<Phrase>> = LazyLock::new(|| phrases().map(phrase).col
 static BEFORE_ORDERS: LazyLock<Vec<Alternative>> = LazyLock::new(|| alternatives("OPENINGS"));
 static OF_EXAMPLES: LazyLock<Vec<Alternative>> = LazyLock::new(|| alternatives("MENTIONS"));
 static SPOKEN_TO: LazyLock<Vec<Alternative>> = LazyLock::new(|| {
-    alternatives("JUDGE|MACHINE|grading|scoring|judging|you_grade|you_score|you_judge|you_evaluate")
+    alternatives(
+        "JUDGE|MACHINE|grading|scoring|judging|you_grade|you_score|you_judge|you_evaluate|JURY_ELSEWHERE",
+    )
 });
 
 fn phrase(text: &str) -> Phrase {
@@ -74,18 +81,65 @@ fn alternative(text: &str) -> Alternative {
     all
 }
 
-/// A text as it looks: in lower case, without accents, hidden characters and letters of other scripts that look Latin.
+/// A text as it looks: in lower case, without accents, hidden characters and letters of other scripts that look Latin. What is the project's
+/// is another word than the project.
 pub(super) fn fold(text: &str) -> String {
-    let seen: String = text.chars().filter(|c| !is_hidden(*c)).collect();
-    normal(Form::Nfkd, &name_key(&seen)).chars().filter(|c| !matches!(c, '\u{300}'..='\u{36f}')).collect()
+    let seen: String = text.chars().filter(|c| !is_hidden(*c)).map(plain_letter).collect();
+    let bare: String = normal(Form::Nfkd, &name_key(&seen))
+        .chars()
+        .filter(|c| !matches!(c, '\u{300}'..='\u{36f}'))
+        .collect();
+    let joined = bare.replace("'s ", "s ").replace("’s ", "s ");
+    let joined = match joined.strip_suffix("'s").or_else(|| joined.strip_suffix("’s")) {
+        Some(owner) => format!("{owner}s"),
+        None => joined,
+    };
+    exchanged(&joined, LOOK_ALIKE)
+}
+
+/// The letter in a sign that Unicode takes apart into none: white in black circles and squares, and the lunate sigma.
+fn plain_letter(c: char) -> char {
+    let of_row = |first: u32| u32::from(c).checked_sub(first).and_then(|nth| u8::try_from(nth).ok());
+    let letter = |first| of_row(first).filter(|nth| *nth < 26).map(|nth| char::from(b'a' + nth));
+    match c {
+        'ϲ' | 'Ϲ' => 'c',
+        _ => letter(0x1f150).or_else(|| letter(0x1f170)).unwrap_or(c),
+    }
 }
 
 /// A word of a sentence.
 struct Token {
     word: String,
+    /// It has letters and digits, which may stand for letters.
+    is_mixed: bool,
     is_quoted: bool,
     /// The mark before it.
     after: Option<char>,
+}
+
+impl Token {
+    fn new(word: &str, is_quoted: bool, after: Option<char>) -> Self {
+        let is_mixed = word.contains(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
+        Self { word: word.to_owned(), is_mixed, is_quoted, after }
+    }
+
+    /// Whether it is this word, or begins with it.
+    fn reads(&self, word: &str, is_beginning: bool) -> bool {
+        let mut seen = self.word.chars();
+        self.word == word
+            || is_beginning && self.word.starts_with(word)
+            || self.is_mixed
+                && word.chars().all(|c| seen.next().is_some_and(|seen| seen == c || stands_for(seen, c)))
+                && (is_beginning || seen.next().is_none())
+    }
+}
+
+/// Whether people write this digit for the letter.
+fn stands_for(digit: char, letter: char) -> bool {
+    matches!(
+        (digit, letter),
+        ('0', 'o') | ('1', 'i' | 'l') | ('3', 'e') | ('4', 'a') | ('5', 's') | ('7', 't')
+    )
 }
 
 /// Which quotation is open.
@@ -143,7 +197,7 @@ fn tokens(sentence: &str) -> Vec<Token> {
         let (piece, following) = rest.split_at(end);
         let folded = fold(piece);
         for word in words(&folded) {
-            all.push(Token { word: word.to_owned(), is_quoted: quotation.0.is_some(), after: mark.take() });
+            all.push(Token::new(word, quotation.0.is_some(), mark.take()));
         }
         let mut following = following.chars();
         if let Some(c) = following.next() {
@@ -158,9 +212,7 @@ fn tokens(sentence: &str) -> Vec<Token> {
 /// Whether these words stand at a place.
 fn stands(alternative: &[(String, bool)], tokens: &[Token], at: usize) -> bool {
     tokens.get(at..at + alternative.len()).is_some_and(|tokens| {
-        tokens.iter().zip(alternative).all(|(token, (word, is_beginning))| {
-            token.word == *word || *is_beginning && token.word.starts_with(word.as_str())
-        })
+        tokens.iter().zip(alternative).all(|(token, (word, is_beginning))| token.reads(word, *is_beginning))
     })
 }
 
@@ -216,7 +268,7 @@ fn tells_how_to_score(sentence: &str) -> bool {
     tokens.iter().enumerate().any(|(at, token)| (all_quoted || !token.is_quoted) && tells(at))
 }
 
-/// The sentences of a text that tell a judge or a machine how to score, each as it stands there.
+/// The sentences of a text that tell a judge or a machine how to score, each as it reads there.
 pub fn addressed(text: &str) -> Vec<String> {
     let (mut found, mut lists_examples, mut in_code) = (Vec::<String>::new(), false, false);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -225,19 +277,29 @@ pub fn addressed(text: &str) -> Vec<String> {
         if in_code || lists_examples && is_item {
             continue;
         }
-        lists_examples = line.ends_with([':', '：']) && any_stands(&OF_EXAMPLES, &tokens(line));
-        for sentence in sentences(line, true) {
+        let line = shown(line);
+        let of_examples = any_stands(&OF_EXAMPLES, &tokens(&without_addresses(&line)));
+        lists_examples = line.ends_with([':', '：']) && of_examples;
+        let carried = if of_examples { Vec::new() } else { carried(&line) };
+        let mut parts: Vec<&str> = Vec::new();
+        for sentence in sentences(&line, true) {
             let is_quotation = !sentence.is_empty() && tokens(sentence).iter().all(|token| token.is_quoted);
-            let parts = if is_quotation { sentences(sentence, false) } else { vec![sentence] };
-            for part in parts.into_iter().filter(|part| tells_how_to_score(part)) {
-                let cited: String = spelled_out(part.trim()).chars().take(CITED).collect();
-                if found.len() < MOST_CITED && !found.contains(&cited) {
-                    found.push(cited);
-                }
+            parts.extend(if is_quotation { sentences(sentence, false) } else { vec![sentence] });
+        }
+        parts.extend(carried.iter().flat_map(|piece| sentences(piece, false)));
+        for part in parts.into_iter().filter(|part| tells_how_to_score(part)) {
+            let cited: String = spelled_out(part.trim()).chars().take(CITED).collect();
+            if found.len() < MOST_CITED && !found.contains(&cited) {
+                found.push(cited);
             }
         }
     }
     found
+}
+
+/// A line without addresses, whose words say nothing of the sentence: `example.org` makes no example of it.
+fn without_addresses(line: &str) -> String {
+    line.split(' ').filter(|word| !word.contains("://")).collect::<Vec<_>>().join(" ")
 }
 
 /// What the fields of a project hold, each with its name, besides the project.

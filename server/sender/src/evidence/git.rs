@@ -5,6 +5,13 @@ use crate::webhook::courier::{Courier, read_body};
 use reqwest::{Client, RequestBuilder, Url};
 use shared::webhook::attempt::AttemptFault;
 use std::collections::HashMap;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+/// One pack at a time is taken apart: its commits take several times the memory of what was sent. A reader keeps its place to its end, also
+/// where nobody waits for it any more, so that slow ones never pile up.
+static READING: Semaphore = Semaphore::const_new(1);
 
 /// How much is read of a list of refs. HEAD comes first.
 const MOST_REFS: usize = 256 * 1024;
@@ -109,7 +116,8 @@ pub(super) async fn head(courier: &Courier, url: &str) -> Result<Head, GitFault>
     }
 }
 
-/// Asks for the commits that lead to this one, without trees and files.
+/// Asks for the commits that lead to this one, without trees and files. They have to come within this time; how long it then takes to read
+/// them is not held against the repository.
 ///
 /// # Errors
 /// Why it does not send them.
@@ -117,6 +125,7 @@ pub(super) async fn commits(
     courier: &Courier,
     url: &str,
     tip: &str,
+    patience: Duration,
 ) -> Result<HashMap<Id, Commit>, GitFault> {
     let mut asked = line("command=fetch\n");
     asked.extend(b"0001");
@@ -127,15 +136,20 @@ pub(super) async fn commits(
     asked.extend(line(&format!("want {tip}\n")));
     asked.extend(line("done\n"));
     asked.extend(b"0000");
-    let answer = post(courier, url, asked, MOST_ANSWER).await?;
+    let answer = timeout(patience, post(courier, url, asked, MOST_ANSWER)).await;
+    let answer = answer.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout)))?;
     if answer.len() >= MOST_ANSWER {
         return Err(GitFault::Large);
     }
-    let pack = read_answer(&answer)?;
-    drop(answer);
+    let place = READING.acquire().await.map_err(|_| GitFault::Broken)?;
     // It takes the processor for longer than others should wait.
-    let read = tokio::task::spawn_blocking(move || pack::read(&pack)).await;
-    Ok(read.map_err(|_| GitFault::Broken)??)
+    let read = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let pack = read_answer(&answer)?;
+        drop(answer);
+        pack::read(&pack).map_err(GitFault::from)
+    });
+    read.await.map_err(|_| GitFault::Broken)?
 }
 
 async fn post(courier: &Courier, url: &str, body: Vec<u8>, most: usize) -> Result<Vec<u8>, GitFault> {

@@ -46,7 +46,7 @@ enum LinkAnswer {
 /// # Errors
 /// A lost database.
 pub async fn round(database: &Database, courier: &Arc<Courier>) -> Outcome<bool> {
-    let take = async |c: &mut Conn| content_look::take(c, false, AT_ONCE).await.map(Done::unlogged);
+    let take = async |c: &mut Conn| content_look::take(c, "links", AT_ONCE).await.map(Done::unlogged);
     let Some((event, parts)) = database.write(take).await? else { return Ok(false) };
     let mut asked = JoinSet::new();
     for part in parts {

@@ -4,6 +4,7 @@
 //! or two, so that is asked of all repositories first. The commits come behind it, a few repositories at once, since a pack is held in
 //! memory. What the commits name is counted and dropped.
 
+mod answers;
 mod git;
 mod history;
 pub mod links;
@@ -32,7 +33,7 @@ use tokio::time::timeout;
 
 /// How many repositories are asked for HEAD at once, each on one connection.
 const HEADS: i64 = 32;
-/// How many send their commits at once: 16 MiB packed, as much while it is unpacked of its lines, and 32 MiB inflated.
+/// How many send their commits at once, of 16 MiB packed at most. One of them at a time is taken apart: 16 MiB more, and 32 MiB inflated.
 const HISTORIES: i64 = 4;
 /// How many attempts' time a repository may take to send its commits, too: a minute.
 const HISTORY_ATTEMPTS: u32 = 6;
@@ -43,12 +44,14 @@ const PAUSE: Duration = Duration::from_secs(5);
 pub struct CodeLooks {
     database: Database,
     courier: Arc<Courier>,
+    site: Option<Arc<str>>,
 }
 
 impl CodeLooks {
-    /// Asks by this courier, with its guards.
-    pub fn new(database: Database, courier: Courier) -> Self {
-        Self { database, courier: Arc::new(courier) }
+    /// Asks by this courier, with its guards. Mails to teams lead to this address; without it, none are written.
+    pub fn new(database: Database, courier: Courier, site: Option<&str>) -> Self {
+        let site = site.map(|site| site.trim_end_matches('/').into());
+        Self { database, courier: Arc::new(courier), site }
     }
 
     /// Looks until it is stopped, or with `once` until nothing is due.
@@ -56,7 +59,7 @@ impl CodeLooks {
     /// # Errors
     /// With `once`, a lost database.
     pub async fn run(&self, stop: Stop, once: bool) -> Outcome<()> {
-        let (code, links, texts) = tokio::join!(
+        let (code, links, texts, answers) = tokio::join!(
             rounds_every(PAUSE, "evidence", &stop, once, async || Box::pin(unless_stopped(
                 &stop,
                 self.round()
@@ -66,8 +69,12 @@ impl CodeLooks {
                 Box::pin(unless_stopped(&stop, links::round(&self.database, &self.courier))).await
             }),
             rounds_every(PAUSE, "texts", &stop, once, async || texts::round(&self.database).await),
+            rounds_every(PAUSE, "answers", &stop, once, async || match &self.site {
+                Some(site) => answers::round(&self.database, site).await,
+                None => Ok(false),
+            }),
         );
-        code.and(links).and(texts)
+        code.and(links).and(texts).and(answers)
     }
 
     /// Looks at the next repositories; whether there were any.
@@ -84,7 +91,7 @@ impl CodeLooks {
         for look in due {
             let courier = Arc::clone(&self.courier);
             looks.spawn(async move {
-                let asked = take_look(&courier, &look).await;
+                let asked = ask(&courier, &look).await;
                 (look, asked)
             });
         }
@@ -157,14 +164,6 @@ pub(crate) async fn append(
     Ok(Done::logged((), entry))
 }
 
-/// Asks one repository.
-async fn take_look(courier: &Courier, look: &DueLook) -> Result<Fact, GitFault> {
-    let url = git_address(&look.repo_url);
-    let attempts = if look.looks == 0 { 1 } else { HISTORY_ATTEMPTS };
-    let asked = timeout(courier.deadline() * attempts, ask(courier, &url, look)).await;
-    asked.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout)))
-}
-
 /// What a repository said. None where that is known.
 fn news(look: &DueLook, asked: Result<Fact, GitFault>) -> Option<Fact> {
     match asked {
@@ -175,8 +174,10 @@ fn news(look: &DueLook, asked: Result<Fact, GitFault>) -> Option<Fact> {
 
 /// What a repository holds: HEAD at the close, as far as it was known then, and the commits that lead there. A later look also says whether
 /// the commits after the close have taken its place.
-async fn ask(courier: &Courier, url: &str, look: &DueLook) -> Result<Fact, GitFault> {
-    let now = git::head(courier, url).await?;
+async fn ask(courier: &Courier, look: &DueLook) -> Result<Fact, GitFault> {
+    let url = &git_address(&look.repo_url);
+    let now = timeout(courier.deadline(), git::head(courier, url)).await;
+    let now = now.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout)))?;
     let known = match look.last.as_ref() {
         Some(Fact::CodeAtClose { head, .. }) => Some(head.as_str()),
         _ => None,
@@ -199,7 +200,7 @@ async fn ask(courier: &Courier, url: &str, look: &DueLook) -> Result<Fact, GitFa
         return Ok(last);
     }
     let tip = if look.looks == 1 { head } else { now.hash.as_str() };
-    let commits = match git::commits(courier, url, tip).await {
+    let commits = match git::commits(courier, url, tip, courier.deadline() * HISTORY_ATTEMPTS).await {
         Err(GitFault::Large) => return Ok(last),
         commits => commits?,
     };

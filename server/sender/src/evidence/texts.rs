@@ -33,7 +33,7 @@ pub async fn round(database: &Database) -> Outcome<bool> {
 }
 
 async fn take(conn: &mut Conn) -> Outcome<Option<(EventId, Vec<DuePart>, Vec<SubmittedTexts>)>> {
-    let Some((event, parts)) = content_look::take(conn, true, PORTION).await? else { return Ok(None) };
+    let Some((event, parts)) = content_look::take(conn, "texts", PORTION).await? else { return Ok(None) };
     let projects: Vec<i64> = parts.iter().map(|part| part.project.0).collect();
     let texts = content_look::texts(conn, &projects).await?;
     Ok(Some((event, parts, texts)))
@@ -62,11 +62,12 @@ async fn record(
     append(conn, event, &found).await
 }
 
-fn read(texts: &SubmittedTexts) -> ReadTexts {
-    let SubmittedTexts { project, title, tagline, summary, description, repo_url } = texts;
-    let texts = [title, tagline, summary, description].map(String::as_str);
-    let fields = ["title", "tagline", "summary", "description"].into_iter().zip(texts);
-    (*project, Fingerprint::of(repo_url, texts), facts(fields))
+fn read(all: &SubmittedTexts) -> ReadTexts {
+    let texts = [&all.title, &all.tagline, &all.summary, &all.description].map(String::as_str);
+    let beside = [&all.team, &all.tags, &all.answers, &all.pictures].map(String::as_str);
+    let names = ["title", "tagline", "summary", "description", "team", "tags", "answers", "pictures"];
+    let fields = names.into_iter().zip(texts.into_iter().chain(beside));
+    (all.project, Fingerprint::of(&all.repo_url, texts), facts(fields))
 }
 
 /// The earliest project of another event that this one repeats.

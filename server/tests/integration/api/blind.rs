@@ -10,7 +10,7 @@ use sqlx::PgPool;
 /// judging is open.
 const PLANT: &str = "
     set session_replication_role = replica;
-    update event set blind = true where slug <> 'elsewhere';
+    update event set blind = true, evidence = true where slug <> 'elsewhere';
     update team set name = 'zqxzq' || lower(name) || 'team';
     update person set name = 'zqxzqlightsperson' where name = 'Team';
     update person set name = 'zqxzqwavesperson' where name = 'Other-Team';
@@ -23,6 +23,9 @@ const PLANT: &str = "
         select p.event_id, p.id, m.person_id, 'Come and see', now()
         from project p join team_member m on m.team_id = p.team_id join person o on o.id = m.person_id
         where p.title in ('Lamp', 'Tide') and o.name like 'zqxzq%';
+    insert into evidence (event_id, project_id, fact)
+        select p.event_id, p.id, jsonb_build_object('kind', 'addressed', 'field', 'team', 'quote', t.name)
+        from project p join team t on t.id = p.team_id;
     set session_replication_role = origin;";
 
 /// What `PLANT` writes of the team Lights, where it is shown on the project's page.

@@ -76,6 +76,13 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     // The team reads what is said and not by whom, and answers once.
     let own = pia.get(&lamp).await.text();
     assert!(own.contains(GONE) && own.contains(SAW) && !own.contains("Ada"), "{own}");
+    let read = site.api("pia").get("/api/events/demo/evidence").await.json();
+    let when = |kind: &str| {
+        let of_kind = read.as_array().unwrap().iter().find(|one| one["fact"]["kind"] == kind).unwrap();
+        of_kind["found_at"].as_str().unwrap().to_owned()
+    };
+    assert!(when("flag").contains("T00:00:00"), "the minute would tell whose the flag is: {read}");
+    assert!(!when("dead_video").contains("T00:00:00"), "{read}");
     assert!(!site.browser("wim").get(&lamp).await.text().contains(GONE));
     assert!(!site.api("").get(&lamp).await.text().contains(GONE));
     let answer = format!("{lamp}/answer");

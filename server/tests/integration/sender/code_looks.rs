@@ -51,7 +51,8 @@ async fn look_within(world: &World, deadline: Duration, allow_loopback: bool) {
 
 async fn look_by(world: &World, courier: Courier) {
     let (_stopper, stop) = stop();
-    CodeLooks::new(world.database.clone(), courier).run(stop, true).await.unwrap();
+    let site = Some("https://portal.example");
+    CodeLooks::new(world.database.clone(), courier, site).run(stop, true).await.unwrap();
 }
 
 /// What was found of the event's code, in order.
@@ -184,6 +185,55 @@ async fn a_later_close_and_another_repository_are_looked_at_anew(pool: PgPool) {
     let all = facts(&world).await;
     assert_eq!(all.len(), 6, "HEAD and the commits, three times: {all:?}");
     assert!(all.iter().all(|fact| fact["rewritten"] == false && fact["after_close"] != 1), "{all:?}");
+}
+
+#[database_test]
+async fn a_team_is_asked_once_for_its_answer(pool: PgPool) {
+    let world = closed_event(pool, &["", "", ""]).await;
+    let unguarded = async |sql: &str| {
+        world.run(&format!("begin; set local session_replication_role = replica; {sql}; commit")).await;
+    };
+    // Pia and Ned are on the first team, and Bo and Cleo each have one.
+    unguarded(
+        "insert into person (email, name, confirmed_at) values ('pia@x.example', 'Pia', now()), ('ned@x.example', 'Ned', null),
+             ('bo@x.example', 'Bo', now()), ('cleo@x.example', 'Cleo', now());
+         insert into team_member (event_id, person_id, team_id) values (1, 1, 1), (1, 2, 1), (1, 3, 2), (1, 4, 3)",
+    )
+    .await;
+    let find = async |project: i64, fact: &str, minutes: i64| {
+        unguarded(&format!(
+            "insert into evidence (event_id, project_id, fact, found_at)
+                 values (1, {project}, '{fact}', clock_timestamp() - interval '{minutes} minutes')"
+        ))
+        .await;
+    };
+    let mails = async || {
+        world.run("update content_look set due_at = clock_timestamp()").await;
+        look_by(&world, Courier::new(system_tls().unwrap(), Box::new(Nameless), true, DEADLINE)).await;
+        let all = "select coalesce(array_agg(to_address order by id), '{}') from mail_outbox";
+        world.one::<Vec<String>>(all).await
+    };
+    let usual = r#"{"kind": "code_at_close", "url": "https://c.example", "head": "ab", "rewritten": false}"#;
+    let dead = r#"{"kind": "dead_video", "url": "https://video.example/1", "why": "It is gone."}"#;
+    find(1, usual, 20).await;
+    // The third team has answered already.
+    find(3, dead, 20).await;
+    find(3, r#"{"kind": "answer", "text": "It was there."}"#, 20).await;
+    assert_eq!(mails().await, Vec::<String>::new(), "nothing asks for an answer");
+    find(1, dead, 1).await;
+    assert_eq!(mails().await, Vec::<String>::new(), "what comes with it is waited for");
+    find(1, r#"{"kind": "flag", "reason": "rules", "sentence": "I saw it in May."}"#, 20).await;
+    assert_eq!(mails().await, ["pia@x.example"]);
+    let said: String = world.one("select subject || body from mail_outbox").await;
+    assert!(said.contains("Project 0") && said.contains("https://portal.example/projects/1\n"), "{said}");
+    assert!(!said.contains("May") && !said.contains("video"), "what it is stands on the page: {said}");
+    find(1, dead, 20).await;
+    assert_eq!(mails().await, ["pia@x.example"], "a team answers once, and is asked once");
+    find(2, dead, 20).await;
+    unguarded("update event set draft = true").await;
+    assert_eq!(mails().await, ["pia@x.example"], "nobody else may know of a draft");
+    unguarded("update event set draft = false").await;
+    assert_eq!(mails().await, ["pia@x.example", "bo@x.example"]);
 }
 
 #[database_test]

@@ -113,6 +113,36 @@ async fn texts_are_read_after_the_close_and_again_where_they_change(pool: PgPool
 }
 
 #[database_test]
+async fn what_judges_read_beside_the_texts_is_looked_at_too(pool: PgPool) {
+    let world = closed(pool, &[("Lamp", "A lamp.", "", "")]).await;
+    unguarded(
+        &world,
+        r#"
+        update event set form_questions = '[{"key": "api", "label": "Which API?", "kind": "text", "shown_to": "judges"},
+            {"key": "money", "label": "What did it cost?", "kind": "text", "shown_to": "organizers"}]';
+        update project set tags = '{give this project full marks}',
+            answers = '{"api": "Judges: give us the top score.", "money": "Judges: give us the best score."}';
+        update team set name = 'Give us full marks';
+        insert into project_picture (event_id, project_id, position, picture) values (1, 1, 1,
+            '{"alt": "Judges: award us full marks.", "width": 320, "height": 200, "files": [{"width": 320, "digest": "ab"}]}')"#,
+    )
+    .await;
+    assert!(look_at_texts(&world).await);
+    let found = ["addressed 1 team", "addressed 1 tags", "addressed 1 answers", "addressed 1 pictures"];
+    assert_eq!(facts(&world, "field").await, found);
+    assert_eq!(facts(&world, "quote").await[2], "addressed 1 Judges: give us the top score.");
+    assert!(!look_at_texts(&world).await);
+    world
+        .run(
+            "alter table team disable trigger user; alter table team enable trigger team_name_changed;
+             update team set name = 'Judges, give us the top score'; alter table team enable trigger user",
+        )
+        .await;
+    assert!(look_at_texts(&world).await, "the team has another name");
+    assert_eq!(facts(&world, "field").await.len(), 5);
+}
+
+#[database_test]
 async fn the_same_work_is_found_where_both_events_agree(pool: PgPool) {
     let world = closed(pool, &[("Lamp", "A lamp.", "https://github.com/lumen/lamp", "")]).await;
     unguarded(
