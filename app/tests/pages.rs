@@ -114,12 +114,9 @@ fn project() -> ProjectPage {
 }
 
 fn edit(may: Result<(), String>) -> EditPage {
-    let values = ProjectValues {
-        title: EVIL.into(),
-        summary: format!("\n{EVIL}"),
-        description: "one\n\ntwo".into(),
-        ..ProjectValues::default()
-    };
+    let summary = format!("\n{EVIL}");
+    let texts = [("title", EVIL), ("summary", summary.as_str()), ("description", "one\n\ntwo")];
+    let values = ProjectValues(texts.map(|(field, text)| (field.to_owned(), text.to_owned())).into());
     let form = ProjectForm {
         now: now(),
         action: "/projects/7/edit".into(),

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// One member that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +13,23 @@ pub struct MemberChange {
     pub before: Option<Value>,
     /// As it is; `None` where it is no longer there.
     pub after: Option<Value>,
+}
+
+/// What the things that rows are about are called now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoggedNames {
+    /// Titles by project.
+    pub projects: BTreeMap<i64, String>,
+    /// Names by person.
+    pub people: BTreeMap<i64, String>,
+    /// Names by track, of all tracks.
+    pub tracks: BTreeMap<i64, String>,
+    /// Names by prize, of all prizes.
+    pub prizes: BTreeMap<i64, String>,
+    /// The judge and the project of an assignment.
+    pub assignments: BTreeMap<i64, (String, String)>,
+    /// Names of criteria by key.
+    pub criteria: BTreeMap<String, String>,
 }
 
 /// The members in which two JSON texts differ, in the order of their names. A text that is not JSON is one value. A list of

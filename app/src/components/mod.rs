@@ -9,7 +9,8 @@
 //! | [`Button`], [`ButtonLink`] | main (one a page), quiet, dangerous |
 //! | [`Pill`], [`Tag`] | a status with icon and word; a free word, or a link that filters by it |
 //! | [`ProjectPicture`] | a project's first picture in a frame of 16:10, and nothing without one |
-//! | [`Table`] | a head that sticks; numbers to the right (`class="cell-num"`) |
+//! | [`Table`] | columns with a head that sticks; numbers to the right (`class="cell-num"`) |
+//! | [`section()`] | a part of a page under its heading |
 //! | [`Notice`], [`EmptyState`] | what happened; nothing yet |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | navigation, all of it links |
 //! | [`Time`], [`Countdown`] and [`Progress`] | a moment with its zone and how far off it is; how much is done |
@@ -35,6 +36,7 @@ pub mod picture;
 pub mod pills;
 pub mod post_form;
 pub mod qr;
+pub mod section;
 pub mod stages;
 pub mod table;
 pub mod text;
@@ -54,8 +56,9 @@ pub use pills::{Pill, Tag, Tone};
 pub use post_form::{Forms, PostForm};
 pub(crate) use post_form::{forms, refused};
 pub use qr::{Qr, QrCodeOf};
+pub use section::section;
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline, stage_dates};
-pub use table::Table;
+pub use table::{Column, Table, act_column, number_column, text_column, unseen};
 pub use text::{HostLink, Paragraphs};
 pub use time::{Countdown, PlaceClock, Progress, Time, TimeForm};
 pub(crate) use time::{by_clock, on_the_clock};

@@ -2,8 +2,40 @@
 
 use crate::prelude::*;
 
+/// A column of a table: its head, where it is shown.
+pub struct Column(Option<AnyView>);
+
+impl Column {
+    /// The same, only where this holds.
+    pub fn when(self, shown: bool) -> Self {
+        Self(self.0.filter(|_| shown))
+    }
+}
+
+/// A column with words.
+pub fn text_column(head: impl IntoView) -> Column {
+    let head = draw(head);
+    Column(Some(view! { <th scope="col">{head}</th> }))
+}
+
+/// A column with numbers: its cells carry `class="cell-num"`.
+pub fn number_column(head: impl IntoView) -> Column {
+    let head = draw(head);
+    Column(Some(view! { <th scope="col" class="cell-num">{head}</th> }))
+}
+
+/// A column with buttons or links: its cells carry `class="cell-act"`.
+pub fn act_column(head: impl IntoView) -> Column {
+    let head = draw(head);
+    Column(Some(view! { <th scope="col" class="cell-act">{head}</th> }))
+}
+
+/// Words that only screen readers say.
+pub fn unseen(words: &'static str) -> AnyView {
+    view! { <span class="sr-only">{words}</span> }
+}
+
 /// A table. Its head stays in view, and on a narrow screen it scrolls sideways, by keyboard too.
-/// Cells with numbers carry `class="cell-num"`, cells with buttons `class="cell-act"`.
 #[component]
 pub fn Table(
     /// What it is, for screen readers, which do not see the heading above it.
@@ -12,12 +44,34 @@ pub fn Table(
     /// For few rows with long words: on a phone each row becomes a block, and a cell with `data-label` names its column.
     #[prop(optional)]
     stacks: bool,
-    /// `<thead>` and `<tbody>`.
+    #[prop(into)] columns: Vec<Column>,
+    /// The rows.
     children: Children,
 ) -> impl IntoView {
+    let heads: Vec<AnyView> = columns.into_iter().filter_map(|Column(head)| head).collect();
     view! {
         <div class=if stacks { "table table-stacks" } else { "table" } role="region" aria-label=format!("{label}, table") tabindex="0">
-            <table>{children()}</table>
+            <table>
+                <thead><tr>{heads}</tr></thead>
+                <tbody>{children()}</tbody>
+            </table>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_has_the_columns_that_are_shown() {
+        let columns = [text_column("A < B"), number_column("Cap").when(false), act_column(unseen("Remove"))];
+        let html = Owner::new().with(|| view! { <Table label="Judges" columns><tr></tr></Table> }.to_html());
+        let head = html.split("<thead>").nth(1).and_then(|rest| rest.split("</thead>").next()).unwrap();
+        assert_eq!(head.matches("<th ").count(), 2, "{head}");
+        for part in ["A &lt; B", "cell-act", ">Remove<"] {
+            assert!(head.contains(part), "no {part} in {head}");
+        }
+        assert!(!head.contains("Cap") && !head.contains("cell-num"), "{head}");
     }
 }

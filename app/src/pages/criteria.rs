@@ -19,16 +19,6 @@ pub(super) fn criteria_table(criteria: Vec<Criterion>) -> AnyView {
         }
     });
     view! {
-        <Table label="Criteria" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Criterion"</th>
-                    <th scope="col">"What good looks like"</th>
-                    <th scope="col" class="cell-num">"Scores"</th>
-                    <th scope="col" class="cell-num">"Share"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Criteria" stacks=true columns=[text_column("Criterion"), text_column("What good looks like"), number_column("Scores"), number_column("Share")]>{rows}</Table>
     }
 }

@@ -279,10 +279,7 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
             <li><p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p></li>
         }
     });
-    Some(view! {
-        <section class="stack" aria-labelledby="tracks">
-            <h2 id="tracks">"Tracks"</h2>
-            <ul class="event-tracks">{items}</ul>
-        </section>
-    })
+    Some(section("tracks", "Tracks").of(view! {
+        <ul class="event-tracks">{items}</ul>
+    }))
 }

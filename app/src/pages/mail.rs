@@ -60,10 +60,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
             }
         });
         view! {
-            <Table label="Mail" stacks=true>
-                <thead><tr><th scope="col">"To"</th><th scope="col">"Subject"</th><th scope="col">"Written"</th><th scope="col">"State"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Mail" stacks=true columns=[text_column("To"), text_column("Subject"), text_column("Written"), text_column("State")]>{rows}</Table>
         }
     };
     let undelivered = (model.undelivered > 0).then(|| {

@@ -52,10 +52,7 @@ pub fn me_page(model: MePage) -> AnyView {
     } else {
         let rows = each(model.events, |event| row(event, now));
         view! {
-            <Table label="Your events" stacks=true>
-                <thead><tr><th scope="col">"Event"</th><th scope="col">"You"</th><th scope="col">"Team"</th><th scope="col">"Reviews"</th><th scope="col">"Now"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Your events" stacks=true columns=[text_column("Event"), text_column("You"), text_column("Team"), text_column("Reviews"), text_column("Now")]>{rows}</Table>
         }
     };
     let done = model.done.map(|title| match model.tokens_stay {
@@ -115,15 +112,9 @@ fn votes(votes: Vec<CastVote>) -> AnyView {
             </tr>
         }
     });
-    view! {
-        <section class="stack" aria-labelledby="votes">
-            <h2 id="votes">"Your votes"</h2>
-            <Table label="Your votes" stacks=true>
-                <thead><tr><th scope="col">"Event"</th><th scope="col">"Chosen"</th><th scope="col">"Cast"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        </section>
-    }
+    section("votes", "Your votes").of(view! {
+        <Table label="Your votes" stacks=true columns=[text_column("Event"), text_column("Chosen"), text_column("Cast")]>{rows}</Table>
+    })
 }
 
 fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {

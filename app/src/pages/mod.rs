@@ -69,9 +69,7 @@ pub use first_run::{FirstRunPage, first_run_page};
 pub use gallery::{GalleryPage, TrackChoice, gallery_page};
 pub use guest::{GuestPage, guest_page};
 pub use guides::{Guide, guide_page, guides_page};
-pub use home::{
-    DraftToFinish, EventCard, HomePage, HomeStep, OrganizerStep, ReviewStep, StepWork, home_page,
-};
+pub use home::{EventCard, HomePage, home_page};
 pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
 pub use leave::{LeavePage, leave_page};
 pub use mail::{MailPage, MailsPage, mail_page, mails_page};

@@ -116,12 +116,9 @@ fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
 
 fn closed_list(model: &PanelBallotPage<'_>) -> AnyView {
     let list = each(model.eligible.iter(), |p| view! { <li>{named(p)}</li> });
-    view! {
-        <section class="stack" aria-labelledby="eligible">
-            <h2 id="eligible">"Eligible projects"</h2>
-            <ul class="item-list">{list}</ul>
-        </section>
-    }
+    section("eligible", "Eligible projects").of(view! {
+        <ul class="item-list">{list}</ul>
+    })
 }
 
 fn form(model: &PanelBallotPage<'_>) -> AnyView {

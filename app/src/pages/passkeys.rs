@@ -65,10 +65,7 @@ pub fn passkeys_page(model: PasskeysPage) -> AnyView {
 fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
     let rows = each(model.passkeys.iter(), |passkey| row(passkey.clone(), model, may_change));
     view! {
-        <Table label="Your passkeys" stacks=true>
-            <thead><tr><th scope="col">"Name"</th><th scope="col">"Added"</th><th scope="col">"Last used"</th><td></td></tr></thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Your passkeys" stacks=true columns=[text_column("Name"), text_column("Added"), text_column("Last used"), act_column(unseen("What to do"))]>{rows}</Table>
     }
 }
 
@@ -105,17 +102,14 @@ fn row(passkey: OwnPasskey, model: &PasskeysPage, may_change: bool) -> AnyView {
 
 fn add_form((secret, options): (String, String), name: String) -> AnyView {
     let field = passkey_field("create", options);
-    view! {
-        <section class="stack" aria-labelledby="add">
-            <h2 id="add">"Add a passkey"</h2>
-            <PostForm action="/me/passkeys" class="form">
-                <input type="hidden" name="attempt" value=secret/>
-                <Field name="name" label="Name" value=name optional=true hint="Such as “Phone” or “Key on my ring”. You see it when you want to remove the passkey."/>
-                {field}
-                <Button kind=Kind::Main>"Add a passkey"</Button>
-            </PostForm>
-        </section>
-    }
+    section("add", "Add a passkey").of(view! {
+        <PostForm action="/me/passkeys" class="form">
+            <input type="hidden" name="attempt" value=secret/>
+            <Field name="name" label="Name" value=name optional=true hint="Such as “Phone” or “Key on my ring”. You see it when you want to remove the passkey."/>
+            {field}
+            <Button kind=Kind::Main>"Add a passkey"</Button>
+        </PostForm>
+    })
 }
 
 fn recovery(left: i64, may_change: bool) -> AnyView {

@@ -64,15 +64,9 @@ fn signed_in(mut sessions: Vec<OpenSession>) -> AnyView {
         let others = words::plural(more, "older one", "older ones");
         view! { <p class="quiet">{format!("And {others}.")}</p> }
     });
-    view! {
-        <section class="stack" aria-labelledby="signed-in">
-            <h2 id="signed-in">"Where you are signed in"</h2>
-            <Table label="Where you are signed in" stacks=true>
-                <thead><tr><th scope="col">"Where"</th><th scope="col">"Signed in"</th><th scope="col">"Last used"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-            {more}
-            <p class="prose quiet">"If one of them is not yours, change your password: all others end."</p>
-        </section>
-    }
+    section("signed-in", "Where you are signed in").of(view! {
+        <Table label="Where you are signed in" stacks=true columns=[text_column("Where"), text_column("Signed in"), text_column("Last used")]>{rows}</Table>
+        {more}
+        <p class="prose quiet">"If one of them is not yours, change your password: all others end."</p>
+    })
 }

@@ -68,19 +68,8 @@ fn table(reviews: i64, figures: Vec<CriterionFigure>) -> AnyView {
             </tr>
         }
     });
-    let event = compared.then(|| view! { <th scope="col" class="cell-num">"Whole event"</th> });
     view! {
         <p>{lead}</p>
-        <Table label="Mean score per criterion" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Criterion"</th>
-                    <th scope="col" class="cell-num">"Your project"</th>
-                    {event}
-                    <th scope="col" class="cell-num">"Scale"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Mean score per criterion" stacks=true columns=[text_column("Criterion"), number_column("Your project"), number_column("Whole event").when(compared), number_column("Scale")]>{rows}</Table>
     }
 }

@@ -8,7 +8,7 @@ use crate::pages::island::Island;
 use crate::prelude::*;
 use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
 use model::project::Original;
-use shared::form_question::{ANSWER, FIELD, FormQuestion, QuestionKind, ShownTo, TICKED};
+use shared::form_question::{ANSWER, FormQuestion, QuestionKind, ShownTo, TICKED};
 use std::collections::BTreeMap;
 
 /// What a project's form shows.
@@ -64,45 +64,13 @@ pub struct Theirs {
     pub print: String,
 }
 
-/// The fields, named as in the API.
+/// The text of each field by its name, those of the event’s own questions too. All are as typed, so that a refused one can be shown again.
 #[derive(Clone, Debug, Default)]
-pub struct ProjectValues {
-    pub title: String,
-    /// One line.
-    pub tagline: String,
-    /// A paragraph.
-    pub summary: String,
-    /// The whole story.
-    pub description: String,
-    /// Where the code is.
-    pub repo_url: String,
-    /// Where it can be tried.
-    pub demo_url: String,
-    /// Where a video of it is.
-    pub video_url: String,
-    /// Tags with commas between.
-    pub tags: String,
-    /// Track; empty is none. As typed, so that a refused one can be shown again.
-    pub track: String,
-    /// Answers to the event's own questions, by their keys.
-    pub answers: BTreeMap<String, String>,
-}
+pub struct ProjectValues(pub BTreeMap<String, String>);
 
 impl ProjectValues {
-    /// The value of the field of this name.
-    fn get(&self, name: &str) -> &str {
-        match name {
-            "title" => &self.title,
-            "tagline" => &self.tagline,
-            "summary" => &self.summary,
-            "description" => &self.description,
-            "repo_url" => &self.repo_url,
-            "demo_url" => &self.demo_url,
-            "video_url" => &self.video_url,
-            "tags" => &self.tags,
-            "track" => &self.track,
-            _ => name.strip_prefix(FIELD).and_then(|key| self.answers.get(key)).map_or("", String::as_str),
-        }
+    fn get(&self, field: &str) -> &str {
+        self.0.get(field).map_or("", String::as_str)
     }
 }
 
@@ -205,6 +173,7 @@ fn kept(
 
 fn fields(form: ProjectForm, closed: bool) -> AnyView {
     let ProjectForm { values, tracks, theirs, questions, .. } = form;
+    let text = |field: &str| values.get(field).to_owned();
     let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
     // An element of its own: an island right after a text cannot be hydrated.
     let summary = Some(view! { <span><SummaryCount/></span> });
@@ -213,34 +182,34 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
         let mut choices = vec![Choice::new("", "No track")];
         choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
         view! {
-            <Select name="track" label="Track" choices value=values.track.clone() disabled=closed short=true optional=true/>
+            <Select name="track" label="Track" choices value=text("track") disabled=closed short=true optional=true/>
             {other("track")}
         }
     });
     let own = each(questions, |question| {
         let name = question.field();
         let theirs = other(&name);
-        let typed = values.get(&name).to_owned();
+        let typed = text(&name);
         view! { {own_question(question, typed, closed)}{theirs} }
     });
     view! {
         <div class="form-fields">
-            <Field name="title" label="Title" value=values.title readonly=closed hint="At most 200 characters."/>
+            <Field name="title" label="Title" value=text("title") readonly=closed hint="At most 200 characters."/>
             {other("title")}
-            <Field name="tagline" label="Tagline" value=values.tagline readonly=closed hint="One line that makes people want to read on." optional=true/>
+            <Field name="tagline" label="Tagline" value=text("tagline") readonly=closed hint="One line that makes people want to read on." optional=true/>
             {other("tagline")}
-            <Area name="summary" label="Summary" value=values.summary readonly=closed hint="What it does and for whom. Judges read this first." count=summary rows=4 optional=true/>
+            <Area name="summary" label="Summary" value=text("summary") readonly=closed hint="What it does and for whom. Judges read this first." count=summary rows=4 optional=true/>
             {other("summary")}
-            <Area name="description" label="Description" value=values.description readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." count=description rows=10 optional=true/>
+            <Area name="description" label="Description" value=text("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." count=description rows=10 optional=true/>
             {other("description")}
             {track}
-            <Field name="repo_url" label="Code" kind="url" value=values.repo_url readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
+            <Field name="repo_url" label="Code" kind="url" value=text("repo_url") readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
             {other("repo_url")}
-            <Field name="demo_url" label="Demo" kind="url" value=values.demo_url readonly=closed hint="Where it can be tried." optional=true/>
+            <Field name="demo_url" label="Demo" kind="url" value=text("demo_url") readonly=closed hint="Where it can be tried." optional=true/>
             {other("demo_url")}
-            <Field name="video_url" label="Video" kind="url" value=values.video_url readonly=closed hint="On YouTube, Vimeo or another site: an address that begins with https://. It opens there." optional=true/>
+            <Field name="video_url" label="Video" kind="url" value=text("video_url") readonly=closed hint="On YouTube, Vimeo or another site: an address that begins with https://. It opens there." optional=true/>
             {other("video_url")}
-            <Field name="tags" label="Tags" value=values.tags readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
+            <Field name="tags" label="Tags" value=text("tags") readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
             {other("tags")}
             {own}
         </div>

@@ -43,15 +43,9 @@ pub fn proposals_page(model: ProposalsPage) -> AnyView {
     };
     let decided = (!decided.is_empty()).then(|| {
         let rows = each(decided, |row| decided_row(row.proposal, now));
-        view! {
-            <section class="stack" aria-labelledby="past">
-                <h2 id="past">"No longer waiting"</h2>
-                <Table label="No longer waiting" stacks=true>
-                    <thead><tr><th scope="col">"Proposal"</th><th scope="col">"Event"</th><th scope="col">"Outcome"</th></tr></thead>
-                    <tbody>{rows}</tbody>
-                </Table>
-            </section>
-        }
+        section("past", "No longer waiting").of(view! {
+            <Table label="No longer waiting" stacks=true columns=[text_column("Proposal"), text_column("Event"), text_column("Outcome")]>{rows}</Table>
+        })
     });
     view! {
         <Crumbs above=account_crumb()/>

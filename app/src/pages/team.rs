@@ -95,10 +95,7 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
         <section class="stack" aria-labelledby="members">
             <h2 id="members">"Members"</h2>
             <p class="quiet">{format!("{} of at most {max}", words::plural(count, "member", "members"))}</p>
-            <Table label="Members" stacks=true>
-                <thead><tr><th scope="col">"Name"</th><th scope="col">"Joined"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Members" stacks=true columns=[text_column("Name"), text_column("Joined")]>{rows}</Table>
             <p>{projects}</p>
         </section>
         {join}

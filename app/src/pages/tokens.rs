@@ -49,10 +49,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     } else {
         let rows = each(model.tokens, |token| row(token, now));
         view! {
-            <Table label="Your tokens" stacks=true>
-                <thead><tr><th scope="col">"Name"</th><th scope="col">"Created"</th><th scope="col">"Last used"</th><td></td></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Your tokens" stacks=true columns=[text_column("Name"), text_column("Created"), text_column("Last used"), act_column(unseen("What to do"))]>{rows}</Table>
         }
     };
     let make = match model.unproved {

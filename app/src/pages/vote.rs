@@ -273,14 +273,8 @@ pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
         }
     });
     let ballots = words::plural(tally.ballots, "ballot", "ballots");
-    view! {
-        <section class="stack" aria-labelledby=id>
-            <h2 id=id>"How the community voted"</h2>
-            <p class="quiet prose">{ballots}" counted. The vote does not affect the judges’ ranking."</p>
-            <Table label="Votes">
-                <thead><tr><th scope="col">"Project"</th><th scope="col" class="cell-num">"Votes"</th><td></td></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        </section>
-    }
+    section(id, "How the community voted").of(view! {
+        <p class="quiet prose">{ballots}" counted. The vote does not affect the judges’ ranking."</p>
+        <Table label="Votes" columns=[text_column("Project"), number_column("Votes"), text_column(unseen("Votes as a bar"))]>{rows}</Table>
+    })
 }

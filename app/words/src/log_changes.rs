@@ -3,28 +3,10 @@
 use super::amounts::{and_list, capital, moment, plural, thousands};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
-use shared::changes::MemberChange;
-use std::collections::BTreeMap;
+use shared::changes::{LoggedNames, MemberChange};
 
 /// Most characters of a text, most items of a list, and digits of a fingerprint that are shown.
 const SHOWN: (usize, usize, usize) = (120, 6, 10);
-
-/// What the numbers in a log are called.
-#[derive(Clone, Debug, Default)]
-pub struct LogNames {
-    /// Titles by project.
-    pub projects: BTreeMap<i64, String>,
-    /// Names by person.
-    pub people: BTreeMap<i64, String>,
-    /// Names by track.
-    pub tracks: BTreeMap<i64, String>,
-    /// Names by prize.
-    pub prizes: BTreeMap<i64, String>,
-    /// The judge and the project of an assignment.
-    pub assignments: BTreeMap<i64, (String, String)>,
-    /// Names of criteria by key.
-    pub criteria: BTreeMap<String, String>,
-}
 
 /// A change, as a sentence without an end: `Title: “A” → “B”`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +29,7 @@ enum Named {
 }
 
 /// The changes of a row in words.
-pub fn changed(changes: &[MemberChange], names: &LogNames) -> Vec<ChangeWords> {
+pub fn changed(changes: &[MemberChange], names: &LoggedNames) -> Vec<ChangeWords> {
     // A review's status says the same.
     let status = changes.iter().any(|change| change.member == "status");
     let told = changes.iter().filter(|change| !(status && change.member == "submitted"));
@@ -55,7 +37,7 @@ pub fn changed(changes: &[MemberChange], names: &LogNames) -> Vec<ChangeWords> {
 }
 
 /// What was changed, by its kind and number: `Lamp`, `Ada Okafor’s review of Lamp`; none for what has no name.
-pub fn called(object: &str, id: &str, names: &LogNames) -> Option<String> {
+pub fn called(object: &str, id: &str, names: &LoggedNames) -> Option<String> {
     let id: i64 = id.parse().ok()?;
     let kind = match object {
         "project" => Named::Project,
@@ -69,7 +51,7 @@ pub fn called(object: &str, id: &str, names: &LogNames) -> Option<String> {
     name(kind, id, names)
 }
 
-fn words(change: &MemberChange, names: &LogNames) -> ChangeWords {
+fn words(change: &MemberChange, names: &LoggedNames) -> ChangeWords {
     let MemberChange { member, before, after } = change;
     let what = label(member, names);
     if let Some(text) = member.strip_suffix("_sha256") {
@@ -91,7 +73,7 @@ fn words(change: &MemberChange, names: &LogNames) -> ChangeWords {
 }
 
 /// What a member is called. The last part of its way is its name; what has no words here is called by its own.
-fn label(member: &str, names: &LogNames) -> String {
+fn label(member: &str, names: &LoggedNames) -> String {
     let member = member.strip_suffix("_sha256").unwrap_or(member);
     let known = match member {
         "demo_url" => "Demo’s address",
@@ -148,7 +130,7 @@ fn spaced(member: &str) -> String {
     member.replace('_', " ").replace('.', ", ")
 }
 
-fn value_words(member: &str, value: &Value, names: &LogNames) -> String {
+fn value_words(member: &str, value: &Value, names: &LoggedNames) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::Bool(true) => "yes".to_owned(),
@@ -161,7 +143,7 @@ fn value_words(member: &str, value: &Value, names: &LogNames) -> String {
     }
 }
 
-fn number_words(member: &str, number: &serde_json::Number, names: &LogNames) -> String {
+fn number_words(member: &str, number: &serde_json::Number, names: &LoggedNames) -> String {
     let Some(whole) = number.as_i64() else { return number.to_string() };
     let kind = match member {
         "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it"
@@ -174,7 +156,7 @@ fn number_words(member: &str, number: &serde_json::Number, names: &LogNames) -> 
     name(kind, whole, names).unwrap_or_else(|| thousands(whole))
 }
 
-fn name(kind: Named, id: i64, names: &LogNames) -> Option<String> {
+fn name(kind: Named, id: i64, names: &LoggedNames) -> Option<String> {
     let of = match kind {
         Named::Project => &names.projects,
         Named::Person => &names.people,
@@ -218,7 +200,7 @@ fn status_words(status: &str) -> Option<&'static str> {
     })
 }
 
-fn list_words(member: &str, items: &[Value], names: &LogNames) -> String {
+fn list_words(member: &str, items: &[Value], names: &LoggedNames) -> String {
     if items.is_empty() {
         return "none".to_owned();
     }
@@ -253,11 +235,11 @@ mod tests {
     use shared::changes::changes;
 
     fn said(before: Value, after: Value) -> Vec<String> {
-        let names = LogNames {
+        let names = LoggedNames {
             projects: [(7, "Lamp".to_owned())].into(),
             people: [(3, "Ada Okafor".to_owned())].into(),
             criteria: [("quality".to_owned(), "Quality of the work".to_owned())].into(),
-            ..LogNames::default()
+            ..LoggedNames::default()
         };
         let text = |value: Value| (!value.is_null()).then(|| value.to_string());
         let changes = changes(text(before).as_deref(), text(after).as_deref());
@@ -310,7 +292,7 @@ mod tests {
             said(json!({ "places": { "7": null } }), json!({ "places": { "7": ["Hall", "A1"] } })),
             ["Lamp: none → “Hall” and “A1”"]
         );
-        assert_eq!(called("project", "7", &LogNames::default()), None);
+        assert_eq!(called("project", "7", &LoggedNames::default()), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ pub use crate::{
     checklist::*, comment::*, confirmation::*, conflict::*, content_look::*, context::*, coverage::*,
     deliberation::*, delivery::*, event::*, evidence::*, export::*, feedback::*, first_three::*, floor::*,
     freshness::*, guest::*, idempotency::*, invitation::*, keeping::*, list_page::*, log_tree::*, mail::*,
-    managed_account::*, member::*, need::*, note::*, notice::*, open_data::*, overview::*, passkey::*,
-    person::*, plan::*, prize::*, project::*, project_import::*, proposal::*, publication::*, rate::*,
-    record::*, results_question::*, review::*, run::*, settings::*, sign_on::*, team::*, webhook::*,
+    managed_account::*, member::*, need::*, next_step::*, note::*, notice::*, open_data::*, overview::*,
+    passkey::*, person::*, plan::*, prize::*, project::*, project_import::*, proposal::*, publication::*,
+    rate::*, record::*, results_question::*, review::*, run::*, settings::*, sign_on::*, team::*, webhook::*,
 };

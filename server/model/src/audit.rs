@@ -1,6 +1,7 @@
 //! The audit log, as it is read.
 
 use crate::prelude::*;
+pub use shared::changes::LoggedNames;
 
 /// Which rows are wanted. What is empty or `None` is not asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,21 +54,4 @@ pub struct LoggedNumbers {
     pub projects: Vec<i64>,
     pub people: Vec<i64>,
     pub assignments: Vec<i64>,
-}
-
-/// What these things are called now.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LoggedNames {
-    /// Titles by project.
-    pub projects: BTreeMap<i64, String>,
-    /// Names by person.
-    pub people: BTreeMap<i64, String>,
-    /// Names by track, of all tracks.
-    pub tracks: BTreeMap<i64, String>,
-    /// Names by prize, of all prizes.
-    pub prizes: BTreeMap<i64, String>,
-    /// The judge and the project of an assignment.
-    pub assignments: BTreeMap<i64, (String, String)>,
-    /// Names of criteria by key.
-    pub criteria: BTreeMap<String, String>,
 }

@@ -38,6 +38,7 @@ pub mod mail;
 pub mod managed_account;
 pub mod member;
 pub mod need;
+pub mod next_step;
 pub mod note;
 pub mod notice;
 pub mod open_data;

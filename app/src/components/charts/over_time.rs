@@ -226,14 +226,8 @@ fn numbers(of: &Progression) -> AnyView {
             </tr>
         }
     });
-    let even = planned.then(|| view! { <th scope="col" class="cell-num">"At an even pace"</th> });
     view! {
-        <Table label="Reviews over time">
-            <thead>
-                <tr><th scope="col">"Time"</th><th scope="col" class="cell-num">"Finished reviews"</th>{even}</tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Reviews over time" columns=[text_column("Time"), number_column("Finished reviews"), number_column("At an even pace").when(planned)]>{rows}</Table>
     }
 }
 

@@ -25,10 +25,7 @@ pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
     } else {
         let rows = each(model.events, row);
         view! {
-            <Table label="Events" stacks=true>
-                <thead><tr><th scope="col">"Event"</th><th scope="col">"Now"</th><th scope="col" class="cell-num">"Projects"</th><th scope="col">"For organizers"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Events" stacks=true columns=[text_column("Event"), text_column("Now"), number_column("Projects"), text_column("For organizers")]>{rows}</Table>
         }
     };
     view! {

@@ -119,18 +119,7 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
         }
     });
     view! {
-        <Table label="Signing keys" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Key and fingerprint"</th>
-                    <th scope="col">"Status"</th>
-                    <th scope="col">"Since"</th>
-                    <th scope="col">"Until"</th>
-                    <th scope="col">"Signed the results of"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Signing keys" stacks=true columns=[text_column("Key and fingerprint"), text_column("Status"), text_column("Since"), text_column("Until"), text_column("Signed the results of")]>{rows}</Table>
     }
 }
 

@@ -24,10 +24,7 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
     } else {
         let rows = each(accounts, row);
         view! {
-            <Table label="Accounts" stacks=true>
-                <thead><tr><th scope="col">"Name"</th><th scope="col">"State"</th><th scope="col" class="cell-num">"Events"</th><th scope="col">"Created"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Accounts" stacks=true columns=[text_column("Name"), text_column("State"), number_column("Events"), text_column("Created")]>{rows}</Table>
         }
     };
     view! {
@@ -200,17 +197,14 @@ pub fn merge_page(model: MergePage) -> AnyView {
         let moves = each(moves, |line| view! { <li>{line}</li> });
         let email = gone.email.clone();
         let verb = format!("Merge {} into {}", gone.email, kept.email);
-        view! {
-            <section aria-labelledby="moves" class="stack">
-                <h2 id="moves">"What happens"</h2>
-                <ul>{moves}</ul>
-                <PostForm action=format!("{path}/merge") class="form">
-                    <input type="hidden" name="other" value=email/>
-                    <Button kind=Kind::Danger>{verb}</Button>
-                    <p class="field-hint">"This can’t be undone."</p>
-                </PostForm>
-            </section>
-        }
+        section("moves", "What happens").of(view! {
+            <ul>{moves}</ul>
+            <PostForm action=format!("{path}/merge") class="form">
+                <input type="hidden" name="other" value=email/>
+                <Button kind=Kind::Danger>{verb}</Button>
+                <p class="field-hint">"This can’t be undone."</p>
+            </PostForm>
+        })
     } else {
         view! { <Notice tone=Tone::Warn title="These accounts can’t be merged"><p>{refused}</p></Notice> }
     };

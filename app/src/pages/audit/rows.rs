@@ -25,19 +25,7 @@ fn short(hash: &str) -> String {
 pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
     let rows = each(rows.iter(), |row| line(row.clone(), filters, path, now));
     view! {
-        <Table label="Audit log" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Row"</th>
-                    <th scope="col">"When, UTC"</th>
-                    <th scope="col">"Who"</th>
-                    <th scope="col">"What"</th>
-                    <th scope="col">"Change"</th>
-                    <th scope="col">"Record"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Audit log" stacks=true columns=[text_column("Row"), text_column("When, UTC"), text_column("Who"), text_column("What"), text_column("Change"), text_column("Record")]>{rows}</Table>
     }
 }
 

@@ -7,10 +7,9 @@ use crate::pages::guides::Guide;
 use crate::prelude::*;
 use cards::{card, lead, past_row};
 use model::event::Event;
+use model::next_step::HomeStep;
 use shared::picture::Picture;
 use steps::step;
-
-pub use steps::{DraftToFinish, HomeStep, OrganizerStep, ReviewStep, StepWork};
 
 /// What the home page shows.
 #[derive(Clone, Debug)]

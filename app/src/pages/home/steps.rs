@@ -1,112 +1,11 @@
 //! What somebody does next, over all events: a step for each role and event.
 
+use crate::pages::place::place_words;
 use crate::prelude::*;
+use model::next_step::{HomeStep, OrganizerStep, StepWork};
+use model::project::TeamProject;
 use shared::window::Phase;
 use words::{countdown, iso, stamp, thousands};
-
-/// A step.
-#[derive(Clone, Debug)]
-pub struct HomeStep {
-    /// The event's identifier in paths.
-    pub slug: String,
-    /// Its name.
-    pub event: String,
-    /// When it will be too late.
-    pub closes: Option<DateTime<Utc>>,
-    /// What is to be done.
-    pub work: StepWork,
-}
-
-/// What is to be done.
-#[derive(Clone, Debug)]
-pub enum StepWork {
-    /// Review a project.
-    Review(ReviewStep),
-    /// Nothing is left, or nothing was given: the judge may take a project.
-    TakeReview {
-        /// Submitted reviews.
-        done: i64,
-    },
-    /// Create or join a team.
-    FindTeam,
-    /// Start a project.
-    Start,
-    /// Finish a draft and submit it.
-    Finish(DraftToFinish),
-    /// See to an event.
-    Organize(Box<OrganizerStep>),
-}
-
-/// A judge's next project.
-#[derive(Clone, Debug)]
-pub struct ReviewStep {
-    /// Assignment.
-    pub id: i64,
-    /// The project's title.
-    pub title: String,
-    /// Its team.
-    pub team: String,
-    /// Where it is shown; may be empty.
-    pub place: String,
-    /// Submitted reviews.
-    pub done: i64,
-    /// All of the judge's in the event.
-    pub of: i64,
-}
-
-/// A draft, and what it has.
-#[derive(Clone, Debug)]
-pub struct DraftToFinish {
-    /// Project.
-    pub id: i64,
-    /// Its title.
-    pub title: String,
-    /// It has a tagline.
-    pub tagline: bool,
-    /// It has a summary.
-    pub summary: bool,
-    /// It has a link to code or demo.
-    pub link: bool,
-    /// It has a track, or needs none.
-    pub track: bool,
-}
-
-/// An event in the numbers that its organizer may have to act on.
-#[derive(Clone, Debug)]
-pub struct OrganizerStep {
-    /// Where the clock is in the window for submissions.
-    pub submissions: Phase,
-    /// And in that for judging.
-    pub judging: Phase,
-    /// Submitted projects.
-    pub submitted: i64,
-    /// Drafts.
-    pub drafts: i64,
-    /// Judges.
-    pub judges: i64,
-    /// Judges with tasks and without a submitted review.
-    pub silent: i64,
-    /// Criteria.
-    pub criteria: i64,
-    /// Flags of repeats on which nobody has decided.
-    pub undecided: i64,
-    /// Assignments.
-    pub assigned: i64,
-    /// Of these, with a submitted review.
-    pub done: i64,
-    /// Submitted projects without a review.
-    pub unreviewed: i64,
-    /// Invitations that could not be delivered.
-    pub undelivered: i64,
-    /// Number of the latest run.
-    pub run: Option<i32>,
-    /// Results are published.
-    pub published: bool,
-    /// The board is open to this organizer now.
-    pub board: bool,
-    /// This organizer may calibrate.
-    pub calibrates: bool,
-}
 
 /// A step. The first of the page has the page's main button.
 pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
@@ -157,7 +56,7 @@ fn said(work: StepWork, here: &str) -> Said {
     };
     match work {
         StepWork::Review(next) => Said {
-            words: vec![words::joined(&[&next.team, &next.place], " · ")],
+            words: vec![words::joined(&[&next.team, &place_words(&next.place)], " · ")],
             bar: Some((next.done, next.of)),
             label: format!("Review {}", next.title),
             title: next.title,
@@ -187,8 +86,8 @@ fn said(work: StepWork, here: &str) -> Said {
             "Start a project",
             format!("{here}/submit"),
         ),
-        StepWork::Finish(draft) => Said {
-            words: vec![missing(&draft), "Drafts are not judged.".to_owned()],
+        StepWork::Finish(draft, tracks) => Said {
+            words: vec![missing(&draft, tracks), "Drafts are not judged.".to_owned()],
             bar: None,
             label: "Finish and submit".to_owned(),
             title: draft.title,
@@ -198,12 +97,12 @@ fn said(work: StepWork, here: &str) -> Said {
     }
 }
 
-fn missing(draft: &DraftToFinish) -> String {
+fn missing(draft: &TeamProject, tracks: bool) -> String {
     let parts = [
         (draft.tagline, "a tagline"),
         (draft.summary, "a summary"),
         (draft.link, "a link to the code or a demo"),
-        (draft.track, "a track"),
+        (draft.track || !tracks, "a track"),
     ];
     let missing: Vec<String> =
         parts.iter().filter(|(has, _)| !has).map(|(_, what)| (*what).to_owned()).collect();
@@ -321,16 +220,20 @@ mod tests {
 
     #[test]
     fn a_draft_says_what_it_lacks() {
-        let draft = DraftToFinish {
-            id: 1,
+        let draft = TeamProject {
+            id: ProjectId(1),
             title: "Lamp".to_owned(),
+            submitted_at: None,
+            withdrawn: false,
+            flagged: false,
             tagline: true,
             summary: false,
             link: false,
-            track: true,
+            track: false,
         };
-        assert_eq!(missing(&draft), "Still missing: a summary and a link to the code or a demo.");
-        let whole = DraftToFinish { summary: true, link: true, ..draft };
-        assert_eq!(missing(&whole), "The draft has everything. It is not submitted yet.");
+        assert_eq!(missing(&draft, false), "Still missing: a summary and a link to the code or a demo.");
+        let whole = TeamProject { summary: true, link: true, ..draft };
+        assert_eq!(missing(&whole, true), "Still missing: a track.");
+        assert_eq!(missing(&whole, false), "The draft has everything. It is not submitted yet.");
     }
 }

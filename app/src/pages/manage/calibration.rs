@@ -83,7 +83,6 @@ pub struct SurprisingRow {
 }
 
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
-    let head = manage_head(ManageTab::Calibration);
     let slug = this_event().slug;
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let publish = publish_link(model.publish, &slug);
@@ -106,17 +105,14 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             </Notice>
         }
     });
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Calibration.page(view! {
             <h1>"Ranking"</h1>
             {notice}
             {saved_since}
             {found}
             {runs(model.runs, model.public, &slug)}
             {feedback}
-        </div>
-    }
+    })
 }
 
 fn run_form(ready: Ready, refused: Option<String>, slug: &str, first: bool) -> AnyView {
@@ -160,13 +156,10 @@ fn run_form(ready: Ready, refused: Option<String>, slug: &str, first: bool) -> A
             }
         }
     };
-    view! {
-        <section aria-labelledby="run" class="stack">
-            <h2 id="run">"Run"</h2>
+    section("run", "Run").of(view! {
             <p>{reads}{stays_out}</p>
             {body}
-        </section>
-    }
+    })
 }
 
 /// The ranking, and what comes after it.
@@ -186,14 +179,11 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
     let criteria = criteria(report.criteria);
     let order = report.order.map(over_the_order);
     let preview = report.preview.then(|| view! { <p><a href=preview>"Preview the results page"</a></p> });
-    let ranked = view! {
-        <section aria-labelledby="ranking" class="stack">
-            <h2 id="ranking">{format!("Ranking of run {run}")}</h2>
+    let ranked = section("ranking", format!("Ranking of run {run}")).of(view! {
             {cut_off}
             {ranking(report.ranking)}
             {preview}
-        </section>
-    };
+    });
     let judges = view! {
         <section aria-labelledby="judges" class="stack">
             <h2 id="judges">{format!("Judges in run {run}")}</h2>
@@ -260,9 +250,7 @@ fn over_the_order(found: OrderSlope) -> AnyView {
         "{reviews}, in the order in which each judge first saved them. Reviews that an organizer entered are left out."
     );
     let line = [(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)];
-    view! {
-        <section aria-labelledby="order" class="stack">
-            <h2 id="order">"Scores over the order of visits"</h2>
+    section("order", "Scores over the order of visits").of(view! {
             <p class="prose">{words::order::order_slope(&found)}</p>
             <details class="disclosure">
             <summary>"Show the drawing and its figures"</summary>
@@ -277,13 +265,9 @@ fn over_the_order(found: OrderSlope) -> AnyView {
                     line
                 />
             </figure>
-            <Table label="Scores over the order of visits">
-                <thead><tr><th scope="col">"Of the judge’s reviews"</th><th scope="col" class="cell-num">"Above or below"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+        <Table label="Scores over the order of visits" columns=[text_column("Of the judge’s reviews"), number_column("Above or below")]>{rows}</Table>
             </details>
-        </section>
-    }
+    })
 }
 
 fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyView {
@@ -370,20 +354,7 @@ fn runs(runs: Vec<RunSummary>, public: Option<i32>, slug: &str) -> AnyView {
         let rows: Vec<_> = runs.into_iter().map(|run| run_row(run, public)).collect();
         view! {
             <div class="manage-short-cells">
-            <Table label="Runs" stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col" class="cell-num">"Run"</th>
-                        <th scope="col">"Made"</th>
-                        <th scope="col" class="cell-num">"Reviews"</th>
-                        <th scope="col" class="cell-num">"Projects"</th>
-                        <th scope="col">"Method"</th>
-                        <th scope="col">"Digest"</th>
-                        <th scope="col" class="cell-act"><span class="sr-only">"State"</span></th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Runs" stacks=true columns=[number_column("Run"), text_column("Made"), number_column("Reviews"), number_column("Projects"), text_column("Method"), text_column("Digest"), act_column(unseen("State"))]>{rows}</Table>
             </div>
         }
     };

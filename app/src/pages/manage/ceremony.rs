@@ -40,20 +40,16 @@ pub struct CeremonyRow {
 }
 
 pub fn ceremony_page(model: CeremonyPage) -> AnyView {
-    let head = manage_head(ManageTab::Ceremony);
     let manage = format!("/events/{}/manage", this_event().slug);
     let here = format!("{manage}/ceremony");
     let title = view! { <h1>"Ceremony"</h1> };
     if model.prizes.is_empty() {
-        return view! {
-            {head}
-            <div class="manage">
-                {title}
-                <EmptyState title="No prizes yet" text="The ceremony reveals the winners of prizes. Add a prize first.">
-                    <a href=format!("{manage}/prizes")>"Go to the prizes"</a>
-                </EmptyState>
-            </div>
-        };
+        return ManageTab::Ceremony.page(view! {
+            {title}
+            <EmptyState title="No prizes yet" text="The ceremony reveals the winners of prizes. Add a prize first.">
+                <a href=format!("{manage}/prizes")>"Go to the prizes"</a>
+            </EmptyState>
+        });
     }
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
     let theirs = model.theirs.map(|theirs| {
@@ -71,30 +67,24 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     let open = opening(&here, model.set_up, some, model.news);
     let after = after(&manage, model.published_at);
     let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
-    view! {
-        {head}
-        <div class="manage">
-            {title}
-            <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other. Until the results are published, only organizers who take no part can open it, and nobody else sees winners."</p>
-            <ErrorSummary heading="Nothing was saved"/>
-            {saved}
-            {theirs}
-            {checks}
-            <PostForm action=here.clone() class="stack" fresh=true>
-                <input type="hidden" name="version" value=model.version/>
-                <Table label="Order of the prizes" stacks=true>
-                    <thead><tr><th scope="col">"Turn"</th><th scope="col">"Prize"</th><th scope="col">"Confirmed winners"</th><th scope="col">"Reveal"</th></tr></thead>
-                    <tbody>{rows}</tbody>
-                </Table>
-                <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90\u{a0}% interval and the range of ranks." checked=model.intervals/>
-                <Check name="full_ranking" label="End with the ranking" hint="Up to the first 80 places, from the last of them to the first." checked=model.full_ranking/>
-                <p><Button kind=save>"Save ceremony"</Button></p>
-            </PostForm>
-            {open}
-            {keys()}
-            {after}
-        </div>
-    }
+    ManageTab::Ceremony.page(view! {
+        {title}
+        <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other. Until the results are published, only organizers who take no part can open it, and nobody else sees winners."</p>
+        <ErrorSummary heading="Nothing was saved"/>
+        {saved}
+        {theirs}
+        {checks}
+        <PostForm action=here.clone() class="stack" fresh=true>
+            <input type="hidden" name="version" value=model.version/>
+            <Table label="Order of the prizes" stacks=true columns=[text_column("Turn"), text_column("Prize"), text_column("Confirmed winners"), text_column("Reveal")]>{rows}</Table>
+            <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90\u{a0}% interval and the range of ranks." checked=model.intervals/>
+            <Check name="full_ranking" label="End with the ranking" hint="Up to the first 80 places, from the last of them to the first." checked=model.full_ranking/>
+            <p><Button kind=save>"Save ceremony"</Button></p>
+        </PostForm>
+        {open}
+        {keys()}
+        {after}
+    })
 }
 
 fn row(prize: CeremonyRow, manage: &str) -> AnyView {

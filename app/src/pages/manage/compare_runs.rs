@@ -31,7 +31,6 @@ pub struct ComparedView {
 }
 
 pub fn compare_page(model: ComparePage) -> AnyView {
-    let head = manage_head(ManageTab::Calibration);
     let calibration = ManageTab::Calibration.href(&this_event().slug);
     let runs = match model.compared {
         None => view! {
@@ -47,14 +46,11 @@ pub fn compare_page(model: ComparePage) -> AnyView {
     } else {
         view! { {runs}{without} }
     };
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
-            <h1>"Compare"</h1>
-            {body}
-        </div>
-    }
+    ManageTab::Calibration.page(view! {
+        <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
+        <h1>"Compare"</h1>
+        {body}
+    })
 }
 
 fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
@@ -121,16 +117,7 @@ fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
     });
     view! {
         <p class="quiet prose">"Above zero, a judge gives more than the average judge. A ranking takes the offset out, so a judge whose offset rises lifts the projects less."</p>
-        <Table label="Judges whose offset changed" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Judge"</th>
-                    <th scope="col" class="cell-num">{before}</th>
-                    <th scope="col" class="cell-num">{after}</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Judges whose offset changed" stacks=true columns=[text_column("Judge"), number_column(before), number_column(after)]>{rows}</Table>
     }
 }
 

@@ -75,10 +75,7 @@ pub(super) fn joining(rows: Vec<JoiningRow>, refused: Option<String>, slug: &str
         <h3>"Reviews that would connect the parts"</h3>
         <p>"Nobody below is on the team, has declared a conflict, or has the project already. A few reviews help. Then calibrate again."</p>
         {refused}
-        <Table label="Reviews that would connect the parts" stacks=true>
-            <thead><tr><th scope="col">"Project"</th><th scope="col">"Judge"</th><th scope="col" class="cell-act"><span class="sr-only">"Assign"</span></th></tr></thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Reviews that would connect the parts" stacks=true columns=[text_column("Project"), text_column("Judge"), act_column(unseen("Assign"))]>{rows}</Table>
     })
 }
 

@@ -77,7 +77,6 @@ pub struct ConfirmAll {
 
 /// The list of prizes. Its form posts to `<path>/confirm` (`digest`).
 pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
-    let head = manage_head(ManageTab::Winners);
     let slug = this_event().slug;
     let (base, prizes) = (ManageTab::Winners.href(&slug), ManageTab::Prizes.href(&slug));
     let confirmed = model.confirmed.map(|n| {
@@ -97,9 +96,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     let heading = owed.is_some().then(|| view! { <h2>"Prizes"</h2> });
     let choose = choose(model.choices, &base);
     let first_three = model.first_three.map(first_three);
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Winners.page(view! {
             <h1>"Winners"</h1>
             <ErrorSummary heading="Nothing was saved"/>
             {confirmed}
@@ -113,8 +110,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {body}
             {choose}
             {first_three}
-        </div>
-    }
+    })
 }
 
 /// `6 prizes: 2 have their winners, 3 can be confirmed by their rules and 1 needs a look first.`
@@ -154,12 +150,9 @@ fn exceptions(rows: Vec<ExceptionRow>, base: &str) -> AnyView {
             </li>
         }
     });
-    view! {
-        <section class="stack" aria-labelledby="needs">
-            <h2 id="needs">"Look at these first"</h2>
+    section("needs", "Look at these first").of(view! {
             <ul class="manage-matters">{items}</ul>
-        </section>
-    }
+    })
 }
 
 fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
@@ -184,13 +177,10 @@ fn confirm_all(model: ConfirmAll, base: &str) -> AnyView {
             </PostForm>
         }
     };
-    view! {
-        <section class="stack" aria-labelledby="by-rule">
-            <h2 id="by-rule">"Decided by their rules"</h2>
+    section("by-rule", "Decided by their rules").of(view! {
             <p>{which}</p>
             {act}
-        </section>
-    }
+    })
 }
 
 fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
@@ -211,10 +201,7 @@ fn prizes_table(prizes: Vec<OutlookRow>, base: &str) -> AnyView {
         }
     });
     view! {
-        <Table label="Prizes" stacks=true>
-            <thead><tr><th scope="col">"Prize"</th><th scope="col">"Winners found by"</th><th scope="col">"So far"</th><th scope="col">"Around the line"</th><th scope="col" class="cell-act"><span class="sr-only">"State"</span></th></tr></thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Prizes" stacks=true columns=[text_column("Prize"), text_column("Winners found by"), text_column("So far"), text_column("Around the line"), act_column(unseen("State"))]>{rows}</Table>
     }
 }
 

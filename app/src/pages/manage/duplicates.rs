@@ -41,7 +41,6 @@ pub struct PairLine {
 }
 
 pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
-    let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let desk = format!("{list}/duplicates");
     let lead = lead(&model);
@@ -87,19 +86,14 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     }
     if let Some(pair) = model.pair {
         likely.retain(|line| (line.later.id, line.first.id) != (pair.later.id, pair.first.id));
-        return view! {
-            {head}
-            <div class="manage">
-                <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Repeats".to_owned(), desk.clone())]/>
-                {decided}
-                {pair_part(pair, &desk)}
-                {part("likely", "Also to look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
-            </div>
-        };
+        return ManageTab::Projects.page(view! {
+            <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Repeats".to_owned(), desk.clone())]/>
+            {decided}
+            {pair_part(pair, &desk)}
+            {part("likely", "Also to look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
+        });
     }
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Repeats"</h1>
             {decided}
@@ -114,8 +108,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             {part("flagged", "Flagged", "Each repeats the project beside it.", flagged, &list, all)}
             {part("apart", "Told apart", "An organizer decided that neither repeats the other.", cleared, &list, all)}
             {contact}
-        </div>
-    }
+    })
 }
 
 /// How many pairs there are of each kind.
@@ -164,19 +157,13 @@ fn part(
     let number = pairs.len();
     let lines: Vec<_> = pairs.into_iter().map(|pair| line(pair, list)).collect();
     let table = view! {
-        <Table label=name stacks=true>
-            <thead><tr><th scope="col">"Later project"</th><th scope="col">"Earlier project"</th><th scope="col">"What they share"</th><th scope="col">"Decision"</th></tr></thead>
-            <tbody>{lines}</tbody>
-        </Table>
+        <Table label=name stacks=true columns=[text_column("Later project"), text_column("Earlier project"), text_column("What they share"), text_column("Decision")]>{lines}</Table>
     };
     let table = if open { table } else { folded(number, "pair", "pairs", table) };
-    Some(view! {
-        <section class="stack" aria-labelledby=id>
-            <h2 id=id>{name}</h2>
+    Some(section(id, name).of(view! {
             <p class="quiet">{meaning}</p>
             {table}
-        </section>
-    })
+    }))
 }
 
 fn line(pair: PairLine, list: &str) -> AnyView {

@@ -62,15 +62,12 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
         Ok(()) if board.owed.is_empty() => view! { <p class="quiet">"No prize has a confirmed winner."</p> },
         Ok(()) => view! { {tick(&board.owed, base)}{refuse(&board.owed, board.typed, base)} },
     };
-    view! {
-        <section class="stack" aria-labelledby="duties">
-            <h2 id="duties">"What winners owe"</h2>
-            <p class="prose">"The results are provisional. Winners have until "<Time at=board.until/>"."{ended}</p>
-            {forms}
-            {next}
-            {confirm}
-        </section>
-    }
+    section("duties", "What winners owe").of(view! {
+        <p class="prose">"The results are provisional. Winners have until "<Time at=board.until/>"."{ended}</p>
+        {forms}
+        {next}
+        {confirm}
+    })
 }
 
 /// The boxes. A box that was ticked as the page was drawn is named, so that others’ ticks stay.

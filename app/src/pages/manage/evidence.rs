@@ -29,18 +29,14 @@ pub struct EvidencePage {
 
 /// The page. What waits comes first, and of many projects the others are folded.
 pub fn evidence_page(model: EvidencePage) -> AnyView {
-    let head = manage_head(ManageTab::Evidence);
     let base = ManageTab::Evidence.href(&this_event().slug);
     let body = if model.on { desk(&model, &base) } else { off() };
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Evidence"</h1>
-            <ErrorSummary heading="Nothing was written"/>
-            <p class="prose">"Facts about projects, each with its source. None is a verdict, and none changes a score. Judges see those of a project after they first save its review, and its team sees them, too."</p>
-            {body}
-        </div>
-    }
+    ManageTab::Evidence.page(view! {
+        <h1>"Evidence"</h1>
+        <ErrorSummary heading="Nothing was written"/>
+        <p class="prose">"Facts about projects, each with its source. None is a verdict, and none changes a score. Judges see those of a project after they first save its review, and its team sees them, too."</p>
+        {body}
+    })
 }
 
 fn off() -> AnyView {

@@ -17,7 +17,6 @@ pub struct ExportsPage {
 }
 
 pub fn exports_page(model: ExportsPage) -> AnyView {
-    let head = manage_head(ManageTab::Exports);
     let withheld = model.withheld;
     let notice = withheld.clone().map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let rows = each(ExportKind::ALL, |kind| {
@@ -40,36 +39,28 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     let of_draft = this_event().draft.then(|| {
         view! { <p class="prose">"This event is a draft. The event that an import makes of the file is not: everybody sees it at once."</p> }
     });
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Exports"</h1>
-            <ErrorSummary heading="Nothing was published"/>
-            <p class="prose quiet">
-                "CSV files in UTF-8, with times in UTC. The audit log records each download with your name. A cell that a spreadsheet would run as a formula starts with a quote mark."
-            </p>
-            {notice}
-            <Table label="Exports" stacks=true>
-                <thead>
-                    <tr><th scope="col">"What"</th><th scope="col">"One row for each"</th><th scope="col" class="cell-act">"File"</th></tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
-            <h2>"The whole event"</h2>
-            <p class="prose">
-                "One file that another portal can import and anyone can check with "<code>"evenhand verify"</code>". It contains people with their addresses, projects, reviews, comments, every run with its input, and the audit log. It contains ballots once voting has closed."
-            </p>
-            {of_draft}
-            <p>{bundle}</p>
-            {without_pictures}
-            <h2>"Webhooks"</h2>
-            <p class="prose">"Another program, or a channel of your chat, can be told what happens in this event."</p>
-            <p><a href=format!("/events/{}/manage/webhooks", this_event().slug)>"Manage webhooks"</a></p>
-            <h2 id="open-data">"Open data"</h2>
-            <p class="prose">"After publication, the scores can be made public without names, for anybody to study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
-            {open_data}
-        </div>
-    }
+    ManageTab::Exports.page(view! {
+        <h1>"Exports"</h1>
+        <ErrorSummary heading="Nothing was published"/>
+        <p class="prose quiet">
+            "CSV files in UTF-8, with times in UTC. The audit log records each download with your name. A cell that a spreadsheet would run as a formula starts with a quote mark."
+        </p>
+        {notice}
+        <Table label="Exports" stacks=true columns=[text_column("What"), text_column("One row for each"), act_column("File")]>{rows}</Table>
+        <h2>"The whole event"</h2>
+        <p class="prose">
+            "One file that another portal can import and anyone can check with "<code>"evenhand verify"</code>". It contains people with their addresses, projects, reviews, comments, every run with its input, and the audit log. It contains ballots once voting has closed."
+        </p>
+        {of_draft}
+        <p>{bundle}</p>
+        {without_pictures}
+        <h2>"Webhooks"</h2>
+        <p class="prose">"Another program, or a channel of your chat, can be told what happens in this event."</p>
+        <p><a href=format!("/events/{}/manage/webhooks", this_event().slug)>"Manage webhooks"</a></p>
+        <h2 id="open-data">"Open data"</h2>
+        <p class="prose">"After publication, the scores can be made public without names, for anybody to study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
+        {open_data}
+    })
 }
 
 /// The link to a file, or the word that it is withheld.

@@ -59,21 +59,18 @@ pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
     });
     let ticked = typed.unwrap_or(chosen);
     let action = format!("{}/feedback", ManageTab::Calibration.href(slug));
-    view! {
-        <section aria-labelledby="feedback" class="stack">
-            <h2 id="feedback">"Feedback to teams"</h2>
-            <p>{state}</p>
-            {stale}
-            <PostForm action class="form" fresh=true>
-                <input type="hidden" name="seen" value=chosen.name()/>
-                <fieldset class="stack">
-                    <legend>"What each team sees of the reviews of its own project"</legend>
-                    <Check name="comments" label="Comments" hint=comments checked=ticked.comments/>
-                    <Check name="criteria" label="Mean score per criterion" hint=figures checked=ticked.criteria/>
-                </fieldset>
-                <p class="quiet small">"Teams never see a single score, or who wrote what."</p>
-                <Button kind=Kind::Quiet>"Save what teams see"</Button>
-            </PostForm>
-        </section>
-    }
+    section("feedback", "Feedback to teams").of(view! {
+        <p>{state}</p>
+        {stale}
+        <PostForm action class="form" fresh=true>
+            <input type="hidden" name="seen" value=chosen.name()/>
+            <fieldset class="stack">
+                <legend>"What each team sees of the reviews of its own project"</legend>
+                <Check name="comments" label="Comments" hint=comments checked=ticked.comments/>
+                <Check name="criteria" label="Mean score per criterion" hint=figures checked=ticked.criteria/>
+            </fieldset>
+            <p class="quiet small">"Teams never see a single score, or who wrote what."</p>
+            <Button kind=Kind::Quiet>"Save what teams see"</Button>
+        </PostForm>
+    })
 }

@@ -41,7 +41,6 @@ pub struct FinalsChoice {
 /// The page. Its form posts `name`, `slug`, the windows, a `project`, a `judge` and a `prize` for each that is chosen, and
 /// `places`.
 pub fn finals_page(model: FinalsPage) -> AnyView {
-    let head = manage_head(ManageTab::Finals);
     let slug = this_event().slug;
     let here = ManageTab::Finals.href(&slug);
     let form = if model.refused.is_empty() {
@@ -57,17 +56,14 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
     } else {
         view! { <Notice tone=Tone::Note title=model.refused/> }
     };
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Make a finals event"</h1>
-            <ErrorSummary heading="The finals event was not created"/>
-            <p class="prose">
-                "The new event takes tracks, criteria and terms of this one, the projects, judges and prizes that you choose, the projects’ teams, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
-            </p>
-            {form}
-        </div>
-    }
+    ManageTab::Finals.page(view! {
+        <h1>"Make a finals event"</h1>
+        <ErrorSummary heading="The finals event was not created"/>
+        <p class="prose">
+            "The new event takes tracks, criteria and terms of this one, the projects, judges and prizes that you choose, the projects’ teams, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
+        </p>
+        {form}
+    })
 }
 
 /// Choosing the first few of the latest run: it loads the form again.

@@ -23,27 +23,10 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
     } else {
         view! {
             <p class="prose">{lead}</p>
-            <Table label="Judges’ first three" stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"Project"</th>
-                        <th scope="col" class="cell-num">"First"</th>
-                        <th scope="col" class="cell-num">"Second"</th>
-                        <th scope="col" class="cell-num">"Third"</th>
-                        <th scope="col" class="cell-num">"Points"</th>
-                        <th scope="col" class="cell-num">"Rank"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Judges’ first three" stacks=true columns=[text_column("Project"), number_column("First"), number_column("Second"), number_column("Third"), number_column("Points"), number_column("Rank")]>{rows}</Table>
         }
     };
-    view! {
-        <section class="stack" aria-labelledby="first-three">
-            <h2 id="first-three">"Judges’ first three"</h2>
-            {body}
-        </section>
-    }
+    section("first-three", "Judges’ first three").of(body)
 }
 
 fn first_three_row((row, rank): (FirstThreeLine, Option<u32>)) -> AnyView {

@@ -44,21 +44,17 @@ pub struct ForgottenView {
 
 /// The page.
 pub fn keeping_page(model: KeepingPage) -> AnyView {
-    let head = manage_head(ManageTab::Keeping);
     let slug = this_event().slug;
     let body = match model.forgotten.clone() {
         Some(record) => gone(&slug, &record, &model.going),
         None => kept(&slug, &model),
     };
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Keeping personal data"</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            {body}
-            {stays()}
-        </div>
-    }
+    ManageTab::Keeping.page(view! {
+        <h1>"Keeping personal data"</h1>
+        <ErrorSummary heading="Nothing was changed"/>
+        {body}
+        {stays()}
+    })
 }
 
 fn kept(slug: &str, model: &KeepingPage) -> AnyView {
@@ -126,12 +122,7 @@ fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
             </PostForm>
         },
     };
-    view! {
-        <section class="stack" aria-labelledby="forget">
-            <h2 id="forget">"Remove them now"</h2>
-            {body}
-        </section>
-    }
+    section("forget", "Remove them now").of(body)
 }
 
 fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {

@@ -73,7 +73,7 @@ pub use floor::{
 pub use from_file::FromFile;
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
-pub use more_time::{MoreTime, MoreTimeRow};
+pub use more_time::MoreTime;
 pub use movers::MoverRow;
 pub use notices::{NoticesPage, notices_page};
 pub use open_data::{OpenData, OpenDataState};

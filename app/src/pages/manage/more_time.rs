@@ -1,6 +1,7 @@
 //! More time to submit for one team, below the list of projects.
 
 use crate::prelude::*;
+use model::team;
 
 /// What is known of it, and its form.
 #[derive(Clone, Debug)]
@@ -21,15 +22,8 @@ pub struct MoreTime {
     pub zone: String,
     /// `Ok` if this organizer can give more time, or the sentence why not.
     pub may: Result<(), String>,
-    pub given: Vec<MoreTimeRow>,
-}
-
-/// A team that got more time.
-#[derive(Clone, Debug)]
-pub struct MoreTimeRow {
-    pub team: String,
-    pub until: DateTime<Utc>,
-    pub reason: String,
+    /// What teams got.
+    pub given: Vec<team::MoreTime>,
 }
 
 /// The part of the page, folded until somebody wants it.
@@ -72,23 +66,20 @@ pub(super) fn more_time(model: MoreTime) -> AnyView {
     }
 }
 
-fn given(rows: Vec<MoreTimeRow>) -> AnyView {
+fn given(rows: Vec<team::MoreTime>) -> AnyView {
     if rows.is_empty() {
         return view! { <p class="quiet">"No team has more time than the others."</p> };
     }
     let rows = each(rows, |row| {
         view! {
             <tr>
-                <th scope="row"><bdi>{row.team}</bdi></th>
+                <th scope="row"><bdi>{row.name}</bdi></th>
                 <td data-label="Until"><Time at=row.until/></td>
                 <td data-label="Why" dir="auto">{row.reason}</td>
             </tr>
         }
     });
     view! {
-        <Table label="Teams with more time" stacks=true>
-            <thead><tr><th scope="col">"Team"</th><th scope="col">"Until"</th><th scope="col">"Why"</th></tr></thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Teams with more time" stacks=true columns=[text_column("Team"), text_column("Until"), text_column("Why")]>{rows}</Table>
     }
 }

@@ -26,24 +26,12 @@ pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool)
     rows.truncate(LISTED);
     let more = (more > 0)
         .then(|| view! { <p class="quiet">{plural(more, "more project", "more projects")}" moved."</p> });
-    let why = reasons.then(|| view! { <th scope="col">"What changed"</th> });
     // Two such tables can be on one page.
     let label = if reasons { "Projects that moved" } else { "Projects that would move" };
     let [before, after] = heads.clone();
     let rows: Vec<_> = rows.into_iter().map(|row| mover(row, &heads, reasons)).collect();
     view! {
-        <Table label=label stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Project"</th>
-                    <th scope="col" class="cell-num">{before}</th>
-                    <th scope="col" class="cell-num">{after}</th>
-                    <th scope="col" class="cell-num">"Score"</th>
-                    {why}
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label=label stacks=true columns=[text_column("Project"), number_column(before), number_column(after), number_column("Score"), text_column("What changed").when(reasons)]>{rows}</Table>
         {more}
     }
 }

@@ -23,7 +23,6 @@ pub struct NoticesPage {
 
 /// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
 pub fn notices_page(model: NoticesPage) -> AnyView {
-    let head = manage_head(ManageTab::Notices);
     let base = ManageTab::Notices.href(&this_event().slug);
     let posted = model.posted.then(|| {
         view! {
@@ -47,20 +46,17 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
         view! { {rows} }
     };
     let form = notice_form(base, &model);
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Notices"</h1>
-            <ErrorSummary heading="Nothing was posted"/>
-            {posted}
-            {narrow}
-            {form}
-            <section class="stack" aria-labelledby="posted">
-                <h2 id="posted">"Posted"</h2>
-                {list}
-            </section>
-        </div>
-    }
+    ManageTab::Notices.page(view! {
+        <h1>"Notices"</h1>
+        <ErrorSummary heading="Nothing was posted"/>
+        {posted}
+        {narrow}
+        {form}
+        <section class="stack" aria-labelledby="posted">
+            <h2 id="posted">"Posted"</h2>
+            {list}
+        </section>
+    })
 }
 
 fn notice_form(action: String, model: &NoticesPage) -> AnyView {
@@ -167,9 +163,6 @@ fn readers_table(readers: &[NoticeReader]) -> AnyView {
         return view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> };
     }
     view! {
-        <Table label="Readers" stacks=true>
-            <thead><tr><th scope="col">"Person"</th><th scope="col">"Read"</th></tr></thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Readers" stacks=true columns=[text_column("Person"), text_column("Read")]>{rows}</Table>
     }
 }

@@ -30,13 +30,10 @@ pub(super) fn opening_line() -> AnyView {
 pub(super) fn opening_section() -> Option<AnyView> {
     let head = this_event();
     head.draft.then(|| {
-        view! {
-            <section aria-labelledby="opening" class="stack">
-                <h2 id="opening">"This event is a draft"</h2>
-                <p class="prose">"Only its organizers see it. Judges and teams whom you add or invite see nothing of it yet. Their links and cards say that it is not open, and work once it is, so you can hand them out before."</p>
-                {open_form(&head.slug)}
-            </section>
-        }
+        section("opening", "This event is a draft").of(view! {
+            <p class="prose">"Only its organizers see it. Judges and teams whom you add or invite see nothing of it yet. Their links and cards say that it is not open, and work once it is, so you can hand them out before."</p>
+            {open_form(&head.slug)}
+        })
     })
 }
 

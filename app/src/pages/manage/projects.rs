@@ -29,7 +29,6 @@ pub struct FlagRow {
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
 pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: MoreTime) -> AnyView {
-    let head = manage_head(ManageTab::Projects);
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (FromFile::Projects.href(&slug), format!("{list}/duplicates"));
@@ -63,31 +62,23 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: M
         let rows = each(projects, |project| row(&slug, project));
         let table = |label: &'static str, rows: Vec<AnyView>| {
             view! {
-                <Table label=label stacks=true>
-                    <thead>
-                        <tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Status"</th><th scope="col" class="cell-num">"Reviews"</th><th scope="col">"Flag"</th></tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </Table>
+                <Table label=label stacks=true columns=[text_column("Project"), text_column("Team"), text_column("Status"), number_column("Reviews"), text_column("Flag")]>{rows}</Table>
             }
         };
         first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table)
     };
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Projects"</h1>
-            <ErrorSummary heading="No team got more time"/>
-            <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
-            <p class="row">
-                <ButtonLink href=import>"Import projects"</ButtonLink>
-                <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
-            </p>
-            {more_time(time)}
-            {form}
-            {body}
-        </div>
-    }
+    ManageTab::Projects.page(view! {
+        <h1>"Projects"</h1>
+        <ErrorSummary heading="No team got more time"/>
+        <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
+        <p class="row">
+            <ButtonLink href=import>"Import projects"</ButtonLink>
+            <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
+        </p>
+        {more_time(time)}
+        {form}
+        {body}
+    })
 }
 
 fn row(slug: &str, project: FlagRow) -> AnyView {
@@ -185,7 +176,6 @@ pub struct CorrectionForm {
 }
 
 pub fn flag_page(model: FlagPage) -> AnyView {
-    let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let project = &model.project;
     let title = project.title.clone();
@@ -213,26 +203,23 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         }
         Ok(()) => acts(project, model.others, model.chosen, &here),
     };
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Projects".to_owned(), list)]/>
-            <h1>{title}</h1>
-            {errors}
-            {facts}
-            {judges}
-            {place}
-            <section class="stack" aria-labelledby="repeat">
-                <h2 id="repeat">"Is it a repeat?"</h2>
-                {state}
-                {repeated}
-                {acts}
-            </section>
-            {correction}
-            {leaving}
-            <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>
-        </div>
-    }
+    ManageTab::Projects.page(view! {
+        <Crumbs above=vec![("Projects".to_owned(), list)]/>
+        <h1>{title}</h1>
+        {errors}
+        {facts}
+        {judges}
+        {place}
+        <section class="stack" aria-labelledby="repeat">
+            <h2 id="repeat">"Is it a repeat?"</h2>
+            {state}
+            {repeated}
+            {acts}
+        </section>
+        {correction}
+        {leaving}
+        <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>
+    })
 }
 
 /// Correcting what the list said; shown open where that was refused.

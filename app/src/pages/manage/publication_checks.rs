@@ -28,12 +28,9 @@ pub(super) fn check_list(
     });
     let choose = ManageTab::Feedback.href(slug);
     let feedback = format!("Once it is published, {}. ", seen_by_teams(feedback));
-    view! {
-        <section aria-labelledby="before" class="stack">
-            <h2 id="before">"What to check first"</h2>
-            <ul class="manage-matters">{found}<li><Icon sign=Sign::Info/><p>{feedback}<a href=choose>"Choose what teams see"</a></p></li>{passed}</ul>
-        </section>
-    }
+    section("before", "What to check first").of(view! {
+        <ul class="manage-matters">{found}<li><Icon sign=Sign::Info/><p>{feedback}<a href=choose>"Choose what teams see"</a></p></li>{passed}</ul>
+    })
 }
 
 /// What a check says that found nothing.

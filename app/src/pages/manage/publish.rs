@@ -131,7 +131,6 @@ pub struct Replaced {
 
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
 pub fn publish_page(model: PublishPage) -> AnyView {
-    let head = manage_head(ManageTab::Publish);
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
@@ -159,16 +158,13 @@ pub fn publish_page(model: PublishPage) -> AnyView {
             offered(offer, &slug, (model.reason, consent, &model.follow), model.provisional),
         ),
     };
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
-            <h1>{title}</h1>
-            <ErrorSummary errors heading="Nothing was published"/>
-            {body}
-            <p><a href=format!("/events/{slug}/manage/questions")>"Questions about the results"</a></p>
-        </div>
-    }
+    ManageTab::Publish.page(view! {
+        <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
+        <h1>{title}</h1>
+        <ErrorSummary errors heading="Nothing was published"/>
+        {body}
+        <p><a href=format!("/events/{slug}/manage/questions")>"Questions about the results"</a></p>
+    })
 }
 
 fn offered(
@@ -308,14 +304,11 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
     let preview = offer.replaces.is_none().then(|| {
         view! { " "<a href=format!("/events/{slug}/results")>"Preview the results page"</a>"." }
     });
-    view! {
-        <section aria-labelledby="public" class="stack">
-            <h2 id="public">"What becomes public"</h2>
-            <p>{made}{first}{preview}</p>
-            {change}
-            {seen_by(offer.votes, offer.prizes, offer.feedback)}
-        </section>
-    }
+    section("public", "What becomes public").of(view! {
+        <p>{made}{first}{preview}</p>
+        {change}
+        {seen_by(offer.votes, offer.prizes, offer.feedback)}
+    })
 }
 
 /// Who sees what once it is published.
@@ -332,26 +325,15 @@ fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
     let votes = votes.then(|| line("Votes for each project", ["yes"; 4]));
     view! {
         <div class="manage-short-cells">
-        <Table label="Who sees what" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Once it is published"</th>
-                    <th scope="col">"Everyone"</th>
-                    <th scope="col">"Team"</th>
-                    <th scope="col">"Judge"</th>
-                    <th scope="col">"Organizers"</th>
-                </tr>
-            </thead>
-            <tbody>
-                {line("Ranking, margins of error, chances", ["yes"; 4])}
-                {winners}
-                {votes}
-                {line("Certificate or record", ["no", "their own", "their own", "all"])}
-                {line("Comments of reviews", ["no", comments, "their own", "all"])}
-                {line("Mean score per criterion", ["no", means, "no", "all"])}
-                {line("Single scores", ["no", "no", "their own", "all"])}
-                {line("Judges’ offsets and flags", ["no", "no", "no", "all"])}
-            </tbody>
+        <Table label="Who sees what" stacks=true columns=[text_column("Once it is published"), text_column("Everyone"), text_column("Team"), text_column("Judge"), text_column("Organizers")]>
+            {line("Ranking, margins of error, chances", ["yes"; 4])}
+            {winners}
+            {votes}
+            {line("Certificate or record", ["no", "their own", "their own", "all"])}
+            {line("Comments of reviews", ["no", comments, "their own", "all"])}
+            {line("Mean score per criterion", ["no", means, "no", "all"])}
+            {line("Single scores", ["no", "no", "their own", "all"])}
+            {line("Judges’ offsets and flags", ["no", "no", "no", "all"])}
         </Table>
         </div>
         <p class="quiet small prose">"Organizers who take part, as judges or on a team, see these things from the publication on."</p>

@@ -37,7 +37,6 @@ pub struct QuestionForms {
 
 /// The page. Its forms post to `<path>/until`, `<path>/<number>/answer`, `/own` and `/remove`.
 pub fn manage_questions_page(model: ManageQuestionsPage) -> AnyView {
-    let head = manage_head(ManageTab::Publish);
     let base = format!("/events/{}/manage/questions", this_event().slug);
     let list = list(&model.questions, &base, model.now);
     let may = model.may.is_ok();
@@ -53,20 +52,17 @@ pub fn manage_questions_page(model: ManageQuestionsPage) -> AnyView {
             </PostForm>
         }
     });
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Questions about the results"</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            <p class="prose">
-                "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads question and answer with the results. The log and the next signed results hold a fingerprint of both."
-            </p>
-            {refused}
-            {open}
-            {list}
-            {until}
-        </div>
-    }
+    ManageTab::Publish.page(view! {
+        <h1>"Questions about the results"</h1>
+        <ErrorSummary heading="Nothing was changed"/>
+        <p class="prose">
+            "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads question and answer with the results. The log and the next signed results hold a fingerprint of both."
+        </p>
+        {refused}
+        {open}
+        {list}
+        {until}
+    })
 }
 
 fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyView {
@@ -94,18 +90,7 @@ fn list(questions: &[ResultsQuestion], base: &str, now: DateTime<Utc>) -> AnyVie
     );
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
-            <Table label stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"Question"</th>
-                        <th scope="col">"About"</th>
-                        <th scope="col">"State"</th>
-                        <th scope="col">"Answered by"</th>
-                        <th scope="col">"Answer due"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label stacks=true columns=[text_column("Question"), text_column("About"), text_column("State"), text_column("Answered by"), text_column("Answer due")]>{rows}</Table>
         }
     };
     first_few(rows, few, ("Questions", "Other questions"), ("question", "questions"), table)

@@ -55,7 +55,6 @@ pub(super) fn second_organizer_hint(at_once: Option<&'static str>) -> Option<Any
 
 /// The page. Its forms post to `<path>/on`, `/off`, `/force`, `/add`, and to `<path>/<id>/confirm`, `/decline` and `/withdraw`.
 pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
-    let head = manage_head(ManageTab::Settings);
     let base = format!("/events/{}/manage/second-organizer", this_event().slug);
     let switch = switch(&model, &base);
     let new = new_organizers(&model, &base);
@@ -73,9 +72,7 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
         None if asked => view! { <p class="quiet">"Nothing waits for a second organizer."</p> },
         None => view! {},
     };
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Settings.page(view! {
             <h1>"Second organizer"</h1>
             {settings_links(SettingsTab::SecondOrganizer)}
             <ErrorSummary heading="Nothing was changed"/>
@@ -84,8 +81,7 @@ pub fn second_organizer_page(model: SecondOrganizerPage) -> AnyView {
             {new}
             {switch}
             {decided(past, now)}
-        </div>
-    }
+    })
 }
 
 fn waits(waiting: AskedView, base: &str, sentence: &str, now: DateTime<Utc>) -> AnyView {
@@ -188,13 +184,10 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
     } else {
         format!("This event asks no second organizer. If it does, {acts}")
     };
-    view! {
-        <section class="stack" aria-labelledby="switch">
-            <h2 id="switch">"A second organizer confirms"</h2>
+    section("switch", "A second organizer confirms").of(view! {
             <p class="prose">{format!("{said}, for {HOURS} hours at most. Both names are in the log.")}</p>
             {body}
-        </section>
-    }
+    })
 }
 
 fn cannot_be_met(model: &SecondOrganizerPage, base: &str) -> AnyView {
@@ -239,18 +232,7 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
-            <Table label stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"What"</th>
-                        <th scope="col">"Asked by"</th>
-                        <th scope="col">"Outcome"</th>
-                        <th scope="col">"Decided by"</th>
-                        <th scope="col">"Answer"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label stacks=true columns=[text_column("What"), text_column("Asked by"), text_column("Outcome"), text_column("Decided by"), text_column("Answer")]>{rows}</Table>
         }
     };
     let list = first_few(rows, 3, ("Decided", "Earlier ones"), ("act", "acts"), table);

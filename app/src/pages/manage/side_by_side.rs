@@ -114,20 +114,16 @@ pub(super) fn side_by_side(model: BesidePage) -> AnyView {
         .iter()
         .any(|project| project.first.is_some())
         .then(|| view! { <p class="quiet small">{words::CHANCES_ASSUME}</p> });
-    let heads = each(
-        projects.iter(),
-        |p| view! { <th scope="col"><a href=format!("/projects/{}", p.project)>{p.title.clone()}</a></th> },
+    let mut columns = vec![text_column(unseen("What"))];
+    columns.extend(
+        projects
+            .iter()
+            .map(|p| text_column(view! { <a href=format!("/projects/{}", p.project)>{p.title.clone()}</a> })),
     );
-    view! {
-        <section class="stack" aria-labelledby="beside">
-            <h2 id="beside">"Side by side"</h2>
-            <Table label="Side by side" stacks=true>
-                <thead><tr><th scope="col"><span class="sr-only">"What"</span></th>{heads}</tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-            {assume}
-        </section>
-    }
+    section("beside", "Side by side").of(view! {
+        <Table label="Side by side" stacks=true columns>{rows}</Table>
+        {assume}
+    })
 }
 
 /// The form that asks for them: every project, in the order of the ranking.

@@ -164,6 +164,12 @@ impl ManageTab {
     fn tab(self, slug: &str, current: Self) -> Tab {
         Tab::new(self.label(), self.href(slug), self == current)
     }
+
+    /// A page of its own, or below it.
+    pub(crate) fn page(self, body: AnyView) -> AnyView {
+        let head = manage_head(self);
+        view! { {head}<div class="manage">{body}</div> }
+    }
 }
 
 /// The head of every organizer's page. The board, which *Manage* opens, and a page in no moment's row show the row of the present

@@ -23,7 +23,6 @@ pub struct VotingPage {
 }
 
 pub fn voting_page(model: VotingPage) -> AnyView {
-    let head = manage_head(ManageTab::Voting);
     let tally = match (model.tally, model.withheld) {
         (Some(tally), _) => tally_table(tally, "tally"),
         (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> },
@@ -40,17 +39,14 @@ pub fn voting_page(model: VotingPage) -> AnyView {
         }
     });
     let look = format!("/events/{}/vote", this_event().slug);
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Voting"</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            {again}
-            <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
-            {codes}
-            {tally}
-        </div>
-    }
+    ManageTab::Voting.page(view! {
+        <h1>"Voting"</h1>
+        <ErrorSummary heading="Nothing was changed"/>
+        {again}
+        <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
+        {codes}
+        {tally}
+    })
 }
 
 fn codes_part(codes: CodeCounts, may: &Result<(), String>, number: String, slug: &str) -> AnyView {
@@ -78,18 +74,15 @@ fn codes_part(codes: CodeCounts, may: &Result<(), String>, number: String, slug:
         }
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
-    view! {
-        <section class="stack" aria-labelledby="codes">
-            <h2 id="codes">"Codes"</h2>
-            <dl class="facts">
-                <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
-                <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
-                <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
-                <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
-            </dl>
-            {acts}
-        </section>
-    }
+    section("codes", "Codes").of(view! {
+        <dl class="facts">
+            <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
+            <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
+            <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
+            <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
+        </dl>
+        {acts}
+    })
 }
 
 /// A sheet of codes, shown once.

@@ -44,16 +44,13 @@ pub struct WhatIfFound {
 /// What is left out of a run, and what comes of it; nothing before the first run.
 pub(super) fn leaving_out(model: LeavingOut) -> Option<AnyView> {
     let run = model.run?;
-    Some(view! {
-        <section aria-labelledby="without" class="stack">
-            <h2 id="without">"Without a judge or a review"</h2>
-            <Notice tone=Tone::Note title="Nothing here is kept.">
-                <p>{format!("The page computes run {run} again without what you choose. The run, the results and the reviews stay as they are.")}</p>
-            </Notice>
-            {model.answer.map(|answer| answer_section(answer, run))}
-            {questions(run, model.judges, model.judge, model.projects, model.project, model.reviews)}
-        </section>
-    })
+    Some(section("without", "Without a judge or a review").of(view! {
+        <Notice tone=Tone::Note title="Nothing here is kept.">
+            <p>{format!("The page computes run {run} again without what you choose. The run, the results and the reviews stay as they are.")}</p>
+        </Notice>
+        {model.answer.map(|answer| answer_section(answer, run))}
+        {questions(run, model.judges, model.judge, model.projects, model.project, model.reviews)}
+    }))
 }
 
 fn questions(

@@ -44,13 +44,14 @@ fn lists() -> AnyView {
     )
 }
 
-fn rows() -> impl IntoView {
+fn columns() -> [Column; 3] {
+    [text_column("Project"), text_column("Team"), number_column("Reviews")]
+}
+
+fn rows() -> AnyView {
     view! {
-        <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col" class="cell-num">"Reviews"</th></tr></thead>
-        <tbody>
-            <tr><th scope="row">"Late Tram Ledger"</th><td data-label="Team">"Tramontana"</td><td class="cell-num" data-label="Reviews">"3"</td></tr>
-            <tr><th scope="row">{LONG}</th><td data-label="Team">"Gutter Club"</td><td class="cell-num" data-label="Reviews">"12 400"</td></tr>
-        </tbody>
+        <tr><th scope="row">"Late Tram Ledger"</th><td data-label="Team">"Tramontana"</td><td class="cell-num" data-label="Reviews">"3"</td></tr>
+        <tr><th scope="row">{LONG}</th><td data-label="Team">"Gutter Club"</td><td class="cell-num" data-label="Reviews">"12 400"</td></tr>
     }
 }
 
@@ -59,10 +60,13 @@ fn tables() -> AnyView {
         "tables",
         "Tables",
         vec![
-            specimen("Scrolls where it is narrow", view! { <Table label="Projects">{rows()}</Table> }),
+            specimen(
+                "Scrolls where it is narrow",
+                view! { <Table label="Projects" columns=columns()>{rows()}</Table> },
+            ),
             specimen(
                 "Becomes blocks where it is narrow",
-                view! { <Table label="Projects in blocks" stacks=true>{rows()}</Table> },
+                view! { <Table label="Projects in blocks" stacks=true columns=columns()>{rows()}</Table> },
             ),
         ],
     )

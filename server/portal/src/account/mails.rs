@@ -30,6 +30,16 @@ fn link(base_url: &str, code: &str) -> String {
 
 const NOT_YOU: &str = "If this wasn’t you, ignore this mail.";
 
+async fn queue(
+    conn: &mut Conn,
+    kind: &str,
+    to: &str,
+    (subject, body): (&str, &str),
+    code: Option<&str>,
+) -> Outcome<()> {
+    mail::queue(conn, NewMail { kind, to, subject, body, code }).await
+}
+
 /// To somebody who signed up. It holds nothing that they typed: anybody can have it sent to anybody.
 pub(super) async fn welcome(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
     let body = format!(
@@ -37,11 +47,7 @@ pub(super) async fn welcome(conn: &mut Conn, base_url: &str, to: &str, code: &st
          Confirm the address within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(
-        conn,
-        NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body, code: Some(code) },
-    )
-    .await
+    queue(conn, "confirm", to, ("Confirm your address", &body), Some(code)).await
 }
 
 /// To somebody who signed up with an address that has an account.
@@ -51,17 +57,7 @@ pub(super) async fn known(conn: &mut Conn, base_url: &str, to: &str, code: &str)
          one.\n\nSign in to it within {SIGN_IN_MINUTES} minutes:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(
-        conn,
-        NewMail {
-            kind: "sign_in",
-            to,
-            subject: "You already have an account",
-            body: &body,
-            code: Some(code),
-        },
-    )
-    .await
+    queue(conn, "sign_in", to, ("You already have an account", &body), Some(code)).await
 }
 
 /// To somebody who wants to sign in without a password.
@@ -70,11 +66,7 @@ pub(super) async fn sign_in(conn: &mut Conn, base_url: &str, to: &str, code: &st
         "Hello,\n\nsign in to Evenhand within {SIGN_IN_MINUTES} minutes:\n{}\n\nThe link works once. {NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(
-        conn,
-        NewMail { kind: "sign_in", to, subject: "Your link to sign in", body: &body, code: Some(code) },
-    )
-    .await
+    queue(conn, "sign_in", to, ("Your link to sign in", &body), Some(code)).await
 }
 
 /// To an address without an account, for which somebody wanted a link to sign in.
@@ -83,11 +75,7 @@ pub(super) async fn unknown(conn: &mut Conn, base_url: &str, to: &str) -> Outcom
         "Hello,\n\nsomeone asked for a link to sign in to Evenhand with this address, but it has no account. Your \
          account may have another address. To create an account, open:\n{base_url}/signup\n\n{NOT_YOU}\n"
     );
-    mail::queue(
-        conn,
-        NewMail { kind: "notice", to, subject: "No account with this address", body: &body, code: None },
-    )
-    .await
+    queue(conn, "notice", to, ("No account with this address", &body), None).await
 }
 
 /// To somebody whose address is not confirmed yet.
@@ -96,11 +84,7 @@ pub(super) async fn confirm(conn: &mut Conn, base_url: &str, to: &str, code: &st
         "Hello,\n\nconfirm your address for Evenhand within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(
-        conn,
-        NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body, code: Some(code) },
-    )
-    .await
+    queue(conn, "confirm", to, ("Confirm your address", &body), Some(code)).await
 }
 
 /// Mails on a page of the list.

@@ -1,12 +1,11 @@
 //! The home page: what is on, what leads into it, and what the caller does next.
 
-pub mod next_steps;
+mod next_steps;
 
 use crate::event::events;
 use crate::organize::create;
 use crate::prelude::*;
 use crate::publish::overview::KeptOverviews;
-use next_steps::NextSteps;
 use shared::picture::Picture;
 use store::{event, prize, project};
 
@@ -51,7 +50,8 @@ pub struct FrontPage {
     pub past: Vec<FrontEvent>,
     /// The caller's roles over all events.
     pub roles: Vec<EventRole>,
-    pub steps: NextSteps,
+    /// What the caller does next, the most pressing first.
+    pub steps: Vec<HomeStep>,
     /// The caller may create events.
     pub may_create: bool,
 }
@@ -86,7 +86,8 @@ pub async fn read(
     let mut page = database.read(read).await?;
     let current: Vec<&Event> = page.current.iter().map(|front| &front.event).collect();
     let organized = next_steps::to_organize(&current, &page.roles, page.now);
-    page.steps.organized = next_steps::organized(database, kept, caller, organized).await?;
+    let organized = next_steps::organized(database, kept, caller, organized).await?;
+    page.steps.extend(organized);
     Ok(page)
 }
 

@@ -3,52 +3,11 @@
 use crate::judge::assignments::{self, NextReview};
 use crate::prelude::*;
 use crate::publish::overview::{self, EventAttention, KeptOverviews};
+use shared::window::Phase;
 use store::project;
 
 /// An organizer of more events than these finds the others in the list below.
 const ORGANIZED: usize = 3;
-
-/// The steps, by role.
-#[derive(Clone, Debug, Default)]
-pub struct NextSteps {
-    /// The next review in each event that is judged now.
-    pub reviews: Vec<NextReview>,
-    /// What the caller's team has to do, or that one is needed.
-    pub team: Vec<TeamStep>,
-    /// What needs attention in the events that the caller organizes.
-    pub organized: Vec<EventToOrganize>,
-}
-
-/// What somebody who takes part does next in one event.
-#[derive(Clone, Debug)]
-pub struct TeamStep {
-    pub slug: String,
-    /// Event's name.
-    pub event: String,
-    /// When submissions close.
-    pub closes: Option<DateTime<Utc>>,
-    pub work: TeamWork,
-}
-
-/// What is to be done.
-#[derive(Clone, Debug)]
-pub enum TeamWork {
-    /// Create or join a team.
-    FindTeam,
-    Start,
-    /// Submit a draft. With it: whether the event has tracks.
-    Submit(TeamProject, bool),
-}
-
-/// What needs an organizer's attention in one event.
-#[derive(Clone, Debug)]
-pub struct EventToOrganize {
-    /// The counts.
-    pub found: EventAttention,
-    /// The organizer may see the board now.
-    pub board: bool,
-    pub calibrates: bool,
-}
 
 /// The steps of the caller as a judge and on a team. `events` are those that are not over.
 pub(super) async fn own(
@@ -57,44 +16,57 @@ pub(super) async fn own(
     events: &[&Event],
     roles: &[EventRole],
     now: DateTime<Utc>,
-) -> Outcome<NextSteps> {
+) -> Outcome<Vec<HomeStep>> {
     if caller.actor.is_none() {
-        return Ok(NextSteps::default());
+        return Ok(Vec::new());
     }
-    let mut steps = NextSteps { reviews: assignments::next(conn, caller).await?, ..NextSteps::default() };
     let open = events.iter().filter_map(|event| {
         let role = roles.iter().find(|role| role.slug == event.slug && role.role == "participant")?;
         let submissions = event.submissions.extended(role.more_time);
         (!event.draft && submissions.is_open(now)).then_some((*event, submissions.close))
     });
+    let reviews = assignments::next(conn, caller).await?;
+    let mut team = Vec::new();
     for (event, closes) in open {
         let work = team_work(conn, caller, event).await?;
-        steps.team.extend(work.map(|work| TeamStep {
+        team.extend(work.map(|work| HomeStep {
             slug: event.slug.clone(),
             event: event.name.clone(),
             closes,
             work,
         }));
     }
-    steps.team.sort_by_key(|step| (step.closes.is_none(), step.closes));
-    Ok(steps)
+    team.sort_by_key(|step| (step.closes.is_none(), step.closes));
+    Ok(reviews.into_iter().map(review).chain(team).collect())
 }
 
-async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<Option<TeamWork>> {
+fn review(NextReview { event, task, done, of }: NextReview) -> HomeStep {
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let (done, of) = (count(done), count(of));
+    let work = match task {
+        Some(JudgeTask { id, title, team, place, .. }) => {
+            StepWork::Review(ReviewStep { id, title, team, place, done, of })
+        }
+        None => StepWork::TakeReview { done },
+    };
+    HomeStep { slug: event.slug, event: event.name, closes: event.judging.close, work }
+}
+
+async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<Option<StepWork>> {
     let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
     let Some(team) = at.facts.standing.team else {
         let may_found = caller.ask::<act::CreateTeam>(&at).is_ok();
-        return Ok(may_found.then_some(TeamWork::FindTeam));
+        return Ok(may_found.then_some(StepWork::FindTeam));
     };
     if caller.ask::<act::CreateProject>(&at).is_err() {
         return Ok(None);
     }
     let projects = project::of_team(conn, at.event, team).await?;
     if projects.is_empty() {
-        return Ok(Some(TeamWork::Start));
+        return Ok(Some(StepWork::Start));
     }
     let draft = projects.into_iter().find(TeamProject::is_draft);
-    Ok(draft.map(|draft| TeamWork::Submit(draft, !event.tracks.is_empty())))
+    Ok(draft.map(|draft| StepWork::Finish(draft, !event.tracks.is_empty())))
 }
 
 /// The first of these events that somebody with these roles organizes: those that are judged now before the others.
@@ -111,7 +83,7 @@ pub(super) async fn organized(
     kept: &KeptOverviews,
     caller: &Caller,
     slugs: Vec<String>,
-) -> Outcome<Vec<EventToOrganize>> {
+) -> Outcome<Vec<HomeStep>> {
     let mut all = Vec::new();
     for slug in slugs {
         let found = match overview::attention(database, kept, caller, &slug).await {
@@ -120,9 +92,39 @@ pub(super) async fn organized(
             Err(Failure::Refused(_)) => continue,
             Err(failure) => return Err(failure),
         };
-        let board = caller.ask::<act::WatchBoard>(&found.at).is_ok();
-        let calibrates = caller.ask::<act::Calibrate>(&found.at).is_ok();
-        all.push(EventToOrganize { found, board, calibrates });
+        all.push(organizer(caller, &found));
     }
     Ok(all)
+}
+
+fn organizer(caller: &Caller, EventAttention { at, numbers, latest }: &EventAttention) -> HomeStep {
+    let event = &at.facts.event;
+    let (counts, setup) = (&numbers.counts, &numbers.setup);
+    let unreviewed = numbers.attention.iter().filter(|project| project.unreviewed).count();
+    let (submissions, judging) = (event.phase(event.submissions, at.now), event.phase(event.judging, at.now));
+    let step = OrganizerStep {
+        submissions,
+        judging,
+        submitted: counts.submitted,
+        drafts: counts.drafts,
+        judges: counts.judges,
+        silent: counts.judges_silent,
+        criteria: setup.criteria,
+        undecided: setup.undecided,
+        assigned: counts.pending + counts.done,
+        done: counts.done,
+        unreviewed: i64::try_from(unreviewed).unwrap_or(i64::MAX),
+        undelivered: numbers.undelivered,
+        run: latest.as_ref().map(|run| run.run),
+        published: event.published,
+        board: judging == Phase::Open && caller.ask::<act::WatchBoard>(at).is_ok(),
+        calibrates: caller.ask::<act::Calibrate>(at).is_ok(),
+    };
+    let closes = match (submissions, judging) {
+        (_, Phase::Open) => event.judging.close,
+        (Phase::Open, _) => event.submissions.close,
+        _ => None,
+    };
+    let work = StepWork::Organize(Box::new(step));
+    HomeStep { slug: at.slug.clone(), event: event.name.clone(), closes, work }
 }

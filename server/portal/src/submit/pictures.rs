@@ -82,8 +82,12 @@ pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(
 /// Makes the files of a person's picture, one picture at a time.
 ///
 /// # Errors
-/// Busy where others wait for too long. What is wrong with the picture is in the value.
-pub async fn prepare(person: PersonId, sent: SentPicture) -> Outcome<Sent<MadePicture>> {
+/// Busy where others wait for too long. What is wrong with the picture, or was as it was sent, is in the value.
+pub async fn prepare(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+    let sent = match sent {
+        Ok(sent) => sent,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
     let turn = TURNS.take(person).await?;
     heavy::run(move || {
         // The job has the turn: a request that ends before it must not let another one begin.

@@ -38,7 +38,7 @@ pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/ballot", tag = "voting", operation_id = "castBallot",
     security(("bearer" = [])), extensions(("x-caller" = json!("signed-in voters with a confirmed address"))),
-    params(Slug), request_body(content = bodies::Choices, example = examples::choices),
+    params(Slug), request_body(content = bodies::Choices, example = json!({ "choices": [12] })),
     responses((status = OK, description = "The ballot as saved.", body = Ballot, example = examples::ballot)),
 )]
 pub async fn cast(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

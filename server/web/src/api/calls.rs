@@ -36,7 +36,7 @@ async fn waiting(state: &State, caller: &Caller, slug: &str) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/calls", tag = "judging", operation_id = "callForHelp", security(("bearer" = [])),
     extensions(("x-caller" = json!("judges of the event, until judging closes"))), params(Slug),
-    request_body(content = bodies::NewCall, example = examples::new_call),
+    request_body(content = bodies::NewCall, example = json!({ "said": "The table is empty.", "assignment": 31 })),
     responses((status = OK, description = "The call that waits.", body = OwnCall, example = examples::own_call)),
 )]
 pub async fn make(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

@@ -38,7 +38,7 @@ pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/confirmations/{id}/confirm", tag = "results", operation_id = "confirmAct",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers, but not who asked"))),
-    params(Slug, ConfirmationPath), request_body(content = bodies::Assent, example = examples::assent),
+    params(Slug, ConfirmationPath), request_body(content = bodies::Assent, example = json!({ "sentence": "I compared the list with the run." })),
     responses((status = OK, description = "The acts.", body = Vec<Confirmation>, example = examples::confirmations)),
 )]
 pub async fn confirm(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
@@ -54,7 +54,7 @@ pub async fn confirm(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)
 #[utoipa::path(
     post, path = "/events/{slug}/confirmations/{id}/decline", tag = "results", operation_id = "declineAct",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers, but not who asked"))),
-    params(Slug, ConfirmationPath), request_body(content = bodies::Dissent, example = examples::dissent),
+    params(Slug, ConfirmationPath), request_body(content = bodies::Dissent, example = json!({ "sentence": "One winner has not answered yet." })),
     responses((status = OK, description = "The acts.", body = Vec<Confirmation>, example = examples::confirmations)),
 )]
 pub async fn decline(SignedIn(state, caller, (slug, id)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {

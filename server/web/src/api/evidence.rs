@@ -26,7 +26,7 @@ pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
     post, path = "/projects/{id}/evidence", tag = "judging", operation_id = "writeEvidence", security(("bearer" = [])),
     extensions(("x-caller" = json!("judges of the project; its team; organizers who take no part"))),
     params(ProjectPath, KeyHeader),
-    request_body(content = bodies::NewFact, example = examples::new_fact),
+    request_body(content = bodies::NewFact, example = json!({ "kind": "looked_at", "sentence": "The template is named in the README." })),
     responses((status = CREATED, description = "What was written.", body = ProjectFact, example = examples::fact)),
 )]
 pub async fn write(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {

@@ -72,7 +72,7 @@ pub async fn assignments(
 #[utoipa::path(
     post, path = "/judge/assignments/{id}/review", tag = "judging", operation_id = "saveReview",
     security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))), params(AssignmentPath),
-    request_body(content = bodies::ReviewChanges, example = examples::review_changes),
+    request_body(content = bodies::ReviewChanges, example = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })),
     responses((status = OK, description = "The review was saved.", body = ReviewSaved, example = examples::review_saved)),
 )]
 pub async fn save(SignedIn(state, caller, id): SignedIn<AssignmentId>, json: JsonBody) -> Answer {

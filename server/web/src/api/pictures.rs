@@ -6,7 +6,7 @@ use super::projects::project_object;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use model::project::VisibleProject;
-use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
+use portal::submit::pictures::{self, PictureEdit, SentPicture};
 use shared::picture::MAX_BYTES;
 use shared::refusal::{PictureFault, Reason};
 use shared::wire::Project;
@@ -26,16 +26,9 @@ pub async fn add(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBod
     let person = caller.signed_in()?.person;
     // Decoding takes long: nobody has it done who may not add a picture.
     state.read(async |c| pictures::check(c, &caller, id).await).await?;
-    let sent = prepared(person, new_picture(&json)).await?;
+    let sent = pictures::prepare(person, new_picture(&json)).await?;
     let project = state.write(async |c| pictures::add(c, &caller, id, sent).await).await?;
     answered(StatusCode::CREATED, project)
-}
-
-async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
-    match sent {
-        Ok(sent) => pictures::prepare(person, sent).await,
-        Err(refusal) => Ok(Err(refusal)),
-    }
 }
 
 fn new_picture(json: &JsonBody) -> Sent<SentPicture> {
@@ -63,7 +56,7 @@ fn new_picture(json: &JsonBody) -> Sent<SentPicture> {
 #[utoipa::path(
     patch, path = "/projects/{id}/pictures/{picture}", tag = "projects", operation_id = "changePicture",
     security(("bearer" = [])), extensions(("x-caller" = json!("the project's team"))), params(PicturePath),
-    request_body(content = bodies::PictureChanges, example = examples::picture_changes),
+    request_body(content = bodies::PictureChanges, example = json!({ "alt": "A lamp on a table", "first": true })),
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
 pub async fn change(

@@ -98,7 +98,7 @@ pub async fn read(Asked(state, caller, id): Asked<ProjectId>) -> Answer {
 #[utoipa::path(
     patch, path = "/projects/{id}", tag = "projects", operation_id = "editProject", security(("bearer" = [])),
     extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
-    request_body(content = bodies::ProjectChanges, example = examples::project_changes),
+    request_body(content = bodies::ProjectChanges, example = json!({ "tagline": "It glows brighter", "track": null, "was": { "tagline": "" } })),
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
 pub async fn edit(SignedIn(state, caller, id): SignedIn<ProjectId>, json: JsonBody) -> Answer {
@@ -138,7 +138,7 @@ async fn managed(state: &State, caller: &Caller, id: ProjectId) -> Answer {
     post, path = "/events/{slug}/projects/{id}/withdraw", tag = "projects", operation_id = "withdrawProject",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
     params(Slug, ProjectPath),
-    request_body(content = bodies::ProjectWithdrawal, example = examples::project_withdrawal),
+    request_body(content = bodies::ProjectWithdrawal, example = json!({ "reason": "Nobody came to show it." })),
     responses((status = OK, description = "The project is withdrawn.", body = Project, example = examples::project)),
 )]
 pub async fn withdraw(
@@ -171,7 +171,7 @@ pub async fn restore(SignedIn(state, caller, (slug, id)): SignedIn<(String, Proj
     post, path = "/events/{slug}/projects/{id}/correct", tag = "projects", operation_id = "correctProject",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
     params(Slug, ProjectPath),
-    request_body(content = bodies::ProjectCorrection, example = examples::project_correction),
+    request_body(content = bodies::ProjectCorrection, example = json!({ "title": "Lamp", "team": "Lights", "repo_url": "https://code.example/lamp" })),
     responses((status = OK, description = "The project as corrected.", body = Project, example = examples::project)),
 )]
 pub async fn correct(

@@ -43,7 +43,7 @@ async fn for_organizers(state: &State, caller: &Caller, slug: &str) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/questions", tag = "results", operation_id = "askQuestion", security(("bearer" = [])),
     extensions(("x-caller" = json!("members of a team, judges and organizers, until the event's day"))), params(Slug, KeyHeader),
-    request_body(content = bodies::NewQuestion, example = examples::new_question),
+    request_body(content = bodies::NewQuestion, example = json!({ "question": "Why is Lamp before Boat?", "named": false })),
     responses((status = CREATED, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn ask(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
@@ -61,7 +61,7 @@ pub async fn ask(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody
 #[utoipa::path(
     post, path = "/events/{slug}/questions/until", tag = "results", operation_id = "setQuestionsUntil", security(("bearer" = [])),
     extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::QuestionsUntil, example = examples::questions_until),
+    request_body(content = bodies::QuestionsUntil, example = json!({ "questions_until": "2099-11-27T18:00:00Z" })),
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn set_until(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
@@ -74,7 +74,7 @@ pub async fn set_until(SignedIn(state, caller, slug): SignedIn<String>, json: Js
 #[utoipa::path(
     post, path = "/events/{slug}/questions/{number}/own", tag = "results", operation_id = "ownQuestion",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
-    params(Slug, QuestionPath), request_body(content = bodies::QuestionOwner, example = examples::question_owner),
+    params(Slug, QuestionPath), request_body(content = bodies::QuestionOwner, example = json!({ "answer_by": "2099-11-24T18:00:00Z" })),
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn own(SignedIn(state, caller, (slug, number)): SignedIn<(String, i64)>, json: JsonBody) -> Answer {
@@ -87,7 +87,7 @@ pub async fn own(SignedIn(state, caller, (slug, number)): SignedIn<(String, i64)
 #[utoipa::path(
     post, path = "/events/{slug}/questions/{number}/answer", tag = "results", operation_id = "answerQuestion",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
-    params(Slug, QuestionPath), request_body(content = bodies::NewAnswer, example = examples::new_answer),
+    params(Slug, QuestionPath), request_body(content = bodies::NewAnswer, example = json!({ "outcome": "rejected", "answer": "Its judges are strict, and the calibration takes that into account." })),
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn answer(
@@ -104,7 +104,7 @@ pub async fn answer(
 #[utoipa::path(
     post, path = "/events/{slug}/questions/{number}/remove", tag = "results", operation_id = "removeQuestionText",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))),
-    params(Slug, QuestionPath), request_body(content = bodies::TextRemoval, example = examples::text_removal),
+    params(Slug, QuestionPath), request_body(content = bodies::TextRemoval, example = json!({ "part": "question", "reason": "It named a judge." })),
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
 pub async fn remove(

@@ -28,7 +28,7 @@ pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/results", tag = "results", operation_id = "publishResults",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::NewPublication, example = examples::new_publication),
+    request_body(content = bodies::NewPublication, example = json!({ "run": 1, "consent": true })),
     responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
 )]
 pub async fn publish_run(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

@@ -46,7 +46,7 @@ async fn given(state: &State, caller: &Caller, slug: &str) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/more-time", tag = "projects", operation_id = "giveMoreTime",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::NewTeamTime, example = examples::new_team_time),
+    request_body(content = bodies::NewTeamTime, example = json!({ "team": 1, "until": "2099-11-20T19:00:00Z", "reason": "The power was out." })),
     responses((status = OK, description = "The teams with more time.", body = Vec<TeamTime>, example = examples::team_times)),
 )]
 pub async fn give_more_time(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

@@ -41,7 +41,7 @@ pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
 #[utoipa::path(
     post, path = "/events/{slug}/winners", tag = "results", operation_id = "settleDuty",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::DutyAnswer, example = examples::duty_answer),
+    request_body(content = bodies::DutyAnswer, example = json!({ "project": 12, "duty": 1, "state": "shown" })),
     responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
 )]
 pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
@@ -57,7 +57,7 @@ pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonB
 #[utoipa::path(
     post, path = "/events/{slug}/winners/next", tag = "results", operation_id = "awardNextInLine",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
-    request_body(content = bodies::NextTaken, example = examples::next_taken),
+    request_body(content = bodies::NextTaken, example = json!({ "prize": 3, "next": [7], "reason": "The first winner showed no licence." })),
     responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
 )]
 pub async fn award_next(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {

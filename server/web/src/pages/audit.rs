@@ -5,7 +5,7 @@ use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
 use chrono::NaiveDateTime;
 use model::audit::{AuditFilter, LoggedNames};
 use portal::records::log::{self, LogPage, LogPosition, LoggedRow};
-use words::log_changes::{LogNames, called, changed};
+use words::log_changes::{called, changed};
 
 /// Most characters of a search, and words in it.
 const SEARCH: (usize, usize) = (200, 8);
@@ -113,7 +113,7 @@ fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> Audi
     let mut objects: Vec<String> = found.kinds.into_iter().map(|(_, object)| object).collect();
     objects.sort_unstable();
     objects.dedup();
-    let names = log_names(found.names);
+    let names = found.names;
     AuditPage {
         path,
         now: found.now,
@@ -128,12 +128,7 @@ fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> Audi
     }
 }
 
-fn log_names(names: LoggedNames) -> LogNames {
-    let LoggedNames { projects, people, tracks, prizes, assignments, criteria } = names;
-    LogNames { projects, people, tracks, prizes, assignments, criteria }
-}
-
-fn line(logged: LoggedRow, slug: Option<&str>, names: &LogNames) -> AuditLine {
+fn line(logged: LoggedRow, slug: Option<&str>, names: &LoggedNames) -> AuditLine {
     let LoggedRow { row, changes } = logged;
     let called = called(&row.object_type, &row.object_id, names);
     AuditLine {

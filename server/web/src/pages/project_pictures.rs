@@ -12,7 +12,7 @@ use app::pages::RefusedPicture;
 use axum::body::Body;
 use portal::Sent;
 use portal::limits::Limit;
-use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
+use portal::submit::pictures::{self, PictureEdit, SentPicture};
 use shared::picture::MAX_BYTES;
 use shared::refusal::PictureFault;
 
@@ -66,7 +66,7 @@ pub async fn add(
             if let Some(exceeded) = exceeded {
                 return Ok(again(&state, &caller, id, None, typed, exceeded.refusal()).await?);
             }
-            let prepared = prepared(person, sent).await;
+            let prepared = pictures::prepare(person, sent).await;
             drop(held);
             match prepared {
                 Ok(sent) => sent,
@@ -87,13 +87,6 @@ pub async fn add(
             let again = async |refusal| again(&state, &caller, id, None, typed, refusal).await;
             forms::show_again(failure, again).await
         }
-    }
-}
-
-async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
-    match sent {
-        Ok(sent) => pictures::prepare(person, sent).await,
-        Err(refusal) => Ok(Err(refusal)),
     }
 }
 

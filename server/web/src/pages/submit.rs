@@ -13,7 +13,7 @@ use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
 
 use chrono::TimeDelta;
-use shared::form_question::{FIELD, FormQuestion};
+use shared::form_question::FormQuestion;
 use shared::project::ProjectTexts;
 use shared::teammates::{self, FieldChange};
 use std::collections::HashMap;
@@ -240,20 +240,7 @@ impl Fields {
     }
 
     fn set(&mut self, field: String, text: String, print: String) {
-        let values = &mut self.values;
-        let place = match field.as_str() {
-            "title" => &mut values.title,
-            "tagline" => &mut values.tagline,
-            "summary" => &mut values.summary,
-            "description" => &mut values.description,
-            "repo_url" => &mut values.repo_url,
-            "demo_url" => &mut values.demo_url,
-            "video_url" => &mut values.video_url,
-            "tags" => &mut values.tags,
-            "track" => &mut values.track,
-            own => values.answers.entry(own.strip_prefix(FIELD).unwrap_or(own).to_owned()).or_default(),
-        };
-        *place = text;
+        self.values.0.insert(field.clone(), text);
         self.shown.push((field, print));
     }
 }

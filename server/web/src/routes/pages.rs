@@ -65,7 +65,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/judge/calendar", show::<judge::calendar::Calendar>),
         act("/events/{slug}/judge/calendar", "end", WRITES, judge::calendar::end),
         act("/events/{slug}/judge/calendar", "make", WRITES, judge::calendar::make),
-        get("/events/{slug}/judge/conflicts", judge::conflicts::show),
+        get("/events/{slug}/judge/conflicts", show::<judge::conflicts::OwnConflicts>),
         act("/events/{slug}/judge/conflicts", "declare", WRITES, judge::conflicts::declare).ticks(LINES),
         act("/events/{slug}/judge/conflicts", "search", WRITES, judge::conflicts::search).ticks(LINES),
         act("/events/{slug}/judge/conflicts", "withdraw", WRITES, judge::conflicts::withdraw),

@@ -32,7 +32,6 @@ pub struct SuggestionGroup {
 }
 
 pub fn conflicts_page(model: ConflictsPage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let here = format!("{}/conflicts", ManageTab::Assignments.href(&slug));
     let may = model.may.is_ok();
@@ -50,19 +49,16 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
     });
     let declared = declared(&here, &model, may);
     let form = may.then(|| form(&here, &model));
-    view! {
-        {head}
-        <div class="manage">
-            {crumbs(&slug)}
-            <h1>"Conflicts of interest"</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. Judges see their own conflicts, but only organizers read the reasons."</p>
-            {note}
-            {suggested}
-            {declared}
-            {form}
-        </div>
-    }
+    ManageTab::Assignments.page(view! {
+        {crumbs(&slug)}
+        <h1>"Conflicts of interest"</h1>
+        <ErrorSummary heading="Nothing was changed"/>
+        <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. Judges see their own conflicts, but only organizers read the reasons."</p>
+        {note}
+        {suggested}
+        {declared}
+        {form}
+    })
 }
 
 /// Pairs sent with one form: more would make the page slow.
@@ -154,10 +150,7 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
         <section aria-labelledby="declared">
             <h2 id="declared">"Declared"</h2>
             {choose}
-            <Table label="Declared conflicts" stacks=true>
-                <thead><tr><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Kind"</th><th scope="col">"Declared"</th><th scope="col"><span class="sr-only">"Acts"</span></th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Declared conflicts" stacks=true columns=[text_column("Judge"), text_column("Project"), text_column("Kind"), text_column("Declared"), act_column(unseen("Acts"))]>{rows}</Table>
         </section>
     }
 }

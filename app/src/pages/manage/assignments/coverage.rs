@@ -53,12 +53,7 @@ pub(super) fn coverage_section(model: &Coverage) -> AnyView {
     } else {
         body(model, &slug)
     };
-    view! {
-        <section class="stack" aria-labelledby="table">
-            <h2 id="table">"Every judge and every project"</h2>
-            {body}
-        </section>
-    }
+    section("table", "Every judge and every project").of(body)
 }
 
 fn body(model: &Coverage, slug: &str) -> AnyView {

@@ -21,24 +21,20 @@ pub struct FilePage {
 const DRAWN: usize = 500;
 
 pub fn file_page(model: FilePage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
     let preview = model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest)));
     let words = ("Or paste its lines here, with the header", "Check the lines");
     let form = list_form(here, words, (model.text, preview.is_some()));
-    view! {
-        {head}
-        <div class="manage">
-            {crumbs(&slug)}
-            <h1>"Assignments from a file"</h1>
-            {file_choice(FromFile::Assignments)}
-            <ErrorSummary heading="Nothing was written"/>
-            <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
-            {preview}
-            {form}
-        </div>
-    }
+    ManageTab::Assignments.page(view! {
+        {crumbs(&slug)}
+        <h1>"Assignments from a file"</h1>
+        {file_choice(FromFile::Assignments)}
+        <ErrorSummary heading="Nothing was written"/>
+        <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
+        {preview}
+        {form}
+    })
 }
 
 fn preview(
@@ -99,10 +95,7 @@ fn preview(
             {unused}
             {act}
             {few}
-            <Table label="Lines" stacks=true>
-                <thead><tr><th scope="col" class="cell-num">"Line"</th><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Verdict"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Lines" stacks=true columns=[number_column("Line"), text_column("Judge"), text_column("Project"), text_column("Verdict")]>{rows}</Table>
         </section>
     }
 }

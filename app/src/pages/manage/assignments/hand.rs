@@ -147,12 +147,7 @@ fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
         }
     });
     view! {
-        <Table label="Assignments" stacks=true>
-            <thead>
-                <tr><th scope="col">{heading}</th><th scope="col">"Status"</th><th scope="col">"Came from"</th><th scope="col"><span class="sr-only">"Acts"</span></th></tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Assignments" stacks=true columns=[text_column(heading), text_column("Status"), text_column("Came from"), act_column(unseen("Acts"))]>{rows}</Table>
         <p class="field-hint prose">"A recused judge no longer sees the project, and a review of it does not count. You can give the project back here."</p>
     }
 }

@@ -36,10 +36,7 @@ pub(super) fn handover_part(model: HandoverPart, name: &str, here: &str) -> AnyV
     });
     let table = (moved > 0).then(|| {
         view! {
-            <Table label="Who takes what" stacks=true>
-                <thead><tr><th scope="col">"Project"</th><th scope="col">"To"</th><th scope="col" class="cell-num">"Their projects then"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Who takes what" stacks=true columns=[text_column("Project"), text_column("To"), number_column("Their projects then")]>{rows}</Table>
         }
     });
     let act = match model.may {

@@ -66,7 +66,6 @@ pub struct ProjectLine {
 }
 
 pub fn assignments_page(model: AssignmentsPage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
     let base = ManageTab::Assignments.href(&this_event().slug);
     let wanted = model.reviews as usize;
     let missing: usize = model.projects.iter().map(|p| wanted.saturating_sub(p.judges.len())).sum();
@@ -142,9 +141,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     } else {
         found(&base, wanted, (model.judges, model.projects), model.first_three, &asked)
     };
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Assignments.page(view! {
             <h1>"Who reviews what"</h1>
             {done}
             <ErrorSummary heading="Nothing was changed"/>
@@ -156,8 +153,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             {search}
             {lists}
             {after}
-        </div>
-    }
+    })
 }
 
 /// Who has not come and what is theirs, with one press that gives it to those who are here.
@@ -251,14 +247,8 @@ fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool
     let tally =
         first_three.then(|| view! { <p><a href=deliberation>"See which projects judges named"</a></p> });
     let table = |label: &'static str, rows: Vec<AnyView>| {
-        let first_three = first_three.then(|| view! { <th scope="col">"First three"</th> });
         view! {
-            <Table label=label stacks=true>
-                <thead>
-                    <tr><th scope="col">"Judge"</th><th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Submitted"</th>{first_three}<th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label=label stacks=true columns=[text_column("Judge"), text_column("Tracks"), number_column("Submitted"), text_column("First three").when(first_three), number_column("Cap"), text_column("Load")]>{rows}</Table>
         }
     };
     let list = first_few(rows, few, ("Judges", "Other judges"), ("judge", "judges"), table);
@@ -299,12 +289,7 @@ fn projects(wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyVi
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
-            <Table label=label stacks=true>
-                <thead>
-                    <tr><th scope="col">"Project"</th><th scope="col">"Track"</th><th scope="col" class="cell-num">"Judges"</th><th scope="col" class="cell-num">"Submitted"</th><th scope="col">"Who"</th></tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label=label stacks=true columns=[text_column("Project"), text_column("Track"), number_column("Judges"), number_column("Submitted"), text_column("Who")]>{rows}</Table>
         }
     };
     let list = first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table);

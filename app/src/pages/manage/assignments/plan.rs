@@ -117,7 +117,6 @@ pub struct LoadRow {
 }
 
 pub fn plan_page(model: PlanPage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let here = format!("{}/plan", ManageTab::Assignments.href(&slug));
     let choose = choose(&here, &model);
@@ -137,9 +136,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
         let write = write(&here, &plan, &may, chosen);
         report(&slug, plan, write)
     });
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Assignments.page(view! {
             {crumbs(&slug)}
             <h1>"Plan assignments"</h1>
             <ErrorSummary heading="Nothing was written"/>
@@ -147,8 +144,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
             {by_need}
             {choose}
             {report}
-        </div>
-    }
+    })
 }
 
 /// What the choice of judges sends where only those count who are here.
@@ -308,10 +304,7 @@ fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
     });
     (rows.len() > 1).then(|| {
         view! {
-            <Table label="Numbers of judges" stacks=true>
-                <thead><tr><th scope="col">"For each project"</th><th scope="col" class="cell-num">"Adds"</th><th scope="col" class="cell-num">"Best comes first"</th><th scope="col" class="cell-num">"Best in the first three"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Numbers of judges" stacks=true columns=[text_column("For each project"), number_column("Adds"), number_column("Best comes first"), number_column("Best in the first three")]>{rows}</Table>
         }
     })
 }
@@ -366,14 +359,8 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
         }
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
-        let outside = tracks.then(|| view! { <th scope="col" class="cell-num">"Outside their tracks"</th> });
         view! {
-        <Table label=label stacks=true>
-            <thead>
-                <tr><th scope="col">"Judge"</th><th scope="col" class="cell-num">"Has"</th><th scope="col" class="cell-num">"Gets"</th>{outside}<th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label=label stacks=true columns=[text_column("Judge"), number_column("Has"), number_column("Gets"), number_column("Outside their tracks").when(tracks), number_column("Cap"), text_column("Load")]>{rows}</Table>
         }
     };
     let list =

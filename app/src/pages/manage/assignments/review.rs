@@ -42,7 +42,6 @@ impl ReviewDeskPage {
 /// The page. Its forms post to `<path>/enter` (`score_<key>`, `comment`, `replace`, `base_version`), `<path>/void` (`reason`)
 /// and `<path>/restore`.
 pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
     let Assignment { id, judge, .. } = model.assignment;
@@ -52,18 +51,15 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     let stored = stored(&model);
     let paper = paper(&here, &model);
     let aside = aside(&here, &model);
-    view! {
-        {head}
-        <div class="manage">
-            {crumbs(&slug)}
-            <h1>"Review of "{title.clone()}</h1>
-            <ErrorSummary heading="Nothing was changed"/>
-            <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
-            {stored}
-            {paper}
-            {aside}
-        </div>
-    }
+    ManageTab::Assignments.page(view! {
+        {crumbs(&slug)}
+        <h1>"Review of "{title.clone()}</h1>
+        <ErrorSummary heading="Nothing was changed"/>
+        <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
+        {stored}
+        {paper}
+        {aside}
+    })
 }
 
 fn stored(model: &ReviewDeskPage) -> AnyView {
@@ -97,24 +93,18 @@ fn stored(model: &ReviewDeskPage) -> AnyView {
         };
         let rows: Vec<_> = model.criteria.iter().map(score).collect();
         view! {
-            <Table label="Scores">
-                <thead><tr><th scope="col">"Criterion"</th><th scope="col" class="cell-num">"Score"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Scores" columns=[text_column("Criterion"), number_column("Score")]>{rows}</Table>
         }
     });
     let comment = review.map(|review| &review.comment).filter(|comment| !comment.is_empty());
     let comment = comment.map(|comment| view! { <blockquote>{comment.clone()}</blockquote> });
-    view! {
-        <section class="stack" aria-labelledby="stored">
-            <h2 id="stored">"What is stored"</h2>
-            <p><Pill tone sign word/></p>
-            {when}
-            {entered}
-            {rows}
-            {comment}
-        </section>
-    }
+    section("stored", "What is stored").of(view! {
+        <p><Pill tone sign word/></p>
+        {when}
+        {entered}
+        {rows}
+        {comment}
+    })
 }
 
 fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
@@ -122,12 +112,7 @@ fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Ok(()) => paper_form(here, model),
     };
-    view! {
-        <section class="stack" aria-labelledby="paper">
-            <h2 id="paper">"Enter from paper"</h2>
-            {form}
-        </section>
-    }
+    section("paper", "Enter from paper").of(form)
 }
 
 fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {

@@ -29,7 +29,6 @@ const DRAWN: usize = 500;
 
 /// The page. Its forms post to its own address: `files` or `file`, and to enter what is shown `digest`, `replace`, `assign`.
 pub fn scores_page(model: ScoresPage) -> AnyView {
-    let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let here = format!("{}/scores", ManageTab::Assignments.href(&slug));
     let entered = model.entered.map(|n| {
@@ -48,20 +47,17 @@ pub fn scores_page(model: ScoresPage) -> AnyView {
         "The first row names the columns: judge (address or name), project (number or title), and {}. A column named comment may follow.",
         and_list(&model.criteria)
     );
-    view! {
-        {head}
-        <div class="manage">
-            {crumbs(&slug)}
-            <h1>"Scores from a spreadsheet"</h1>
-            {file_choice(FromFile::Scores)}
-            <ErrorSummary heading="No review was entered"/>
-            {entered}
-            <p class="prose">"Bring the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
-            {closed}
-            {preview}
-            {form}
-        </div>
-    }
+    ManageTab::Assignments.page(view! {
+        {crumbs(&slug)}
+        <h1>"Scores from a spreadsheet"</h1>
+        {file_choice(FromFile::Scores)}
+        <ErrorSummary heading="No review was entered"/>
+        {entered}
+        <p class="prose">"Bring the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
+        {closed}
+        {preview}
+        {form}
+    })
 }
 
 fn preview(
@@ -121,16 +117,13 @@ fn preview(
     let without = (!without.is_empty()).then(|| table("Rows that are left out", without));
     let with =
         (!with.is_empty()).then(|| folded(with.len(), "review", "reviews", table("Reviews to enter", with)));
-    view! {
-        <section class="stack" aria-labelledby="verdicts">
-            <h2 id="verdicts">"What the rows would do"</h2>
-            <p class="prose">{counts}</p>
-            {unused}
-            {act}
-            {without}
-            {with}
-        </section>
-    }
+    section("verdicts", "What the rows would do").of(view! {
+        <p class="prose">{counts}</p>
+        {unused}
+        {act}
+        {without}
+        {with}
+    })
 }
 
 /// `quality 4, impact 7`.
@@ -159,9 +152,6 @@ fn table(label: &'static str, mut lines: Vec<ScoreLine>) -> AnyView {
     });
     view! {
         {few}
-        <Table label=label stacks=true>
-            <thead><tr><th scope="col" class="cell-num">"Row"</th><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Scores"</th><th scope="col">"Verdict"</th></tr></thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label=label stacks=true columns=[number_column("Row"), text_column("Judge"), text_column("Project"), text_column("Scores"), text_column("Verdict")]>{rows}</Table>
     }
 }

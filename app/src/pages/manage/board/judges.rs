@@ -233,17 +233,7 @@ fn table(board: &EveningBoard) -> Option<AnyView> {
     Some(view! {
         <details class="disclosure" id="board-judges-table">
             <summary>{summary}</summary>
-            <Table label="All judges" stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"Judge"</th>
-                        <th scope="col">"State"</th>
-                        <th scope="col" class="cell-num">"Finished"</th>
-                        <th scope="col" class="cell-num">"Last saved"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="All judges" stacks=true columns=[text_column("Judge"), text_column("State"), number_column("Finished"), number_column("Last saved")]>{rows}</Table>
         </details>
     })
 }

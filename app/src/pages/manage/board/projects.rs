@@ -201,18 +201,7 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
         view! {
             <details class="disclosure" id="board-all-table">
                 <summary>{summary}</summary>
-                <Table label="All projects" stacks=true>
-                    <thead>
-                        <tr>
-                            <th scope="col">"Project"</th>
-                            <th scope="col">"Place"</th>
-                            <th scope="col" class="cell-num">"Finished"</th>
-                            <th scope="col" class="cell-num">"To come"</th>
-                            <th scope="col" class="cell-num">"Visits in vain"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </Table>
+                <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column("To come"), number_column("Visits in vain")]>{rows}</Table>
             </details>
         }
     });

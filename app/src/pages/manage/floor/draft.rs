@@ -24,16 +24,13 @@ pub(super) fn draft_page(
     let base = ManageTab::Floor.href(&this_event().slug);
     let again = preview.is_some().then(|| view! { <h2>{words.again}</h2> });
     let preview = preview.map(|preview| preview_part(preview, &base));
-    view! {
-        {manage_head(ManageTab::Floor)}
-        <div class="manage">
-            <Crumbs above=vec![("Hall".to_owned(), base.clone())]/>
-            <h1>{words.title}</h1>
-            {words.choice.map(file_choice)}
-            <ErrorSummary heading=words.refused/>
-            {preview}
-            {again}
-            {form(&base)}
-        </div>
-    }
+    ManageTab::Floor.page(view! {
+        <Crumbs above=vec![("Hall".to_owned(), base.clone())]/>
+        <h1>{words.title}</h1>
+        {words.choice.map(file_choice)}
+        <ErrorSummary heading=words.refused/>
+        {preview}
+        {again}
+        {form(&base)}
+    })
 }

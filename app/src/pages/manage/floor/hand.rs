@@ -34,19 +34,16 @@ pub(in crate::pages::manage) fn place_section(model: PlaceForm, here: &str) -> A
     } else {
         view! { <p>{is}</p> }
     };
-    view! {
-        <section class="stack" aria-labelledby="place-title">
-            <h2 id="place-title">"Place in the hall"</h2>
-            {said}
-            <PostForm action=format!("{here}/place") class="form" fresh=true>
-                <input type="hidden" name="from_room" value=place.room/>
-                <input type="hidden" name="from_place" value=place.place/>
-                <Field name="room" label="Room" short=true optional=true value=typed.room/>
-                <Field name="place" label="Place" short=true optional=true value=typed.place
-                    hint="Up to 20 characters. Leave both empty to take the project off the floor."/>
-                <Check name="swap" label="If another project is there, the two change places" checked=swap/>
-                <Button>"Move project"</Button>
-            </PostForm>
-        </section>
-    }
+    section("place-title", "Place in the hall").of(view! {
+        {said}
+        <PostForm action=format!("{here}/place") class="form" fresh=true>
+            <input type="hidden" name="from_room" value=place.room/>
+            <input type="hidden" name="from_place" value=place.place/>
+            <Field name="room" label="Room" short=true optional=true value=typed.room/>
+            <Field name="place" label="Place" short=true optional=true value=typed.place
+                hint="Up to 20 characters. Leave both empty to take the project off the floor."/>
+            <Check name="swap" label="If another project is there, the two change places" checked=swap/>
+            <Button>"Move project"</Button>
+        </PostForm>
+    })
 }

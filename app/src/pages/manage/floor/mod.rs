@@ -45,7 +45,6 @@ fn needs_words(power: bool, quiet: bool) -> String {
 }
 
 pub fn floor_page(model: FloorPage) -> AnyView {
-    let head = manage_head(ManageTab::Floor);
     let base = ManageTab::Floor.href(&this_event().slug);
     let placed = model.projects.iter().filter(|row| !row.place.is_none()).count();
     let lead = format!(
@@ -67,25 +66,22 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     } else {
         places(&base, model.projects, model.search)
     };
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Hall"</h1>
-            {moved}
-            <ErrorSummary heading="Nothing was moved"/>
-            <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
-            <div class="row">
-                <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Read places from a file"</ButtonLink>
-                <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
-            </div>
-            <details class="disclosure" open=open>
-                <summary>"Plan all places"</summary>
-                <div id="plan">{plan_form(&base, FloorPlanValues::default())}</div>
-            </details>
-            {print_links(model.sheets_withheld)}
-            {body}
+    ManageTab::Floor.page(view! {
+        <h1>"Hall"</h1>
+        {moved}
+        <ErrorSummary heading="Nothing was moved"/>
+        <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
+        <div class="row">
+            <ButtonLink href=FromFile::Places.href(&this_event().slug)>"Read places from a file"</ButtonLink>
+            <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
         </div>
-    }
+        <details class="disclosure" open=open>
+            <summary>"Plan all places"</summary>
+            <div id="plan">{plan_form(&base, FloorPlanValues::default())}</div>
+        </details>
+        {print_links(model.sheets_withheld)}
+        {body}
+    })
 }
 
 /// What can be printed.
@@ -99,13 +95,10 @@ fn print_links(withheld: Option<String>) -> AnyView {
     let withheld = withheld.map(|why| {
         view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }
     });
-    view! {
-        <section class="stack" aria-labelledby="print">
-            <h2 id="print">"Print"</h2>
-            <p class="prose">"Print last: judges’ sheets follow the places and the plan of who judges what."</p>
-            <ul class="item-list">{links}{withheld}</ul>
-        </section>
-    }
+    section("print", "Print").of(view! {
+        <p class="prose">"Print last: judges’ sheets follow the places and the plan of who judges what."</p>
+        <ul class="item-list">{links}{withheld}</ul>
+    })
 }
 
 /// The projects; of many those without a place come first, and the others are folded.
@@ -135,15 +128,8 @@ fn table(rows: Vec<FloorProject>, few: usize) -> AnyView {
     let needs = rows.iter().any(|row| row.power || row.quiet);
     let rows = each(rows, |row| one(row, (tracks, needs)));
     let table = |label: &'static str, rows: Vec<AnyView>| {
-        let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
-        let needs_head = needs.then(|| view! { <th scope="col">"Needs"</th> });
         view! {
-            <Table label=label stacks=true>
-                <thead>
-                    <tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th>{track_head}{needs_head}<th scope="col"><span class="sr-only">"Move"</span></th></tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label=label stacks=true columns=[text_column("Place"), text_column("Project"), text_column("Team"), text_column("Track").when(tracks), text_column("Needs").when(needs), act_column(unseen("Move"))]>{rows}</Table>
         }
     };
     first_few(rows, few, ("Places", "Other places"), ("project", "projects"), table)

@@ -100,21 +100,14 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
         view! { <p class="quiet">{said}</p> }
     });
     let rows: Vec<_> = rows.into_iter().map(|row| one(row, files)).collect();
-    let line = files.then(|| view! { <th scope="col" class="cell-num">"Line"</th> });
-    view! {
-        <section class="stack" aria-labelledby="preview">
-            <h2 id="preview">"Preview"</h2>
-            <p>{said}</p>
-            {unused}
-            {unmet}
-            {act}
-            {few}
-            <Table label="Preview" stacks=true>
-                <thead><tr>{line}<th scope="col">"Project"</th><th scope="col">"From"</th><th scope="col">"To"</th><th scope="col">"Verdict"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        </section>
-    }
+    section("preview", "Preview").of(view! {
+        <p>{said}</p>
+        {unused}
+        {unmet}
+        {act}
+        {few}
+        <Table label="Preview" stacks=true columns=[number_column("Line").when(files), text_column("Project"), text_column("From"), text_column("To"), text_column("Verdict")]>{rows}</Table>
+    })
 }
 
 fn one(row: FloorPreviewRow, files: bool) -> AnyView {

@@ -20,7 +20,6 @@ pub struct GuestsPage {
 }
 
 pub fn guests_page(model: GuestsPage) -> AnyView {
-    let head = manage_head(ManageTab::People);
     let here = PeopleTab::Guests.href(&this_event().slug);
     let event = this_event().name;
     let (link, waiting) = match &model.may {
@@ -31,30 +30,24 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
             (room(model.link, &event, &here), Some(list))
         }
     };
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Guest judges"</h1>
-            {people_links(PeopleTab::Guests)}
-            <ErrorSummary heading="Nothing was changed"/>
-            <p class="prose screen-only">"For judges without an invitation: they scan one code, type their name, and wait. You compare the number on their screen and confirm each person. Only then do they become judges."</p>
-            {waiting}
-            {link}
-        </div>
-    }
+    ManageTab::People.page(view! {
+        <h1>"Guest judges"</h1>
+        {people_links(PeopleTab::Guests)}
+        <ErrorSummary heading="Nothing was changed"/>
+        <p class="prose screen-only">"For judges without an invitation: they scan one code, type their name, and wait. You compare the number on their screen and confirm each person. Only then do they become judges."</p>
+        {waiting}
+        {link}
+    })
 }
 
 fn room(link: Option<(String, DateTime<Utc>)>, event: &str, here: &str) -> AnyView {
     let Some((link, since)) = link else {
-        return view! {
-            <section class="stack" aria-labelledby="room">
-                <h2 id="room">"The room’s code"</h2>
-                <PostForm action=format!("{here}/open") class="form">
-                    <Button kind=Kind::Main>"Open the room"</Button>
-                    <p class="field-hint">"Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone."</p>
-                </PostForm>
-            </section>
-        };
+        return section("room", "The room’s code").of(view! {
+            <PostForm action=format!("{here}/open") class="form">
+                <Button kind=Kind::Main>"Open the room"</Button>
+                <p class="field-hint">"Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone."</p>
+            </PostForm>
+        });
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the room"/> });
     view! {
@@ -110,10 +103,7 @@ fn waiting(guests: Vec<WaitingGuest>, now: DateTime<Utc>, form: DecisionForm<'_>
             <h2 id="waiting">{count}</h2>
             <p class="prose">"Compare the number with the person’s screen: anyone can type any name."</p>
             {again(form)}
-            <Table label="Waiting guests" stacks=true>
-                <thead><tr><th scope="col">"Number"</th><th scope="col">"Name"</th><th scope="col">"Came"</th><th scope="col">"Decide"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Waiting guests" stacks=true columns=[text_column("Number"), text_column("Name"), text_column("Came"), text_column("Decide")]>{rows}</Table>
         </section>
     }
 }

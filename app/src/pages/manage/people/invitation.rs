@@ -4,7 +4,7 @@ use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::mail_story;
 use crate::prelude::*;
 use model::invitation::EventInvitation;
-use model::mail::MailDelivery;
+use model::mail::{Mail, MailDelivery};
 use shared::invitation::InvitationState;
 use words::people as said;
 
@@ -20,41 +20,28 @@ pub struct InvitationPage {
     /// A link that was made just now. The inner `None`: the form was sent again after it had made the link.
     pub link: Option<Option<String>>,
     /// The mail, opened just now.
-    pub mail: Option<OpenedMailText>,
+    pub mail: Option<Mail>,
     /// Of the mail with the latest link, where it went by mail.
     pub delivery: Option<MailDelivery>,
 }
 
-/// A mail that an organizer opened.
-#[derive(Clone, Debug)]
-pub struct OpenedMailText {
-    pub to: String,
-    pub subject: String,
-    pub body: String,
-    pub state: MailDelivery,
-}
-
 pub fn invitation_page(model: InvitationPage) -> AnyView {
-    let head = manage_head(ManageTab::People);
     let list = PeopleTab::Invitations.href(&this_event().slug);
     let EventInvitation { id, name, email, .. } = &model.invitation;
     let here = format!("{list}/{id}");
     let title = if name.is_empty() { email.clone() } else { name.clone() };
     let (facts, acts) = (facts(&model), acts(&model, &here));
     let (link, mail) = (model.link.map(fresh_link), model.mail.map(mail_text));
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Invitations".to_owned(), list)]/>
-            <h1>{title}</h1>
-            {people_links(PeopleTab::Invitations)}
-            <ErrorSummary heading="Nothing was changed"/>
-            {link}
-            {facts}
-            {mail}
-            {acts}
-        </div>
-    }
+    ManageTab::People.page(view! {
+        <Crumbs above=vec![("Invitations".to_owned(), list)]/>
+        <h1>{title}</h1>
+        {people_links(PeopleTab::Invitations)}
+        <ErrorSummary heading="Nothing was changed"/>
+        {link}
+        {facts}
+        {mail}
+        {acts}
+    })
 }
 
 /// When and how the latest link was handed out, in a mail or to copy.
@@ -78,20 +65,17 @@ fn fresh_link(link: Option<String>) -> AnyView {
     }
 }
 
-fn mail_text(mail: OpenedMailText) -> AnyView {
-    let sent = match mail.state.sent_at {
+fn mail_text(mail: Mail) -> AnyView {
+    let sent = match mail.delivery.sent_at {
         Some(at) => view! { "Sent "<Time at/> },
         None if sends_mail() => view! { "Not sent yet" },
         None => view! { "Give the link to them by hand" },
     };
-    view! {
-        <section class="stack" aria-labelledby="mail">
-            <h2 id="mail">{mail.subject}</h2>
-            <p class="quiet">"To "{mail.to}". "{sent}"."</p>
-            <pre class="mail-text">{mail.body}</pre>
-            <p class="quiet small">"The audit log records that you opened this mail."</p>
-        </section>
-    }
+    section("mail", mail.subject).of(view! {
+        <p class="quiet">"To "{mail.to_address}". "{sent}"."</p>
+        <pre class="mail-text">{mail.body}</pre>
+        <p class="quiet small">"The audit log records that you opened this mail."</p>
+    })
 }
 
 fn facts(model: &InvitationPage) -> AnyView {

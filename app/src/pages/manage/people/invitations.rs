@@ -74,7 +74,6 @@ pub struct InvitationRow {
 }
 
 pub fn invitations_page(model: InvitationsPage) -> AnyView {
-    let head = manage_head(ManageTab::People);
     let slug = this_event().slug;
     let path = PeopleTab::Invitations.href(&slug);
     let counts: Vec<String> = InvitationState::ALL
@@ -112,19 +111,16 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
     };
     let filter = exceptions.is_none().then(|| filter_form(&model.filter, &path, true));
     let cards = model.cards.clone().map(cards_form);
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Invitations"</h1>
-            {people_links(PeopleTab::Invitations)}
-            <ErrorSummary heading="No link or card was created"/>
-            <p class="prose">{lead}</p>
-            {send}
-            {cards}
-            {filter}
-            {list}
-        </div>
-    }
+    ManageTab::People.page(view! {
+        <h1>"Invitations"</h1>
+        {people_links(PeopleTab::Invitations)}
+        <ErrorSummary heading="No link or card was created"/>
+        <p class="prose">{lead}</p>
+        {send}
+        {cards}
+        {filter}
+        {list}
+    })
 }
 
 fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
@@ -175,14 +171,11 @@ fn undelivered_list(path: &str, model: &InvitationsPage, found: &InvitationExcep
         let href = format!("{path}?state={UNDELIVERED}");
         view! { <p><ButtonLink href>{format!("Show all {count}")}</ButtonLink></p> }
     });
-    Some(view! {
-        <section class="stack" aria-labelledby="undelivered">
-            <h2 id="undelivered">"Mail not delivered"</h2>
-            <p class="quiet">{format!("The mail of {count} could not be delivered.")}</p>
-            {of_lines("Mail not delivered", lines(path, model, first))}
-            {all}
-        </section>
-    })
+    Some(section("undelivered", "Mail not delivered").of(view! {
+        <p class="quiet">{format!("The mail of {count} could not be delivered.")}</p>
+        {of_lines("Mail not delivered", lines(path, model, first))}
+        {all}
+    }))
 }
 
 /// The judges and organizers who have not accepted. They come first in the list, so its first page has them.
@@ -216,14 +209,11 @@ fn without_teams(path: &str, model: &InvitationsPage) -> Option<AnyView> {
         let href = format!("{path}?role={}", MemberRole::Judge.name());
         view! { <p><ButtonLink href>"Show all judges"</ButtonLink></p> }
     });
-    Some(view! {
-        <section class="stack" aria-labelledby="judges">
-            <h2 id="judges">"Judges and organizers"</h2>
-            {sentence.map(|sentence| view! { <p class="quiet">{sentence}</p> })}
-            {list}
-            {more}
-        </section>
-    })
+    Some(section("judges", "Judges and organizers").of(view! {
+        {sentence.map(|sentence| view! { <p class="quiet">{sentence}</p> })}
+        {list}
+        {more}
+    }))
 }
 
 /// The teams with members who have not accepted; first those of which nobody has.
@@ -251,21 +241,15 @@ fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
-            <Table label=label stacks=true>
-                <thead><tr><th scope="col">"Team"</th><th scope="col">"Accepted"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label=label stacks=true columns=[text_column("Team"), text_column("Accepted")]>{rows}</Table>
         }
     };
     let list =
         (!rows.is_empty()).then(|| first_few(rows, FEW, ("Teams", "Other teams"), ("team", "teams"), table));
-    Some(view! {
-        <section class="stack" aria-labelledby="teams">
-            <h2 id="teams">"Teams"</h2>
-            <p class="quiet">{sentence}</p>
-            {list}
-        </section>
-    })
+    Some(section("teams", "Teams").of(view! {
+        <p class="quiet">{sentence}</p>
+        {list}
+    }))
 }
 
 fn lines(path: &str, model: &InvitationsPage, rows: &[InvitationRow]) -> Vec<AnyView> {
@@ -274,15 +258,7 @@ fn lines(path: &str, model: &InvitationsPage, rows: &[InvitationRow]) -> Vec<Any
 
 fn of_lines(label: &'static str, rows: Vec<AnyView>) -> AnyView {
     view! {
-        <Table label=label stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Invited"</th><th scope="col">"Role"</th><th scope="col">"Team"</th>
-                    <th scope="col">"State"</th><th scope="col">"Since"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label=label stacks=true columns=[text_column("Invited"), text_column("Role"), text_column("Team"), text_column("State"), text_column("Since")]>{rows}</Table>
     }
 }
 

@@ -40,7 +40,6 @@ pub struct LimitsForm {
 
 pub fn member_page(model: MemberPage) -> AnyView {
     let member = model.member;
-    let head = manage_head(ManageTab::People);
     let list = PeopleTab::Members.href(&this_event().slug);
     let here = format!("{list}/{}", member.person);
     let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, member.person);
@@ -62,27 +61,24 @@ pub fn member_page(model: MemberPage) -> AnyView {
     });
     let team = member.team.map(|team| view! { <dt>"Team"</dt><dd>{team}</dd> });
     let email = shown_address(&member.email).unwrap_or_else(|| "None: a guest".to_owned());
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("People".to_owned(), list)]/>
-            <h1>{member.name}</h1>
-            {people_links(PeopleTab::Members)}
-            <ErrorSummary heading="Nothing was changed"/>
-            <dl class="facts">
-                <dt>"Address"</dt><dd>{email}</dd>
-                <dt>"Roles"</dt><dd>{said::role_list(&held)}</dd>
-                {team}
-                {load}
-            </dl>
-            <p><a href=notice>"Send a notice"</a></p>
-            {reviews}
-            {card}
-            {limits}
-            {further}
-            {removal}
-        </div>
-    }
+    ManageTab::People.page(view! {
+        <Crumbs above=vec![("People".to_owned(), list)]/>
+        <h1>{member.name}</h1>
+        {people_links(PeopleTab::Members)}
+        <ErrorSummary heading="Nothing was changed"/>
+        <dl class="facts">
+            <dt>"Address"</dt><dd>{email}</dd>
+            <dt>"Roles"</dt><dd>{said::role_list(&held)}</dd>
+            {team}
+            {load}
+        </dl>
+        <p><a href=notice>"Send a notice"</a></p>
+        {reviews}
+        {card}
+        {limits}
+        {further}
+        {removal}
+    })
 }
 
 fn limits(form: LimitsForm, here: &str) -> AnyView {
@@ -109,12 +105,7 @@ fn limits(form: LimitsForm, here: &str) -> AnyView {
             }
         }
     };
-    view! {
-        <section class="stack" aria-labelledby="limits">
-            <h2 id="limits">"As a judge"</h2>
-            {body}
-        </section>
-    }
+    section("limits", "As a judge").of(body)
 }
 
 fn further_role(held: &[MemberRole], here: &str) -> Option<AnyView> {
@@ -124,15 +115,12 @@ fn further_role(held: &[MemberRole], here: &str) -> Option<AnyView> {
         .map(|role| Choice::new(role.name(), said::role(role)))
         .collect();
     (!choices.is_empty()).then(|| {
-        view! {
-            <section class="stack" aria-labelledby="further">
-                <h2 id="further">"Add a role"</h2>
-                <PostForm action=format!("{here}/grant") class="form">
-                    <Select name="role" label="Role" choices short=true hint="The person has it at once. Nobody ever judges a project of their own team. An organizer who takes part sees no scores until the results are published."/>
-                    <Button>"Add the role"</Button>
-                </PostForm>
-            </section>
-        }
+        section("further", "Add a role").of(view! {
+            <PostForm action=format!("{here}/grant") class="form">
+                <Select name="role" label="Role" choices short=true hint="The person has it at once. Nobody ever judges a project of their own team. An organizer who takes part sees no scores until the results are published."/>
+                <Button>"Add the role"</Button>
+            </PostForm>
+        })
     })
 }
 

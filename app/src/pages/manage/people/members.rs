@@ -39,7 +39,6 @@ pub struct PasskeyRule {
 }
 
 pub fn members_page(model: MembersPage) -> AnyView {
-    let head = manage_head(ManageTab::People);
     let slug = this_event().slug;
     let path = PeopleTab::Members.href(&slug);
     let [participants, judges, organizers] = model.roles;
@@ -64,19 +63,16 @@ pub fn members_page(model: MembersPage) -> AnyView {
     } else {
         table(&slug, &model, if invites { FEW } else { IN_VIEW })
     };
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"People"</h1>
-            {people_links(PeopleTab::Members)}
-            <ErrorSummary heading="Nothing was changed"/>
-            <p class="prose">{format!("{counts}. ")}{open}</p>
-            {invite}
-            {filter}
-            {list}
-            {passkey_rule(&slug, model.passkeys)}
-        </div>
-    }
+    ManageTab::People.page(view! {
+        <h1>"People"</h1>
+        {people_links(PeopleTab::Members)}
+        <ErrorSummary heading="Nothing was changed"/>
+        <p class="prose">{format!("{counts}. ")}{open}</p>
+        {invite}
+        {filter}
+        {list}
+        {passkey_rule(&slug, model.passkeys)}
+    })
 }
 
 /// Most names of organizers without a passkey that are listed.
@@ -145,16 +141,7 @@ fn table(slug: &str, model: &MembersPage, in_view: usize) -> AnyView {
     let pager = pages(&model.filter, &path, ("People", model.members.len(), model.found, model.page_size));
     let table = |label: &'static str, rows: Vec<AnyView>| {
         view! {
-            <Table label=label stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"Name"</th><th scope="col">"Roles"</th><th scope="col">"Team"</th>
-                        <th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Most reviews"</th>
-                        <th scope="col" class="cell-num">"Reviewed"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label=label stacks=true columns=[text_column("Name"), text_column("Roles"), text_column("Team"), text_column("Tracks"), number_column("Most reviews"), number_column("Reviewed")]>{rows}</Table>
         }
     };
     let list = first_few(rows, in_view, ("Members", "Other members"), ("person", "people"), table);

@@ -26,7 +26,6 @@ pub struct VerdictsPage {
 }
 
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
-    let head = manage_head(ManageTab::People);
     let slug = this_event().slug;
     let (form, start) = (invite_address(&slug), format!("{}?invite=#invite", PeopleTab::Members.href(&slug)));
     let new = model.verdicts.iter().filter(|v| matches!(v, LineVerdict::New { .. })).count();
@@ -58,9 +57,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let mut verdicts = model.verdicts;
     verdicts.sort_by_key(|verdict| matches!(verdict, LineVerdict::New { .. }));
     let rows = each(verdicts, row);
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::People.page(view! {
             <h1>"Check the list"</h1>
             {people_links(PeopleTab::Members)}
             {cut}
@@ -68,17 +65,8 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             {unused}
             {confirm}
             <div class="row">{back}<ButtonLink href=start>"Start over"</ButtonLink></div>
-            <Table label="Lines of the list" stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col" class="cell-num">"Line"</th><th scope="col">"Person"</th><th scope="col">"Role"</th>
-                        <th scope="col">"What happens"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        </div>
-    }
+        <Table label="Lines of the list" stacks=true columns=[number_column("Line"), text_column("Person"), text_column("Role"), text_column("What happens")]>{rows}</Table>
+    })
 }
 
 fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {

@@ -85,12 +85,7 @@ pub(super) fn judges_words(rows: &[ShortRow]) -> AnyView {
         });
         view! { {near}{far} }
     };
-    view! {
-        <section class="stack" aria-labelledby="comments">
-            <h2 id="comments">"What judges wrote"</h2>
-            {comments}
-        </section>
-    }
+    section("comments", "What judges wrote").of(comments)
 }
 
 /// The projects in their order, those around the last winning place in view.
@@ -115,22 +110,8 @@ pub(super) fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) ->
     });
     let table = |label: &'static str, rows: Vec<AnyView>| {
         let among = among.clone();
-        let head_panel = panels.then(|| view! { <th scope="col">"Panel"</th> });
-        let head_votes = votes.then(|| view! { <th scope="col" class="cell-num">"Votes"</th> });
         view! {
-            <Table label=label stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"Project"</th>
-                        <th scope="col" class="cell-num">"Rank"</th>
-                        <th scope="col" class="cell-num">{among}</th>
-                        {head_panel}
-                        {head_votes}
-                        <th scope="col">"So far"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label=label stacks=true columns=[text_column("Project"), number_column("Rank"), number_column(among), text_column("Panel").when(panels), number_column("Votes").when(votes), text_column("So far")]>{rows}</Table>
         }
     };
     let list = first_few(rows, few, ("Short list", "The others in order"), ("project", "projects"), table);
@@ -193,9 +174,7 @@ pub(super) fn remarks(
         view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
     });
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
-    view! {
-        <section class="stack" aria-labelledby="remarks">
-            <h2 id="remarks">"Remarks"</h2>
+    section("remarks", "Remarks").of(view! {
             <p class="quiet">"Until the results are published, only organizers who take no part read remarks. No export holds them."</p>
             {lines}
             <PostForm action=format!("{here}/remark") class="form" fresh=true>
@@ -203,8 +182,7 @@ pub(super) fn remarks(
                 <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body/>
                 <Button>"Add remark"</Button>
             </PostForm>
-        </section>
-    }
+    })
 }
 
 pub(super) fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
@@ -224,10 +202,5 @@ pub(super) fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
         });
         view! { <ol class="prose">{lines}</ol> }
     };
-    view! {
-        <section class="stack" aria-labelledby="decisions">
-            <h2 id="decisions">"Decisions"</h2>
-            {body}
-        </section>
-    }
+    section("decisions", "Decisions").of(body)
 }

@@ -62,7 +62,6 @@ pub fn rule_words(rule: AwardRule) -> &'static str {
 }
 
 pub fn prizes_page(model: PrizesPage) -> AnyView {
-    let head = manage_head(ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&this_event().slug);
     let decides = model.withheld.is_none();
     let any = model.prizes.iter().any(|row| row.typed.id.is_some());
@@ -97,9 +96,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     };
     let start = start_from(&[], model.last);
     let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Prizes.page(view! {
             <h1>"Prizes"</h1>
             <ErrorSummary errors/>
             {saved}
@@ -117,8 +114,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
                 {unsaved}
             </PostForm>
             {ways}
-        </div>
-    }
+    })
 }
 
 fn prize_row(

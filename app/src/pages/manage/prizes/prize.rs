@@ -67,7 +67,6 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         Moment::Prepare | Moment::Judge => ManageTab::Prizes,
         Moment::Decide | Moment::Publish => ManageTab::Winners,
     };
-    let head = manage_head(tab);
     let base = ManageTab::Prizes.href(&event.slug);
     let here = format!("{base}/{}", model.prize.id);
     // Terms are given on the page of all prizes, so what is decided here comes first.
@@ -125,9 +124,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             </details>
         }
     });
-    view! {
-        {head}
-        <div class="manage">
+    tab.page(view! {
             <Crumbs above=vec![(tab.label().to_owned(), tab.href(&event.slug))]/>
             <h1>{model.prize.terms.name}</h1>
             <ErrorSummary heading="Nothing was changed"/>
@@ -137,8 +134,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             {later_panel}
             {terms}
             {back(&base)}
-        </div>
-    }
+    })
 }
 
 fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> AnyView {
@@ -264,10 +260,7 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
     view! {
         <details class="disclosure">
             <summary>{summary}</summary>
-            <Table label="The rest of the order" stacks=true>
-                <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Order"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="The rest of the order" stacks=true columns=[text_column("Project"), text_column("Team"), text_column("Order")]>{rows}</Table>
         </details>
     }
 }

@@ -130,7 +130,6 @@ impl Group {
 
 /// The preview, and after the import what it did.
 pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
-    let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let upload = format!("{list}/import");
     let ProjectUpload { file_name, shape, created_at, done, .. } = model.upload.clone();
@@ -141,17 +140,14 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
     let file = view! {
         <p class="prose">{file_name}", read as "{say::shape(shape)}", uploaded "<Time at=created_at/>"."</p>
     };
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>{title}</h1>
             {file_choice(FromFile::Projects)}
             <ErrorSummary heading="Nothing was imported"/>
             {file}
             {body}
-        </div>
-    }
+    })
 }
 
 fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
@@ -313,13 +309,10 @@ fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
         view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>" by "<bdi>{team}</bdi></li> }
     });
     let list = folded(number, "project", "projects", view! { <ul>{rows}</ul> });
-    Some(view! {
-        <section class="stack" aria-labelledby="gone">
-            <h2 id="gone">{heading}</h2>
+    Some(section("gone", heading).of(view! {
             <p class="quiet">"Earlier lists brought these projects. The import leaves them as they are."</p>
             {list}
-        </section>
-    })
+    }))
 }
 
 /// The rows of one verdict.
@@ -333,13 +326,9 @@ fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
         (more > 0).then(|| view! { <p class="quiet">{format!("{more} more rows are not listed.")}</p> });
     let number = rows.len();
     let lines: Vec<_> = rows.into_iter().take(LISTED).map(|row| line(group, row)).collect();
-    let skip = group.is_imported().then(|| view! { <th scope="col">"Leave out"</th> });
     let what = if group == Group::Changed { "What changes" } else { "Notes" };
     let table = view! {
-        <Table label=name stacks=true>
-            <thead><tr><th scope="col" class="cell-num">"Row"</th><th scope="col">"Project"</th><th scope="col">{what}</th>{skip}</tr></thead>
-            <tbody>{lines}</tbody>
-        </Table>
+        <Table label=name stacks=true columns=[number_column("Row"), text_column("Project"), text_column(what), text_column("Leave out").when(group.is_imported())]>{lines}</Table>
         {more}
     };
     // The others are folded together.

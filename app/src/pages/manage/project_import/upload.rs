@@ -27,15 +27,12 @@ pub(super) fn upload_form(pasted: String, kind: Kind) -> AnyView {
 
 /// The page on which a file is uploaded.
 pub fn import_page(model: ImportPage) -> AnyView {
-    let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => upload_form(model.pasted, Kind::Main),
     };
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Import projects"</h1>
             {file_choice(FromFile::Projects)}
@@ -50,6 +47,5 @@ pub fn import_page(model: ImportPage) -> AnyView {
                     <li><strong>"Evenhand"</strong>": the projects.csv of the exports, or any table with a column “title”. Further columns are team, track, tagline, summary, description, repo_url, demo_url, tags, prizes, room, place and emails."</li>
                 </ul>
             </section>
-        </div>
-    }
+    })
 }

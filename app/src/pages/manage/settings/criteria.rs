@@ -36,7 +36,6 @@ pub struct CriteriaPage {
 
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
-    let head = manage_head(ManageTab::Criteria);
     let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
     let refresh = format!("{page}#preview-title");
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
@@ -63,31 +62,28 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     let more = (!locked).then(|| view! { <Button name="do" value="more">"Add a line"</Button> });
     let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
     let preview = preview(model.preview, model.unsaved == Some(Unsaved::Previewed));
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Criteria"</h1>
-            <ErrorSummary errors/>
-            {saved}
-            {lock}
-            {theirs_notice(model.theirs, &page)}
-            <div class="criteria-columns">
-                <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
-                <PostForm action=page.clone() fresh=true class="form">
-                    <input type="hidden" name="version" value=model.version/>
-                    {form_lines(lines)}
-                    <div class="row">
-                        <Button kind=Kind::Main>"Save criteria"</Button>
-                        {more}
-                        <Button name="do" value="preview" formaction=refresh>"Refresh the preview"</Button>
-                    </div>
-                    {start}
-                    {unsaved}
-                </PostForm>
-                {preview}
-            </div>
+    ManageTab::Criteria.page(view! {
+        <h1>"Criteria"</h1>
+        <ErrorSummary errors/>
+        {saved}
+        {lock}
+        {theirs_notice(model.theirs, &page)}
+        <div class="criteria-columns">
+            <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
+            <PostForm action=page.clone() fresh=true class="form">
+                <input type="hidden" name="version" value=model.version/>
+                {form_lines(lines)}
+                <div class="row">
+                    <Button kind=Kind::Main>"Save criteria"</Button>
+                    {more}
+                    <Button name="do" value="preview" formaction=refresh>"Refresh the preview"</Button>
+                </div>
+                {start}
+                {unsaved}
+            </PostForm>
+            {preview}
         </div>
-    }
+    })
 }
 
 /// Each criterion's share of the total in percent, by key.

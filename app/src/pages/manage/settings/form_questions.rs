@@ -30,7 +30,6 @@ pub struct QuestionLine {
 }
 
 pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
-    let head = manage_head(ManageTab::Settings);
     let page = format!("/events/{}/manage/settings/form-questions", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The questions are saved."/> });
     let added = model.questions.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
@@ -39,28 +38,25 @@ pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
     let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
     let lines = model.questions.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Questions in the form"</h1>
-            {settings_links(SettingsTab::FormQuestions)}
-            <ErrorSummary errors/>
-            {saved}
-            <p class="prose">
-                "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
-            </p>
-            {theirs_notice(model.theirs, &page)}
-            <PostForm action=page.clone() fresh=true class="form settings-wide">
-                <input type="hidden" name="version" value=model.version/>
-                {form_lines(lines)}
-                <div class="row">
-                    <Button kind=Kind::Main>"Save questions"</Button>
-                    <Button name="do" value="more">"Add a line"</Button>
-                </div>
-                {unsaved}
-            </PostForm>
-        </div>
-    }
+    ManageTab::Settings.page(view! {
+        <h1>"Questions in the form"</h1>
+        {settings_links(SettingsTab::FormQuestions)}
+        <ErrorSummary errors/>
+        {saved}
+        <p class="prose">
+            "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
+        </p>
+        {theirs_notice(model.theirs, &page)}
+        <PostForm action=page.clone() fresh=true class="form settings-wide">
+            <input type="hidden" name="version" value=model.version/>
+            {form_lines(lines)}
+            <div class="row">
+                <Button kind=Kind::Main>"Save questions"</Button>
+                <Button name="do" value="more">"Add a line"</Button>
+            </div>
+            {unsaved}
+        </PostForm>
+    })
 }
 
 fn question_line(n: usize, line: QuestionLine, focused: bool) -> AnyView {

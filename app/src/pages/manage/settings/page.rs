@@ -95,7 +95,6 @@ const FIELDS: &[(&str, &str)] = &[
 ];
 
 pub fn settings_page(model: SettingsPage) -> AnyView {
-    let head = manage_head(ManageTab::Settings);
     let slug = this_event().slug;
     let page = ManageTab::Settings.href(&slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The settings are saved."/> });
@@ -112,36 +111,33 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let unsaved = model.started.then(
         || view! { <p class="quiet">"Not saved yet: judging and voting are as in the last event."</p> },
     );
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Event settings"</h1>
-            {settings_links(SettingsTab::Event)}
-            <ErrorSummary errors/>
-            {saved}
-            {opening_section()}
-            {theirs_notice(model.theirs, &page)}
-            <PostForm action=page.clone() fresh=true class="form settings-form">
-                <input type="hidden" name="about_version" value=about_version/>
-                <input type="hidden" name="windows_version" value=windows_version/>
-                <input type="hidden" name="terms_version" value=terms_version/>
-                <input type="hidden" name="evidence_version" value=evidence_version/>
-                {about}
-                {windows}
-                {terms}
-                {evidence}
-                <Button kind=Kind::Main>"Save settings"</Button>
-                {start}
-                {unsaved}
-            </PostForm>
-            <section aria-labelledby="beside" class="stack">
-                <h2 id="beside">"Beside the settings"</h2>
-                <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
-                <p class="prose"><a href=format!("/events/{slug}/manage/keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
-            </section>
-            {leave}
-        </div>
-    }
+    ManageTab::Settings.page(view! {
+        <h1>"Event settings"</h1>
+        {settings_links(SettingsTab::Event)}
+        <ErrorSummary errors/>
+        {saved}
+        {opening_section()}
+        {theirs_notice(model.theirs, &page)}
+        <PostForm action=page.clone() fresh=true class="form settings-form">
+            <input type="hidden" name="about_version" value=about_version/>
+            <input type="hidden" name="windows_version" value=windows_version/>
+            <input type="hidden" name="terms_version" value=terms_version/>
+            <input type="hidden" name="evidence_version" value=evidence_version/>
+            {about}
+            {windows}
+            {terms}
+            {evidence}
+            <Button kind=Kind::Main>"Save settings"</Button>
+            {start}
+            {unsaved}
+        </PostForm>
+        <section aria-labelledby="beside" class="stack">
+            <h2 id="beside">"Beside the settings"</h2>
+            <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
+            <p class="prose"><a href=format!("/events/{slug}/manage/keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
+        </section>
+        {leave}
+    })
 }
 
 fn about_fields(form: AboutForm, slug: &str) -> AnyView {
@@ -368,10 +364,5 @@ fn leave_section(leave: LeaveOffer, slug: &str) -> AnyView {
     } else {
         view! { <Notice tone=Tone::Note title=leave.refused/> }
     };
-    view! {
-        <section aria-labelledby="leave" class="stack">
-            <h2 id="leave">"Your role"</h2>
-            {act}
-        </section>
-    }
+    section("leave", "Your role").of(act)
 }

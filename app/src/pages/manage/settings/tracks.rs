@@ -34,7 +34,6 @@ pub struct TrackLine {
 }
 
 pub fn tracks_page(model: TracksPage) -> AnyView {
-    let head = manage_head(ManageTab::Settings);
     let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
     let added = model.tracks.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
@@ -44,27 +43,24 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
     let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
-    view! {
-        {head}
-        <div class="manage">
-            <h1>"Tracks"</h1>
-            {settings_links(SettingsTab::Tracks)}
-            <ErrorSummary errors/>
-            {saved}
-            <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
-            {theirs_notice(model.theirs, &page)}
-            <PostForm action=page.clone() fresh=true class="form">
-                <input type="hidden" name="version" value=model.version/>
-                {form_lines(lines)}
-                <div class="row">
-                    <Button kind=Kind::Main>"Save tracks"</Button>
-                    <Button name="do" value="more">"Add a line"</Button>
-                </div>
-                {start}
-                {unsaved}
-            </PostForm>
-        </div>
-    }
+    ManageTab::Settings.page(view! {
+        <h1>"Tracks"</h1>
+        {settings_links(SettingsTab::Tracks)}
+        <ErrorSummary errors/>
+        {saved}
+        <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
+        {theirs_notice(model.theirs, &page)}
+        <PostForm action=page.clone() fresh=true class="form">
+            <input type="hidden" name="version" value=model.version/>
+            {form_lines(lines)}
+            <div class="row">
+                <Button kind=Kind::Main>"Save tracks"</Button>
+                <Button name="do" value="more">"Add a line"</Button>
+            </div>
+            {start}
+            {unsaved}
+        </PostForm>
+    })
 }
 
 fn track_line(n: usize, line: TrackLine, focused: bool) -> AnyView {

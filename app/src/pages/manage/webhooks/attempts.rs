@@ -24,15 +24,7 @@ pub(super) fn attempts(rows: &[ListedAttempt], here: &str, enabled: bool) -> Any
     } else {
         let rows: Vec<_> = rows.iter().map(|row| line(row, here, enabled)).collect();
         view! {
-            <Table label="Attempts" stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"What"</th><th scope="col">"When"</th><th scope="col">"Result"</th>
-                        <th scope="col" class="cell-act">"Again"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <Table label="Attempts" stacks=true columns=[text_column("What"), text_column("When"), text_column("Result"), act_column("Again")]>{rows}</Table>
         }
     };
     view! {

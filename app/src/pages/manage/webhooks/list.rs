@@ -19,7 +19,6 @@ pub enum BelowWebhooks {
 
 /// The page, with those that this organizer may see, the oldest first, and how many others there are.
 pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, below: BelowWebhooks) -> AnyView {
-    let head = manage_head(ManageTab::Webhooks);
     let here = base(&this_event().slug);
     let list = list(&here, webhooks);
     let note = (hidden > 0).then(|| {
@@ -33,17 +32,14 @@ pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, below: BelowWebho
         }
         BelowWebhooks::Add(form) => add_section(here, &form, full),
     };
-    view! {
-        {head}
-        <div class="manage">
+    ManageTab::Webhooks.page(view! {
             <h1>"Webhooks"</h1>
             <p class="prose">"A webhook tells another program, or a channel, what happens in this event, within seconds. Each message is signed and is repeated until it arrives."</p>
             <ErrorSummary heading="Nothing was saved"/>
             {list}
             {note}
             {below}
-        </div>
-    }
+    })
 }
 
 fn add_section(action: String, form: &WebhookForm, full: bool) -> AnyView {
@@ -59,12 +55,7 @@ fn add_section(action: String, form: &WebhookForm, full: bool) -> AnyView {
             </PostForm>
         }
     };
-    view! {
-        <section class="stack" aria-labelledby="add">
-            <h2 id="add">"Add a webhook"</h2>
-            {add}
-        </section>
-    }
+    section("add", "Add a webhook").of(add)
 }
 
 fn list(here: &str, webhooks: &[EventWebhook]) -> AnyView {
@@ -90,14 +81,6 @@ fn list(here: &str, webhooks: &[EventWebhook]) -> AnyView {
         }
     });
     view! {
-        <Table label="Webhooks" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"To"</th><th scope="col">"Takes"</th><th scope="col">"State"</th>
-                    <th scope="col">"Last arrived"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
+        <Table label="Webhooks" stacks=true columns=[text_column("To"), text_column("Takes"), text_column("State"), text_column("Last arrived")]>{rows}</Table>
     }
 }

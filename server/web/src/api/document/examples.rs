@@ -1,4 +1,5 @@
-//! Examples of the document. Answers are values of the very types that are sent; the requests are sent by a test.
+//! Examples of the document. Answers are values of the very types that are sent; the requests are sent by a test. A small request stands
+//! with its operation.
 
 use super::bodies::Verified;
 use chrono::{DateTime, Utc};
@@ -145,22 +146,12 @@ pub fn new_project() -> Value {
     })
 }
 
-/// Changes to a project.
-pub fn project_changes() -> Value {
-    json!({ "tagline": "It glows brighter", "track": null, "was": { "tagline": "" } })
-}
-
 /// A picture of one pixel.
 pub fn new_picture() -> Value {
     json!({
         "picture": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQz88CAAGpAPk13d8bAAAAAElFTkSuQmCC",
         "alt": "A lamp in a dark room"
     })
-}
-
-/// Changes to a picture.
-pub fn picture_changes() -> Value {
-    json!({ "alt": "A lamp on a table", "first": true })
 }
 
 /// A list of assignments.
@@ -172,11 +163,6 @@ pub fn assignments() -> Vec<Assignment> {
         project_title: "Lamp".into(),
         status: "pending".into(),
     }]
-}
-
-/// A submitted review.
-pub fn review_changes() -> Value {
-    json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })
 }
 
 /// The answer to it.
@@ -314,11 +300,6 @@ pub fn ballot() -> Ballot {
     }
 }
 
-/// What casts it.
-pub fn choices() -> Value {
-    json!({ "choices": [12] })
-}
-
 /// A tally.
 pub fn votes() -> Votes {
     let row = ProjectVotes { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into(), votes: 1 };
@@ -384,16 +365,6 @@ pub fn confirmations() -> Vec<Confirmation> {
         sentence: String::new(),
     };
     vec![waiting]
-}
-
-/// What confirms it.
-pub fn assent() -> Value {
-    json!({ "sentence": "I compared the list with the run." })
-}
-
-/// What declines it.
-pub fn dissent() -> Value {
-    json!({ "sentence": "One winner has not answered yet." })
 }
 
 /// A proposal.
@@ -541,21 +512,6 @@ pub fn visits() -> ProjectVisits {
     ProjectVisits { project: ProjectId(12), come: 2, to_come: 1, missed: vec![missed()] }
 }
 
-/// Why a project is withdrawn.
-pub fn project_withdrawal() -> Value {
-    json!({ "reason": "Nobody came to show it." })
-}
-
-/// What a list had wrong.
-pub fn project_correction() -> Value {
-    json!({ "title": "Lamp", "team": "Lights", "repo_url": "https://code.example/lamp" })
-}
-
-/// More time for one team.
-pub fn new_team_time() -> Value {
-    json!({ "team": 1, "until": "2099-11-20T19:00:00Z", "reason": "The power was out." })
-}
-
 /// The teams with more time.
 pub fn team_times() -> Vec<TeamTime> {
     vec![TeamTime {
@@ -564,31 +520,6 @@ pub fn team_times() -> Vec<TeamTime> {
         until: at("2099-11-20T19:00:00Z"),
         reason: "The power was out.".into(),
     }]
-}
-
-/// A question about the results.
-pub fn new_question() -> Value {
-    json!({ "question": "Why is Lamp before Boat?", "named": false })
-}
-
-/// Until when questions are taken.
-pub fn questions_until() -> Value {
-    json!({ "questions_until": "2099-11-27T18:00:00Z" })
-}
-
-/// Until when a question is answered.
-pub fn question_owner() -> Value {
-    json!({ "answer_by": "2099-11-24T18:00:00Z" })
-}
-
-/// An answer.
-pub fn new_answer() -> Value {
-    json!({ "outcome": "rejected", "answer": "Its judges are strict, and the calibration takes that into account." })
-}
-
-/// A text that is removed.
-pub fn text_removal() -> Value {
-    json!({ "part": "question", "reason": "It named a judge." })
 }
 
 /// The questions about the results.
@@ -639,21 +570,6 @@ pub fn winners_owe() -> WinnersOwe {
     WinnersOwe { until: at("2099-11-28T12:00:00Z"), owed: vec![thing], next: vec![next] }
 }
 
-/// That a winner has shown something.
-pub fn duty_answer() -> Value {
-    json!({ "project": 12, "duty": 1, "state": "shown" })
-}
-
-/// What is published.
-pub fn new_publication() -> Value {
-    json!({ "run": 1, "consent": true })
-}
-
-/// That the next in line takes a prize.
-pub fn next_taken() -> Value {
-    json!({ "prize": 3, "next": [7], "reason": "The first winner showed no licence." })
-}
-
 /// What is confirmed.
 pub fn prize_confirmation() -> Value {
     json!({ "digest": NOTHING_SURE })
@@ -688,11 +604,6 @@ pub fn score_entry() -> Value {
     json!({ "file": SCORES, "replace": true })
 }
 
-/// What an organizer says who has looked at a project's facts.
-pub fn new_fact() -> Value {
-    json!({ "kind": "looked_at", "sentence": "The template is named in the README." })
-}
-
 /// The same, written.
 pub fn fact() -> ProjectFact {
     ProjectFact {
@@ -707,11 +618,6 @@ pub fn fact() -> ProjectFact {
 /// The facts that a caller may read.
 pub fn evidence() -> Vec<ProjectFact> {
     vec![fact()]
-}
-
-/// A call for help.
-pub fn new_call() -> Value {
-    json!({ "said": "The table is empty.", "assignment": 31 })
 }
 
 /// The caller's own call.

@@ -3,9 +3,7 @@
 use super::assignments::hand;
 use super::floor::Floor;
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    CorrectionForm, FlagPage, FlagRow, MoreTime, MoreTimeRow, PlaceForm, flag_page, projects_page,
-};
+use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, MoreTime, PlaceForm, flag_page, projects_page};
 use model::floor::{FloorProject, Move};
 use model::project::FlaggableProject;
 use portal::floor::moves;
@@ -226,11 +224,7 @@ fn more_time_form(found: MoreTimeFound, around: &Around<'_, Projects>) -> MoreTi
         latest: found.at.facts.event.judging.close,
         zone: around.event.zone().name().to_owned(),
         may: forms::allowed(found.refused),
-        given: found
-            .given
-            .into_iter()
-            .map(|given| MoreTimeRow { team: given.name, until: given.until, reason: given.reason })
-            .collect(),
+        given: found.given,
     }
 }
 

@@ -1,7 +1,7 @@
 //! One invitation: its state, its mail, its link.
 
 use crate::pages::prelude::*;
-use app::pages::manage::people::{InvitationPage, OpenedMailText, invitation_page};
+use app::pages::manage::people::{InvitationPage, invitation_page};
 use model::mail::Mail;
 use portal::people::list::{self, OneInvitation};
 use portal::people::send::{self, Recipients};
@@ -43,12 +43,7 @@ impl Desk for Invitation {
             held: send::is_held(&sheet.at.caller, &at),
             may: forms::allowed(refused),
             link,
-            mail: mail.map(|m| OpenedMailText {
-                to: m.to_address,
-                subject: m.subject,
-                body: m.body,
-                state: m.delivery,
-            }),
+            mail,
         })
     }
 }
