@@ -66,7 +66,7 @@ migrate_with_psql() {
   done
 }
 
-# What all migrations together make, without what differs between machines: owners, settings, and what only pg_trgm brings. Another
+# What all migrations together make, without what differs between machines: owners, settings, and what only pg_trgm and btree_gin bring. Another
 # version of PostgreSQL prints the same schema in other words, so the first line names the version.
 print_schema() {
   local dump
@@ -75,5 +75,5 @@ print_schema() {
   have "$dump" || die "pg_dump is missing: install postgresql-client"
   printf -- '-- What all migrations together make. Written by script/queries, with the pg_dump of PostgreSQL %s.\n' \
     "$("$dump" --version | sed -E 's/^[^0-9]*([0-9]+).*/\1/')"
-  "$dump" "$DATABASE_URL" --schema-only --no-owner | sed -E '/^(--|SET |SELECT pg_catalog\.set_config|\\(un)?restrict )/d; /pg_trgm| project_search /d' | cat -s
+  "$dump" "$DATABASE_URL" --schema-only --no-owner | sed -E '/^(--|SET |SELECT pg_catalog\.set_config|\\(un)?restrict )/d; /pg_trgm|btree_gin| project_search /d' | cat -s
 }

@@ -28,6 +28,9 @@ need_trial() {
   export POSTGRES_BIN PYTHONPATH="$ROOT/script/benchmarks" PYTHONDONTWRITEBYTECODE=1
 }
 
+# What puts load on a server.
+need_wrk() { have wrk || apt_install wrk || die "wrk is missing: install it, then run this again"; }
+
 # trial PROGRAM WORD…: runs a program of script/benchmarks with the binary and the command's words.
 trial() {
   local program="$1"

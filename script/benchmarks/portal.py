@@ -162,6 +162,13 @@ class Database:
         digest = f"sha256(convert_to({TOKEN.format('id')}, 'UTF8'))"
         self.query(f"insert into api_token (person_id, name, token_hash) select id, 'trial', {digest} from person where {who}")
 
+    def session(self, token):
+        """A session of the person with such a token; returns its cookie."""
+        self.query(
+            f"insert into session (id_hash, person_id) select sha256(convert_to('{token}', 'UTF8')), {int(token[4:])} on conflict do nothing"
+        )
+        return f"sessionid={token}"
+
 
 class Postgres(Process, Database):
     """A PostgreSQL of the trial's own, on a socket only, that syncs to disk unless a setting says otherwise."""

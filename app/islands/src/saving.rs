@@ -56,6 +56,8 @@ pub(super) enum End<A, S> {
 
 /// Seconds between two tries, growing.
 const PAUSES: [i32; 6] = [1, 2, 4, 8, 16, 30];
+/// The longest of them, where the server answers that it is busy: it asks to be asked again soon, and is back after seconds.
+const LONGEST_WHILE_BUSY: i32 = 8;
 
 /// The requests of a form; `A` is what one of them sends.
 #[derive(Clone, Debug)]
@@ -149,7 +151,8 @@ impl<A: Clone> Requests<A> {
     /// How many seconds to wait before the next try; 0 where the last one was answered.
     pub(super) fn pause(&self) -> i32 {
         let last = PAUSES.len() - 1;
-        self.failed.checked_sub(1).map_or(0, |tries| PAUSES[tries.min(last)])
+        let pause = self.failed.checked_sub(1).map_or(0, |tries| PAUSES[tries.min(last)]);
+        if self.crowded { pause.min(LONGEST_WHILE_BUSY) } else { pause }
     }
 
     /// What is said while something waits for the network or for a busy server; none where nothing does.

@@ -38,11 +38,11 @@ def measure_large(bench, small, projects):
     paged = bench.alone(1, "/api/events/large/projects?limit=50", BENCH_HEADER=f"Authorization: Bearer {organizer}")
     goal("a page of the list: at most 5 ms", f"{paged.p50:.1f} ms", paged.p50 <= 5)
     judge = next(iter(of_judge))
-    cookie = bench.portal.session(judge)
+    cookie = bench.postgres.session(judge)
     task = bench.alone(1, f"/judge/assignments/{of_judge[judge][0].split()[1]}", BENCH_HEADER=f"Cookie: {cookie}")
     goal("judge's task page: at most 29 ms, a hundredth of pretalx's reviewer dashboard", f"{task.p50:.1f} ms", task.p50 <= 29 and not task.refused)
     note(str(task))
-    cookie = bench.portal.session(organizer)
+    cookie = bench.postgres.session(organizer)
     everywhere = bench.alone(1, "/events/large/projects?q=harbour+lamp")
     goal(f"search for words that all of {projects:,} have: at most 20 ms", f"{everywhere.p50:.1f} ms", everywhere.p50 <= 20)
     note(str(everywhere))
@@ -50,7 +50,7 @@ def measure_large(bench, small, projects):
         ("gallery", "/events/large/projects"), ("search", "/events/large/projects?q=harbour+lamp"), ("judge's list", "/judge"),
         ("board", "/events/large/manage"),
     ):
-        who = bench.portal.session(judge) if path == "/judge" else cookie
+        who = bench.postgres.session(judge) if path == "/judge" else cookie
         note(f"{name} at {projects:,} projects, signed in: {bench.alone(1, path, BENCH_HEADER=f'Cookie: {who}')}")
 
 

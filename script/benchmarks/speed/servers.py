@@ -54,13 +54,6 @@ class Portal(Evenhand):
         organizer = self.postgres.query(f"select {TOKEN.format('id')} from person where email = 'organizer@{slug}.example'")
         return tasks, organizer
 
-    def session(self, token):
-        """A session of the person with this token; returns its cookie."""
-        self.postgres.query(
-            f"insert into session (id_hash, person_id) select sha256(convert_to('{token}', 'UTF8')), {int(token[4:])} on conflict do nothing"
-        )
-        return f"sessionid={token}"
-
 
 class Peer(Process):
     def __init__(self, name, words, port, environment):

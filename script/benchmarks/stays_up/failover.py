@@ -1,5 +1,5 @@
 """The database moves while judges save and comment through nginx: its primary is killed, the new one is frozen, another is asked for, and
-a sender is killed. It is counted at the clients.
+a sender is killed. It is counted at the clients. With EVENHAND_CHROMIUM, one of them types into the page of a review.
 
     failover.py BINARY [--loss] [rounds, default 1]
 
@@ -9,10 +9,13 @@ it would find none elsewhere either.
 
 import asyncio
 import collections
+import contextlib
 import itertools
+import json
 import os
 import pathlib
 import signal
+import subprocess
 import sys
 import time
 import uuid
@@ -21,11 +24,12 @@ import event
 from client import Client, Lost, NotSent
 from cluster import Cluster
 from load import Writer, check, log_rows, logged_saves, total
-from portal import Folder, allow_many_files, free_port
+from portal import PATIENCE, Folder, Process, allow_many_files, free_port
 from receiver import Receiver
 from report import end, goal, note
 
 SAVERS, COMMENTERS, PAUSE = 12, 6, 0.05
+BROWSER = pathlib.Path(__file__).parents[3] / "end2end" / "failover.mjs"
 # What a client may be told. 503 comes with Retry-After, and nothing else is for a database that moves.
 ALLOWED = {200, 201, 303, 409, 422, 503}
 FINAL = {200, 201, 400, 401, 403, 404, 409, 412, 422}
@@ -110,6 +114,44 @@ class Commenter(Steady):
             await asyncio.sleep(PAUSE)
 
 
+class JudgePage(Process):
+    """A judge at the form of a review in Chromium, who types until `end`."""
+
+    def __init__(self, cluster, token, assignment):
+        self.cluster, self.assignment = cluster, assignment
+        words = ["node", BROWSER, cluster.url_of_front, cluster.session(token), str(assignment)]
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if self.process.stdout.readline() != "typing\n":
+            sys.exit("the judge's page did not open")
+
+    def end(self):
+        """What became of it: see end2end/failover.mjs."""
+        self.process.stdin.close()
+        said = self.process.stdout.read()
+        if self.process.wait(PATIENCE):
+            sys.exit("the judge's page ended early")
+        return json.loads(said)
+
+    def check(self, found, name):
+        """Holds what the page was told against the log and the table."""
+        log = [row for row in log_rows(self.cluster) if row["action"] == "review.saved" and row["object_id"] == str(self.assignment)]
+        after = [json.loads(row["after"]) for row in log]
+        logged = [{key: float(score) for key, score in values["scores"].items()} for values in after]
+        lost = sum(scores not in logged for scores in found["acknowledged"])
+        doubled = sum(a == b for a, b in zip(after, after[1:], strict=False))
+        result = f"{found['typed']} times typed, {len(found['acknowledged'])} saves acknowledged, {lost} without a row of the log, {doubled} twice"
+        goal(f"{name}: a judge's page loses nothing", result, lost == doubled == 0 < len(found["acknowledged"]))
+        ended = found["ended"]
+        stored = self.cluster.rows(f"select scores, comment from review where assignment_id = {self.assignment}")
+        held = stored == [{key: ended[key] for key in ("scores", "comment")}] and not ended["kept"] and ended["words"].startswith("Draft saved")
+        result = f"it says: {ended['words']}; {len(ended['kept'])} texts are still kept on the device; stored is {stored}"
+        goal(f"{name}: what was typed last on it is sent when the database is back", result, held)
+        waits = {words: number for words, number in found["said"].items() if words.startswith("Kept on this device.")}
+        goal(f"{name}: the page says what it waits for", "; ".join(f"{number} × {words}" for words, number in waits.items()), bool(waits))
+        answers = ", ".join(f"{number} × {status}" for status, number in found["answers"].items())
+        goal(f"{name}: the page is answered 200 or 503", answers, set(found["answers"]) <= {"200", "503"})
+
+
 class Evening:
     """The clients, and what is done to the machines meanwhile."""
 
@@ -181,7 +223,7 @@ async def beside(cluster, tasks, projects, acts):
     return evening
 
 
-async def campaign(cluster, tasks, projects, rounds, port):
+async def campaign(cluster, tasks, projects, rounds, port, page):
     receiver = Receiver()
     listening = await asyncio.start_server(receiver.handle, "127.0.0.1", port, backlog=1024)
 
@@ -189,6 +231,8 @@ async def campaign(cluster, tasks, projects, rounds, port):
         for _ in range(rounds):
             for kind in LONGEST:
                 await evening.during(kind, getattr(evening, kind))
+        if page:
+            evening.of_page = await asyncio.to_thread(page.end)
 
     evening = await beside(cluster, tasks, projects, acts)
     waiting = "select count(*) from webhook w join audit_head h on h.chain = w.chain where w.cursor < h.seq or w.lease_token is not null"
@@ -239,7 +283,15 @@ def moves(binary, rounds):
             f"from event where slug = '{event.SLUG}'"
         )
         first = int(cluster.query("select max(cursor) from webhook"))
-        evening, receiver = asyncio.run(campaign(cluster, tasks, projects, rounds, port))
+        # Nobody else saves this one.
+        token, ids = tasks[SAVERS]
+        with contextlib.ExitStack() as open_page:
+            page = open_page.enter_context(JudgePage(cluster, token, ids[0])) if "EVENHAND_CHROMIUM" in os.environ else None
+            evening, receiver = asyncio.run(campaign(cluster, tasks, projects, rounds, port, page))
+        if page:
+            page.check(evening.of_page, name)
+        else:
+            note("a judge's page is left out: there is no Chromium or no Node")
         rows = check(cluster, evening.judges, goal, name)
         told, lost, without, doubled = comments(cluster, evening)
         result = f"{told} acknowledged, {lost} gone, {without} without a row of the log of their own, {doubled} twice"
@@ -285,7 +337,7 @@ def loss(binary):
 
         evening = asyncio.run(beside(cluster, tasks, projects, lambda evening: evening.during("kill", act)))
         acknowledged = total(evening.judges, "acknowledged")
-        gone = len(acknowledged.difference(logged_saves(log_rows(cluster))))
+        gone = len(acknowledged.difference(logged_saves(log_rows(cluster), evening.judges)))
         told, lost, _, _ = comments(cluster, evening)
         result = f"{gone} of {len(acknowledged)} acknowledged saves are gone, and {lost} of {told} comments"
         goal("with synchronous mode off, the trial finds a loss", result, gone + lost > 0)

@@ -68,22 +68,23 @@ def broken_links(rows):
     return broken
 
 
-def logged_saves(rows):
-    """Assignment and number of each save in the log, oldest first."""
+def logged_saves(rows, writers):
+    """Assignment and number of each save of theirs in the log, oldest first."""
+    ids = {str(assignment) for writer in writers for assignment in writer.ids}
     return [
         (int(row["object_id"]), event.number({k: float(v) for k, v in json.loads(row["after"])["scores"].items()}))
         for row in rows
-        if row["action"] == "review.saved"
+        if row["action"] == "review.saved" and row["object_id"] in ids
     ]
 
 
 def check(postgres, writers, goal, name):
     """Holds what the judges were told against what the database has."""
     rows = log_rows(postgres)
-    saves = logged_saves(rows)
+    saves = logged_saves(rows, writers)
     logged, acknowledged, refused = set(saves), total(writers, "acknowledged"), total(writers, "refused")
     newest = dict(saves)
-    stored = {row["id"]: event.number(row["scores"]) for row in postgres.rows("select assignment_id as id, scores from review")}
+    stored = {row["id"]: event.number(row["scores"]) for row in postgres.rows("select assignment_id as id, scores from review") if row["id"] in newest}
     lost, doubled = len(acknowledged - logged), len(saves) - len(logged)
     wrong = sum(newest[assignment] != stored.get(assignment) for assignment in newest)
     broken = broken_links(rows)

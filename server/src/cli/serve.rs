@@ -22,7 +22,7 @@ use sqlx::postgres::PgConnectOptions;
 use std::os::fd::AsFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::database::Database;
 use store::failure::{Failure, Outcome};
 use store::transaction::Done;
@@ -44,8 +44,10 @@ use web::state::{Resources, State};
 const CLOSING: Duration = Duration::from_secs(1);
 /// How often what has ended is cleared away.
 const HOUSEKEEPING: Duration = Duration::from_hours(1);
-/// How often to look for projects without a fingerprint.
+/// How often to look for projects without a fingerprint, where that takes no time to speak of.
 const FINGERPRINTS: Duration = Duration::from_secs(15);
+/// How long to wait at most before another look.
+const LONGEST_WITHOUT: Duration = Duration::from_mins(5);
 
 /// Lets this process open as many files as it may: the usual soft limit of 1,024 is less than its connections.
 fn raise_file_limit() {
@@ -98,16 +100,21 @@ async fn keep_house(pool: sqlx::PgPool) {
 }
 
 /// Makes what repeats are found by where it is missing, as after an import or an upgrade. Each portion is committed, so what is made
-/// stays. A portion that fails is made good by the next.
+/// stays. A portion that fails is made good by the next. To look for what is missing takes longer the more projects there are in all events,
+/// so the wait between two looks grows with it: all of them take a hundredth of the time.
 async fn keep_fingerprints(database: Database) {
     loop {
+        let begun = Instant::now();
         let portion = async |c: &mut _| {
             let made = duplicate::keep_portion(c, None, duplicate::PORTION).await?;
             Ok(Done::unlogged(made))
         };
-        if !database.write(portion).await.is_ok_and(|made| made > 0) {
-            tokio::time::sleep(FINGERPRINTS).await;
-        }
+        let wait = match database.write(portion).await {
+            Ok(made) if made > 0 => continue,
+            Ok(_) => (begun.elapsed() * 100).clamp(FINGERPRINTS, LONGEST_WITHOUT),
+            Err(_) => FINGERPRINTS,
+        };
+        tokio::time::sleep(wait).await;
     }
 }
 

@@ -6,9 +6,78 @@ use shared::event_windows::WindowChange;
 use shared::form_question::FormQuestion;
 use shared::rules::VotingMode;
 
+/// Events of a page of a list.
+pub const PER_PAGE: usize = 50;
+
+/// Reads the events that the rest of a statement names, as somebody sees them: `$1`, who may be a visitor. Each way to name them is a statement
+/// of its own: a plan for all of them reads every event of the portal for one.
+macro_rules! read_events {
+    ($conn:expr, $rest:tt, $($value:expr),+) => {{
+        let rows = select_with_rubric!(
+            r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+               e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter,
+               (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
+                   as results_published_at,
+               (select f.slug from event f where f.id = e.finals_of and (not f.draft or sees_draft(f.id, $1))) as finals_of,
+               array(select f.slug from event f where f.finals_of = e.id and (not f.draft or sees_draft(f.id, $1))
+                     order by f.id) as "finals!", e.draft, e.blind, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
+               (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
+                from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
+            $rest,
+            $($value),+
+        )
+        .fetch_all($conn)
+        .await?;
+        let events = rows.into_iter().map(object! { Event from |r|:
+            slug, name, description, venue, results_published_at, reviews_per_project, max_team_size, voting_mode,
+            votes_per_voter, finals_of, finals, draft, blind, evidence;
+            submissions: Window { open: r.submissions_open, close: r.submissions_close },
+            judging: Window { open: r.judging_open, close: r.judging_close },
+            voting: Window { open: r.voting_open, close: r.voting_close },
+            tracks: r.tracks.0,
+            criteria: r.criteria.0,
+            form_questions: r.form_questions.0
+        });
+        events.collect::<Vec<Event>>()
+    }};
+}
+
 /// The events that somebody sees, who may be a visitor: those that never close first, then by the latest deadline, then by slug.
 pub async fn list(conn: &mut Conn, person: Option<PersonId>) -> Outcome<Vec<Event>> {
-    read(conn, None, person).await
+    Ok(read_events!(
+        conn,
+        "from event e where not e.draft or sees_draft(e.id, $1)
+         order by e.submissions_close desc nulls first, e.slug",
+        person as _
+    ))
+}
+
+/// So many of these events, after so many of them.
+pub async fn page(conn: &mut Conn, person: Option<PersonId>, most: i64, after: i64) -> Outcome<Vec<Event>> {
+    Ok(read_events!(
+        conn,
+        "from event e where not e.draft or sees_draft(e.id, $1)
+         order by e.submissions_close desc nulls first, e.slug limit $2 offset $3",
+        person as _,
+        most,
+        after
+    ))
+}
+
+/// Those of these events that have one of these slugs.
+pub async fn named(conn: &mut Conn, person: Option<PersonId>, slugs: &[String]) -> Outcome<Vec<Event>> {
+    Ok(read_events!(
+        conn,
+        "from event e where e.slug = any($2) and (not e.draft or sees_draft(e.id, $1))
+         order by e.submissions_close desc nulls first, e.slug",
+        person as _,
+        slugs
+    ))
+}
+
+/// The event with this slug, as somebody reads it who may know of it; `None` where there is none.
+pub async fn find(conn: &mut Conn, slug: &str, person: Option<PersonId>) -> Outcome<Option<Event>> {
+    Ok(read_events!(conn, "from event e where e.slug = $2", person as _, slug).pop())
 }
 
 /// So many events that everybody sees, those first of which there is news.
@@ -22,42 +91,6 @@ pub async fn announced(conn: &mut Conn, most: i64) -> Outcome<Vec<Announced>> {
                select p.published_at as at, p.provisional_until is not null as provisional from publication p
                where p.event_id = e.id and not vote_is_open(e) order by p.number desc limit 1) r on true
            where not e.draft order by greatest(coalesce(o.at, e.created_at), r.at) desc, e.id desc limit $1"#; most)
-}
-
-/// The event with this slug, as somebody reads it who may know of it; `None` where there is none.
-pub async fn find(conn: &mut Conn, slug: &str, person: Option<PersonId>) -> Outcome<Option<Event>> {
-    Ok(read(conn, Some(slug), person).await?.pop())
-}
-
-async fn read(conn: &mut Conn, slug: Option<&str>, person: Option<PersonId>) -> Outcome<Vec<Event>> {
-    let rows = select_with_rubric!(
-        r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
-           e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter,
-           (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
-               as results_published_at,
-           (select f.slug from event f where f.id = e.finals_of and (not f.draft or sees_draft(f.id, $2))) as finals_of,
-           array(select f.slug from event f where f.finals_of = e.id and (not f.draft or sees_draft(f.id, $2))
-                 order by f.id) as "finals!", e.draft, e.blind, e.evidence, e.form_questions as "form_questions: Json<Vec<FormQuestion>>",
-           (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
-            from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
-        "from event e where e.slug = $1 or ($1::text is null and (not e.draft or sees_draft(e.id, $2)))
-         order by e.submissions_close desc nulls first, e.slug",
-        slug,
-        person as _
-    )
-    .fetch_all(conn)
-    .await?;
-    let events = rows.into_iter().map(object! { Event from |r|:
-        slug, name, description, venue, results_published_at, reviews_per_project, max_team_size, voting_mode,
-        votes_per_voter, finals_of, finals, draft, blind, evidence;
-        submissions: Window { open: r.submissions_open, close: r.submissions_close },
-        judging: Window { open: r.judging_open, close: r.judging_close },
-        voting: Window { open: r.voting_open, close: r.voting_close },
-        tracks: r.tracks.0,
-        criteria: r.criteria.0,
-        form_questions: r.form_questions.0
-    });
-    Ok(events.collect())
 }
 
 /// The tracks of an event.
@@ -111,13 +144,10 @@ pub async fn track_counts(conn: &mut Conn, event: EventId) -> Outcome<HashMap<Tr
     Ok(rows.into_iter().map(|r| (TrackId(r.track), r.projects)).collect())
 }
 
-/// Submitted projects of every event that has any, by slug.
-pub async fn project_counts(conn: &mut Conn) -> Outcome<HashMap<String, i64>> {
-    let rows = rows!(
-        conn,
-        r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
-           where p.status = 'submitted' group by e.slug"#
-    )?;
+/// Submitted projects of each of these events that has any, by slug.
+pub async fn project_counts(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String, i64>> {
+    let rows = rows!(conn, r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
+           where e.slug = any($1) and p.status = 'submitted' group by e.slug"#; slugs)?;
     Ok(rows.into_iter().map(|r| (r.slug, r.projects)).collect())
 }
 

@@ -1,6 +1,6 @@
 //! What answers about an event depend on, read at once.
 
-use super::facts;
+use super::{event, facts};
 use crate::engine::shared_read::Question;
 use crate::prelude::*;
 use shared::rules::Standing;
@@ -13,6 +13,8 @@ use std::time::Instant;
 pub enum PublicAddress {
     /// All events.
     Portal,
+    /// The first page of them.
+    Home,
     /// The event with this slug.
     Event(String),
     /// This project, and so its event.
@@ -29,17 +31,24 @@ impl Question for Public {
 
     async fn read(conn: &mut Conn, keys: &[Self::Key]) -> Outcome<HashMap<Self::Key, PublicState>> {
         let mut found = HashMap::new();
-        let (portal, events): (Vec<_>, Vec<_>) =
-            keys.iter().partition(|(of, _)| *of == PublicAddress::Portal);
-        if !portal.is_empty() {
-            let fresh = read_portal(conn).await?;
-            let people: Vec<i64> = portal.iter().filter_map(|(_, person)| person.map(|id| id.0)).collect();
+        let (events, several): (Vec<_>, Vec<_>) = keys.iter().partition(|(of, _)| of.is_of_one_event());
+        if !several.is_empty() {
+            let people: Vec<i64> = several.iter().filter_map(|(_, person)| person.map(|id| id.0)).collect();
             let drafting = organizers_of_drafts(conn, &people).await?;
-            found.extend(portal.into_iter().map(|key| {
-                let organizer = key.1.is_some_and(|person| drafting.contains(&person.0));
-                let standing = Standing { organizer, ..Standing::default() };
-                (key.clone(), PublicState { fresh, standing })
-            }));
+            // One event more says that there is another page.
+            let first = i64::try_from(event::PER_PAGE + 1).unwrap_or(i64::MAX);
+            for (of, most) in [(PublicAddress::Portal, None), (PublicAddress::Home, Some(first))] {
+                let asked: Vec<_> = several.iter().filter(|(asked, _)| *asked == of).collect();
+                if asked.is_empty() {
+                    continue;
+                }
+                let fresh = read_open_events(conn, most).await?;
+                found.extend(asked.into_iter().map(|key| {
+                    let organizer = key.1.is_some_and(|person| drafting.contains(&person.0));
+                    let standing = Standing { organizer, ..Standing::default() };
+                    ((*key).clone(), PublicState { fresh, standing })
+                }));
+            }
         }
         if events.is_empty() {
             return Ok(found);
@@ -60,8 +69,10 @@ impl Question for Public {
                                             and a.status = 'done') as "knows_teams!",
                       (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = k.person) as "team?"
                from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality k (slug, project, person, place)
-               join event e on e.id = coalesce((select id from event where slug = k.slug),
-                                               (select event_id from project where id = k.project))"#;
+               -- Each by its index: joined, all events would be read for a few.
+               cross join lateral (select * from event x where x.id = coalesce((select id from event where slug = k.slug),
+                                                                               (select event_id from project where id = k.project))
+                                   limit 1) e"#;
             &slugs as &[Option<String>], &projects as &[Option<i64>], &people as &[Option<i64>])?;
         let ended = Instant::now();
         for r in rows {
@@ -103,6 +114,10 @@ async fn organizers_of_drafts(conn: &mut Conn, people: &[i64]) -> Outcome<HashSe
 }
 
 impl PublicAddress {
+    fn is_of_one_event(&self) -> bool {
+        !matches!(self, Self::Portal | Self::Home)
+    }
+
     fn slug(&self) -> Option<&str> {
         if let Self::Event(slug) = self { Some(slug) } else { None }
     }
@@ -117,14 +132,14 @@ pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     value!(conn, "select version from event where id = $1"; event.0)
 }
 
-/// What the public answers about all events depend on: the version of each, and where the clock stands in its windows. The
-/// version is a digest of them, so it names a state and has no order.
-async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
+/// What the public answers about all open events depend on, or about the first so many of a list: the version of each, and where the clock
+/// stands in its windows. The version is a digest of them, so it names a state and has no order.
+async fn read_open_events(conn: &mut Conn, most: Option<i64>) -> Outcome<Freshness> {
     let began = Instant::now();
     let clock = facts::now(conn).await?;
     let rows = rows!(conn,
         "select id, version, submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close
-         from event order by id")?;
+         from event where not draft order by submissions_close desc nulls first, slug limit $1"; most as _)?;
     let mut digest = DefaultHasher::new();
     for r in rows {
         let windows = [

@@ -3,12 +3,14 @@
 use super::constraints::{self, Meaning};
 use crate::prelude::*;
 use shared::refusal::{Code, Fault, Reason, Refusal};
-use sqlx::postgres::PgDatabaseError;
+use sqlx::postgres::{PgDatabaseError, PgSeverity};
 
 /// The state of a statement that found no room on the database's disk.
 const DISK_FULL: &str = "53100";
 /// The state of a write on a server that takes none: a standby, or a primary that has become one.
 const READ_ONLY: &str = "25006";
+/// The state of a transaction that was left between two statements for too long.
+const LEFT_IDLE: &str = "25P03";
 /// The state of a division by zero.
 const DIVISION_BY_ZERO: &str = "22012";
 
@@ -18,54 +20,51 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-/// The failure of a commit. An error that the database itself reported has undone the transaction; after any other error
-/// nobody can say whether it was saved.
+/// The failure of a commit. An error that the database itself reported has undone the transaction, unless the connection ended with it;
+/// then, and after any other error, nobody can say whether it was saved.
 pub fn commit_failure(error: sqlx::Error) -> Failure {
     if is_undone(&error) { error.into() } else { Failure::Unknown(format!("commit: {error}")) }
 }
 
+/// What the database itself said, where the error is that.
+fn said(error: &sqlx::Error) -> Option<&PgDatabaseError> {
+    error.as_database_error().and_then(|said| said.try_downcast_ref())
+}
+
 /// A refusal where a rule of the database was broken; a failure otherwise.
 pub fn failure(error: sqlx::Error) -> Failure {
-    if error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(DISK_FULL)) {
+    let Some(database) = said(&error) else {
+        let passes =
+            matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed);
+        let why = format!("database: {error}");
+        return if passes || is_torn(&error) { Failure::Busy(why) } else { Failure::broken(why) };
+    };
+    if database.code() == DISK_FULL {
         return Failure::Full(format!("database: {error}"));
     }
-    if is_passing(&error) {
+    if is_passing(database.severity(), database.code()) {
         return Failure::Busy(format!("database: {error}"));
     }
-    let Some(database) = error.as_database_error().and_then(|e| e.try_downcast_ref::<PgDatabaseError>())
-    else {
-        return Failure::broken(format!("database: {error}"));
-    };
     match refusal(database.code(), database.constraint(), database.message()) {
         Some(refusal) => Failure::Refused(refusal),
         None => Failure::broken(format!("database: {} ({})", database.message(), database.code())),
     }
 }
 
-/// Whether the failure passes by itself: nothing was saved, and the same request may succeed in a moment.
-fn is_passing(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => true,
-        error if is_torn(error) => true,
-        sqlx::Error::Database(said) => said.code().as_deref().is_some_and(is_passing_state),
-        _ => false,
-    }
-}
-
-fn is_passing_state(state: &str) -> bool {
-    // Class 08: the connection was lost. Class 53: no memory, too many connections; a full disk is told apart. Class 57P: the server is
-    // shutting down, has crashed, is starting up; an idle session was ended; the database was moved away. Class 58: the server's own
-    // files failed it, as they do while a former primary is rewound under it.
-    ["08", "53", "57P", "58"].iter().any(|class| state.starts_with(class))
-        || state == READ_ONLY
+/// Whether what the database said passes by itself: nothing was saved, and the same request may succeed in a moment.
+fn is_passing(severity: PgSeverity, state: &str) -> bool {
+    // The server ends all that it does, and starts again.
+    matches!(severity, PgSeverity::Panic)
+        // Class 08: the connection was lost. Class 40: a deadlock, or others changed the same rows. Class 53: no memory, too many connections; a
+        // full disk is told apart. Class 57: the server is shutting down, has crashed, is starting up; a statement took too long; an idle session
+        // was ended; the database was moved away. Class 58: the server's own files failed it, as they do while a former primary is rewound.
+        || ["08", "40", "53", "57", "58"].iter().any(|class| state.starts_with(class))
         || matches!(
             state,
-            // Serialization failure; deadlock; a lock that did not come free in time.
-            "40001" | "40P01" | "55P03"
-            // Something is not as the statement needs it: the server recovers, or has just ceased to.
-            | "55000"
-            // A statement, or a transaction between two statements, took too long.
-            | "57014" | "25P03"
+            // A transaction took too long, in all or between two statements.
+            READ_ONLY | LEFT_IDLE | "25P04"
+            // Something is not as the statement needs it: the server recovers, or has just ceased to. A lock that did not come free in time.
+            | "55000" | "55P03"
         )
 }
 
@@ -79,31 +78,38 @@ fn is_torn(error: &sqlx::Error) -> bool {
 
 /// Whether the connection is gone: an earlier restart of the database has ended it.
 pub(super) fn is_lost(error: &sqlx::Error) -> bool {
-    match error {
-        error if is_torn(error) => true,
-        sqlx::Error::Database(said) => {
-            said.code().is_some_and(|state| state.starts_with("08") || state.starts_with("57P"))
-        }
-        _ => false,
-    }
+    said(error).map_or_else(|| is_torn(error), |said| ends_connection(said.severity(), said.code()))
+}
+
+/// Whether the database ends the connection with what it said. A pooler may say so by the state alone.
+fn ends_connection(severity: PgSeverity, state: &str) -> bool {
+    matches!(severity, PgSeverity::Fatal | PgSeverity::Panic)
+        || state.starts_with("08")
+        || state.starts_with("57P")
 }
 
 /// Whether another connection may do what this one can't: it is gone, or leads to a server that takes no writes.
 #[must_use]
 pub(super) fn is_useless(error: &sqlx::Error) -> bool {
-    is_lost(error) || error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(READ_ONLY))
+    is_lost(error) || said(error).is_some_and(|said| said.code() == READ_ONLY)
 }
 
 /// Whether the connection leads to another server than the one that flushes: the statement that compares them divides by zero.
 #[must_use]
 pub(super) fn is_elsewhere(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(DIVISION_BY_ZERO))
+    said(error).is_some_and(|said| said.code() == DIVISION_BY_ZERO)
 }
 
-/// Whether a commit that failed with this error has surely saved nothing: the database reported the error itself, and not
-/// because it was ending the connection, which it may do just after a commit as well.
+/// Whether a commit that failed with this error has surely saved nothing.
 pub fn is_undone(error: &sqlx::Error) -> bool {
-    matches!(error, sqlx::Error::Database(_)) && !is_lost(error)
+    said(error).is_some_and(|said| undoes_commit(said.severity(), said.code()))
+}
+
+/// Whether a commit that the database answers with this has surely saved nothing. Where it ends the connection, it may do so just after the
+/// commit: a server that can't write its log (PANIC, such as a full disk's) may have written this commit before. A transaction that was
+/// left idle is ended between two statements, so its commit was never read.
+fn undoes_commit(severity: PgSeverity, state: &str) -> bool {
+    state == LEFT_IDLE || !ends_connection(severity, state)
 }
 
 /// `EV<status>` is raised by our own triggers, with the sentence. Class 23 is a constraint, which the table of
@@ -183,12 +189,16 @@ mod tests {
         assert!(matches!(commit_failure(lost), Failure::Unknown(_)));
     }
 
+    /// Every error of sqlx that has no words of the database in it, and whether it passes.
     #[test]
     fn a_lost_connection_is_no_refusal() {
-        assert!(matches!(failure(sqlx::Error::PoolTimedOut), Failure::Busy(_)));
-        assert!(matches!(failure(sqlx::Error::PoolClosed), Failure::Busy(_)));
+        for waited in [sqlx::Error::PoolTimedOut, sqlx::Error::PoolClosed, sqlx::Error::WorkerCrashed] {
+            assert!(!is_undone(&waited), "{waited}");
+            assert!(matches!(failure(waited), Failure::Busy(_)));
+        }
         for torn in [
             sqlx::Error::Io(std::io::ErrorKind::BrokenPipe.into()),
+            sqlx::Error::Io(std::io::ErrorKind::UnexpectedEof.into()),
             sqlx::Error::Protocol("unexpected message".into()),
             sqlx::Error::BeginFailed,
             sqlx::Error::Tls("close_notify is missing".into()),
@@ -196,17 +206,49 @@ mod tests {
             assert!(is_useless(&torn) && !is_undone(&torn), "{torn}");
             assert!(matches!(failure(torn), Failure::Busy(_)));
         }
+        for ours in [sqlx::Error::RowNotFound, sqlx::Error::ColumnNotFound("title".into())] {
+            assert!(!is_useless(&ours) && !is_undone(&ours), "{ours}");
+            assert!(matches!(failure(ours), Failure::Broken(_)));
+        }
+    }
+
+    #[test]
+    fn what_a_moving_database_says_passes() {
+        use PgSeverity::{Error, Fatal, Panic};
         for state in [
-            "40P01", "40001", "55P03", "57014", "25P03", "53200", "53300", "25006", "57P01", "57P02",
-            "57P03", "57P04", "57P05", "08000", "08006", "08P01", "55000", "58030", "58P01",
+            "25006", "25P03", "25P04", "40001", "40003", "40P01", "55000", "55P03", "57014", "57P01",
+            "57P02", "57P03", "57P04", "57P05", "08000", "08001", "08003", "08004", "08006", "08007",
+            "08P01", "53000", "53200", "53300", "53400", "58000", "58030", "58P01", "58P02",
         ] {
-            assert!(is_passing_state(state), "{state}");
+            assert!(is_passing(Error, state) && is_passing(Fatal, state), "{state}");
+            assert!(refusal(state, None, "terminating connection").is_none(), "{state}");
         }
-        for state in ["42P01", "23505", "EV409", "25P02", "XX000"] {
-            assert!(!is_passing_state(state), "{state}");
+        // A password that is wrong, a database that is not there, and a fault of ours do not pass.
+        for state in ["28P01", "3D000", "42P01", "23505", "EV409", "25P02", "XX000"] {
+            assert!(!is_passing(Error, state) && !is_passing(Fatal, state), "{state}");
+            assert!(is_passing(Panic, state), "{state}");
         }
-        assert!(matches!(failure(sqlx::Error::RowNotFound), Failure::Broken(_)));
-        assert!(refusal("57P01", None, "terminating connection").is_none());
         assert!(refusal("42P01", None, "relation does not exist").is_none());
+    }
+
+    #[test]
+    fn a_commit_whose_connection_the_database_ends_may_be_saved() {
+        use PgSeverity::{Error, Fatal, Panic};
+        for (severity, state, undone) in [
+            (Error, "40001", true),
+            (Error, "23505", true),
+            (Error, "EV409", true),
+            (Error, DISK_FULL, true),
+            (Fatal, LEFT_IDLE, true),
+            (Panic, DISK_FULL, false),
+            (Panic, "58030", false),
+            (Panic, "XX000", false),
+            (Fatal, "57P01", false),
+            (Fatal, "40001", false),
+            (Error, "57P01", false),
+            (Error, "08P01", false),
+        ] {
+            assert_eq!(undoes_commit(severity, state), undone, "{severity:?} {state}");
+        }
     }
 }

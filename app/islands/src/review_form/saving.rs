@@ -250,6 +250,12 @@ mod tests {
         assert_eq!((saving.pause(), saving.next(&typed("2"), "")), (0, draft("2")));
         saving.answered(Answer::Busy, &typed("2"));
         assert_eq!(says(&saving, "2"), "Kept on this device. The server is busy: sent again soon.");
+        for _ in 0..7 {
+            saving.answered(Answer::Busy, &typed("2"));
+        }
+        assert_eq!(saving.pause(), 8, "a server that answers is back soon");
+        saving.answered(Answer::Lost, &typed("2"));
+        assert_eq!(saving.pause(), 30);
     }
 
     #[test]

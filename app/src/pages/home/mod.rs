@@ -24,6 +24,10 @@ pub struct HomePage {
     pub current: Vec<EventCard>,
     /// The others.
     pub past: Vec<EventCard>,
+    /// The page of events before this one; only the first has none.
+    pub newer: Option<String>,
+    /// The page of events after this one.
+    pub older: Option<String>,
     /// The visitor may create events.
     pub may_create: bool,
 }
@@ -47,12 +51,13 @@ pub struct EventCard {
 /// The home page.
 pub fn home_page(model: HomePage) -> AnyView {
     needs(Sheet::Events);
-    let HomePage { now, signed_in, steps, mut current, past, may_create } = model;
+    let HomePage { now, signed_in, steps, mut current, past, newer, older, may_create } = model;
+    let first = newer.is_none();
     let pressing = !steps.is_empty();
     let steps = pressing.then(|| steps_section(steps, now));
     // One event alone is what people come for: it is the page.
-    let only = if current.len() == 1 { current.pop() } else { None };
-    let opening = (only.is_none() && !pressing).then(opening);
+    let only = if first && current.len() == 1 { current.pop() } else { None };
+    let opening = (only.is_none() && !pressing).then(|| if first { opening() } else { later() });
     let has_list = !current.is_empty();
     let empty = only.is_none() && !has_list && past.is_empty();
     let only = only.map(|event| lead(event, now, !pressing));
@@ -70,18 +75,28 @@ pub fn home_page(model: HomePage) -> AnyView {
         }
     });
     let empty = empty.then(|| {
-        view! { <EmptyState title="No events yet" text="Events appear here once somebody creates one."/> }
+        let (title, text) = if first {
+            ("No events yet", "Events appear here once somebody creates one.")
+        } else {
+            ("No more events", "All events are on the pages before this one.")
+        };
+        view! { <EmptyState title text/> }
     });
     let create =
         may_create.then(|| view! { <p><ButtonLink href="/events/new">"Create an event"</ButtonLink></p> });
-    let about = (!signed_in).then(about);
-    view! { {opening}{steps}{only}{current}{past}{empty}{create}{about} }
+    let about = (first && !signed_in).then(about);
+    let pages = view! { <Pager words="" previous=newer next=older/> };
+    view! { {opening}{steps}{only}{current}{past}{empty}{pages}{create}{about} }
 }
 
 fn steps_section(steps: Vec<HomeStep>, now: DateTime<Utc>) -> AnyView {
     let title = if steps.len() == 1 { "Your next step" } else { "Your next steps" };
     let steps = each(steps.into_iter().enumerate(), |(at, one)| step(one, now, at == 0));
     view! { <h1>{title}</h1><ul class="home-steps">{steps}</ul> }
+}
+
+fn later() -> AnyView {
+    view! { <h1>"More events"</h1> }
 }
 
 fn opening() -> AnyView {

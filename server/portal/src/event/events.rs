@@ -30,8 +30,33 @@ pub async fn list(
 /// The events that the caller sees: every open one, and the drafts that they organize.
 pub(crate) async fn seen(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<Event>> {
     let mut events = event::list(conn, caller.person()).await?;
-    events.retain(|event| !event.draft || is_staff(caller) || caller.may_organize(&event.slug));
+    events.retain(|event| sees(caller, event));
     Ok(events)
+}
+
+/// The events of a page of those that the caller sees, counted from one, and whether more follow.
+pub(crate) async fn page(conn: &mut Conn, caller: &Caller, page: u32) -> Outcome<(Vec<Event>, bool)> {
+    let per_page = i64::try_from(event::PER_PAGE).unwrap_or(i64::MAX);
+    let after = i64::from(page.saturating_sub(1)).saturating_mul(per_page);
+    let mut events = event::page(conn, caller.person(), per_page + 1, after).await?;
+    let more = events.len() > event::PER_PAGE;
+    events.truncate(event::PER_PAGE);
+    events.retain(|event| sees(caller, event));
+    Ok((events, more))
+}
+
+/// Those of the events in which somebody has these roles.
+pub(crate) async fn of_roles(conn: &mut Conn, caller: &Caller, roles: &[EventRole]) -> Outcome<Vec<Event>> {
+    let slugs: BTreeSet<&String> = roles.iter().map(|role| &role.slug).collect();
+    let slugs: Vec<String> = slugs.into_iter().cloned().collect();
+    let mut events = event::named(conn, caller.person(), &slugs).await?;
+    events.retain(|event| sees(caller, event));
+    Ok(events)
+}
+
+/// Whether the caller sees an event that the database has shown them.
+fn sees(caller: &Caller, event: &Event) -> bool {
+    !event.draft || is_staff(caller) || caller.may_organize(&event.slug)
 }
 
 fn is_staff(caller: &Caller) -> bool {
@@ -44,7 +69,8 @@ pub async fn all(
     caller: &Caller,
 ) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
     let events = seen(conn, caller).await?;
-    let counts = event::project_counts(conn).await?;
+    let slugs: Vec<String> = events.iter().map(|event| event.slug.clone()).collect();
+    let counts = event::project_counts(conn, &slugs).await?;
     Ok((events, counts, facts::now(conn).await?))
 }
 
@@ -95,8 +121,7 @@ pub async fn in_full(conn: &mut Conn, person: Option<PersonId>, at: &Context) ->
 /// 401 without an account.
 pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
     let roles = my_roles(conn, caller).await?;
-    let mut events = seen(conn, caller).await?;
-    events.retain(|e| roles.iter().any(|r| r.slug == e.slug));
+    let events = of_roles(conn, caller, &roles).await?;
     Ok((events, roles, facts::now(conn).await?))
 }
 

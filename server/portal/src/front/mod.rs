@@ -44,10 +44,12 @@ pub async fn announced(conn: &mut Conn) -> Outcome<Vec<Announced>> {
 pub struct FrontPage {
     /// The database's clock.
     pub now: DateTime<Utc>,
-    /// Events that are not over, latest deadline first.
+    /// Events of the page that are not over, latest deadline first.
     pub current: Vec<FrontEvent>,
-    /// The others.
+    /// The others of the page.
     pub past: Vec<FrontEvent>,
+    /// Another page follows.
+    pub more: bool,
     /// The caller's roles over all events.
     pub roles: Vec<EventRole>,
     /// What the caller does next, the most pressing first.
@@ -68,41 +70,56 @@ pub struct FrontEvent {
     pub pictures: Vec<Picture>,
 }
 
-/// Reads the home page. `anyone`: everybody with a confirmed address may create events.
+/// Reads a page of the home page's events, counted from one. `anyone`: everybody with a confirmed address may create events. The first
+/// page shows the caller's steps, of all events in which they have a role.
 pub async fn read(
     database: &Database,
     kept: &KeptOverviews,
     caller: &Caller,
     anyone: bool,
+    page: u32,
 ) -> Outcome<FrontPage> {
+    let mut organized = Vec::new();
     let read = async |c: &mut Conn| {
-        let (current, past, now) = listed(c, caller).await?;
+        let (events, more) = events::page(c, caller, page).await?;
+        let now = crate::now(c).await?;
+        // Where there is but one event, it is the one to show.
+        let only = page == 1 && !more && events.len() == 1;
         let roles = if caller.actor.is_some() { events::my_roles(c, caller).await? } else { Vec::new() };
+        let mut steps = Vec::new();
+        if page == 1 && caller.actor.is_some() {
+            let mut own = events::of_roles(c, caller, &roles).await?;
+            own.retain(|event| is_on(event, only, now));
+            let own: Vec<&Event> = own.iter().collect();
+            steps = next_steps::own(c, caller, &own, &roles, now).await?;
+            organized = next_steps::to_organize(&own, &roles, now);
+        }
         let may_create = create::permit(c, caller, anyone).await.is_ok();
-        let events: Vec<&Event> = current.iter().map(|front| &front.event).collect();
-        let steps = next_steps::own(c, caller, &events, &roles, now).await?;
-        Ok(FrontPage { now, current, past, roles, steps, may_create })
+        let (current, past) = events.into_iter().partition(|event| is_on(event, only, now));
+        let (current, past) = with_glances(c, current, past).await?;
+        Ok(FrontPage { now, current, past, more, roles, steps, may_create })
     };
     let mut page = database.read(read).await?;
-    let current: Vec<&Event> = page.current.iter().map(|front| &front.event).collect();
-    let organized = next_steps::to_organize(&current, &page.roles, page.now);
-    let organized = next_steps::organized(database, kept, caller, organized).await?;
-    page.steps.extend(organized);
+    page.steps.extend(next_steps::organized(database, kept, caller, organized).await?);
     Ok(page)
 }
 
-/// The events that are on, those that are over, and the clock. Where there is but one event, it is the one to show.
-async fn listed(
+/// Whether an event is shown among those that are on. `only`: there is no other.
+fn is_on(event: &Event, only: bool, now: DateTime<Utc>) -> bool {
+    only || !events::is_over(event, now)
+}
+
+/// Events that are on and events that are over, with what is shown of each.
+async fn with_glances(
     conn: &mut Conn,
-    caller: &Caller,
-) -> Outcome<(Vec<FrontEvent>, Vec<FrontEvent>, DateTime<Utc>)> {
-    let (all, counts, now) = events::all(conn, caller).await?;
-    let only = all.len() == 1;
-    let (past, current): (Vec<Event>, Vec<Event>) =
-        all.into_iter().partition(|event| !only && events::is_over(event, now));
-    let slugs: Vec<String> = current.iter().map(|event| event.slug.clone()).collect();
-    let mut prizes = prize::names(conn, &slugs).await?;
-    let mut pictures = project::first_pictures(conn, &slugs, PICTURED).await?;
+    current: Vec<Event>,
+    past: Vec<Event>,
+) -> Outcome<(Vec<FrontEvent>, Vec<FrontEvent>)> {
+    let all: Vec<String> = current.iter().chain(&past).map(|event| event.slug.clone()).collect();
+    let slugs = all.get(..current.len()).unwrap_or_default();
+    let counts = event::project_counts(conn, &all).await?;
+    let mut prizes = prize::names(conn, slugs).await?;
+    let mut pictures = project::first_pictures(conn, slugs, PICTURED).await?;
     let mut front = |event: Event| FrontEvent {
         projects: counts.get(&event.slug).copied().unwrap_or(0),
         prizes: prizes.remove(&event.slug).unwrap_or_default(),
@@ -111,7 +128,7 @@ async fn listed(
     };
     let current = current.into_iter().map(&mut front).collect();
     let past = past.into_iter().map(&mut front).collect();
-    Ok((current, past, now))
+    Ok((current, past))
 }
 
 /// What an event's own page shows beside its texts.

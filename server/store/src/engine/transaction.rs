@@ -61,7 +61,7 @@ fn with_its_way(entry: &Entry) -> Option<serde_json::Value> {
 /// How long a row may wait for its chain's head at least, after an operation that took long.
 pub(crate) const SHORTEST_WAIT_FOR_THE_HEAD: Duration = Duration::from_millis(400);
 
-/// How long a commit may wait for the disk and the standbys before it is answered that nobody knows.
+/// How long a commit may wait for the server, its disk and the standbys before it is answered that nobody knows.
 const LONGEST_COMMIT: Duration = Duration::from_secs(8);
 
 /// A write that needs its own audit row, such as a signed document that holds the log's head.
@@ -174,21 +174,18 @@ pub(super) async fn finish<T>(
     for write in after_rows {
         write(&mut transaction).await?;
     }
-    commit(transaction, flush).await?;
+    commit(transaction).await?;
     Ok((value, flush))
 }
 
-/// Commits. A commit that waits for the disk waits for the standbys as well, which may be away: the wait has a deadline of its own. Only the
-/// waiting ends. The database goes on with the commit, since one that is cancelled there says that it succeeded. Until the
-/// standbys are back, its connection is not free, so there are never more such commits than connections.
-async fn commit(transaction: Transaction<'_, Postgres>, flush: Flush) -> Outcome<()> {
-    let committing = transaction.commit();
-    let committed = match flush {
-        Flush::Shared => committing.await,
-        Flush::AtCommit => timeout(LONGEST_COMMIT, committing).await.map_err(|_| {
-            Failure::Unknown(format!("commit: no answer within {} s", LONGEST_COMMIT.as_secs()))
-        })?,
-    };
+/// Commits. A commit that waits for the disk waits for the standbys as well, which may be away, and one that waits for neither meets a server
+/// that is frozen: the wait has a deadline of its own. Only the waiting ends. The database goes on with the commit, since one that is
+/// cancelled there says that it succeeded. Until it answers, its connection is not free, so there are never more such commits than
+/// connections.
+async fn commit(transaction: Transaction<'_, Postgres>) -> Outcome<()> {
+    let committed = timeout(LONGEST_COMMIT, transaction.commit())
+        .await
+        .map_err(|_| Failure::Unknown(format!("commit: no answer within {} s", LONGEST_COMMIT.as_secs())))?;
     committed.map_err(crate::refused::commit_failure)
 }
 

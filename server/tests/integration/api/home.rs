@@ -38,6 +38,41 @@ async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: P
 }
 
 #[database_test]
+async fn fifty_events_are_a_page_and_steps_come_from_all_of_them(pool: PgPool) {
+    let event = Event::new("demo").judging().judge("ada").team("Lights", &["ana"]).project("Lamp", "Lights");
+    event.assign("ada", "Lamp").create(&pool).await;
+    sqlx::query(
+        "insert into event (slug, name, submissions_close)
+         select 'later-' || n, 'Later ' || n, now() + n * interval '1 day' from generate_series(1, 50) n",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let site = Site::new(&pool).await;
+    let first = site.browser("").get("/").await;
+    assert!(first.body.contains(">Later 50</a></h3>") && first.body.contains(">Later 1</a></h3>"));
+    assert!(!first.body.contains("/events/demo"), "it is the last of 51");
+    assert!(first.body.contains("href=\"/?page=2\""), "{}", first.body);
+    let second = site.browser("").get("/?page=2").await;
+    assert!(second.body.contains(">Demo</a></h3>") && second.text().contains("1 project"));
+    assert!(
+        second.text().contains("More events") && !second.body.contains("/events/later-"),
+        "{}",
+        second.text()
+    );
+    assert!(second.body.contains("href=\"/\"") && !second.body.contains("?page=3"));
+    for unread in ["/?page=3", "/?page=4294967295"] {
+        assert!(site.browser("").get(unread).await.text().contains("No more events"), "{unread}");
+    }
+    for first in ["/?page=0", "/?page=x", "/?page=-1"] {
+        assert!(site.browser("").get(first).await.text().contains("Later 50"), "{first}");
+    }
+    // The judge's event is on the second page, and their step on the first.
+    assert!(site.browser("ada").get("/").await.text().contains("Review Lamp"));
+    assert!(!site.browser("ada").get("/?page=2").await.text().contains("Review Lamp"));
+}
+
+#[database_test]
 async fn a_judges_next_project_comes_first_and_is_shown_to_nobody_else(pool: PgPool) {
     let event = Event::new("demo").judging().organizer("org").judge("ada").judge("jo");
     let event = event

@@ -174,14 +174,15 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
     assert_eq!(reply.status, 200, "{}", reply.body);
 }
 
-/// How a deadlock or a full disk is answered, on an API route and on a page.
+/// How a deadlock, a full disk or a database that moves is answered, on an API route and on a page.
 #[database_test]
 async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
     let site = Site::new(&pool).await;
     for state in [
-        "40P01", "40001", "55P03", "57014", "53100", "53200", "25006", "57P01", "57P02", "57P03", "57P04",
-        "08000", "08003", "08006", "08P01",
+        "40P01", "40001", "40003", "55P03", "57014", "53100", "53200", "53300", "25006", "25P03", "25P04",
+        "55000", "57P01", "57P02", "57P03", "57P04", "57P05", "58000", "58030", "58P01", "08000", "08003",
+        "08006", "08P01",
     ] {
         let sql = format!(
             "create or replace function fail() returns trigger language plpgsql as $$

@@ -99,7 +99,8 @@ async fn run_as_nobody_first(parts: Parts, body: Body, next: Next) -> Response {
 }
 
 /// The place of a request's answer on the shelf, and what it is about; none where it is not kept, or the actor sees more than
-/// visitors. The event's version and the clock are read here: those of all events, where the address names none.
+/// visitors. The event's version and the clock are read here: those of all events, where the address names none. Of the home page's lists, the
+/// first is kept.
 async fn place(state: &State, parts: &mut Parts, actor: Option<&Actor>) -> Option<(Place, PublicAddress)> {
     let keep = parts.extensions.get::<RouteTerms>()?.keep.filter(|_| state.shelf.is_open())?;
     let query = parts.uri.query().unwrap_or_default().to_owned();
@@ -112,7 +113,9 @@ async fn place(state: &State, parts: &mut Parts, actor: Option<&Actor>) -> Optio
     let of = match (param("slug"), param("id")) {
         (Some(slug), _) => PublicAddress::Event(slug),
         (None, Some(id)) => PublicAddress::Project(ProjectId(id.parse().ok()?)),
-        (None, None) if params.iter().next().is_none() => PublicAddress::Portal,
+        (None, None) if params.iter().next().is_some() => return None,
+        (None, None) if parts.uri.path() != "/" => PublicAddress::Portal,
+        (None, None) if query.is_empty() => PublicAddress::Home,
         (None, None) => return None,
     };
     // Where the database fails, the handler says so.

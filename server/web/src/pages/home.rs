@@ -7,13 +7,18 @@ use app::pages::{EventCard, HomePage, home_page};
 use model::person::EventRole;
 use portal::front::{self, FrontEvent};
 
-/// `GET /`.
-pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+/// `GET /`; `?page=` shows later events.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> PageResult {
     if first_run::leads_there(&state, &caller).await? {
         return Ok(see(first_run::PATH));
     }
     let anyone = state.settings.events.anyone();
-    let front = front::read(&state.database, &state.overviews, &caller, anyone).await?;
+    let page_number = query.get("page").parse::<u32>().unwrap_or(1).max(1);
+    let front = front::read(&state.database, &state.overviews, &caller, anyone, page_number).await?;
     let (now, roles) = (front.now, front.roles);
     let cards = |events: Vec<FrontEvent>| -> Vec<EventCard> {
         events.into_iter().map(|event| card(event, &roles, now)).collect()
@@ -24,9 +29,15 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
         steps: front.steps,
         current: cards(front.current),
         past: cards(front.past),
+        newer: (page_number > 1).then(|| address(page_number - 1)),
+        older: front.more.then(|| address(page_number.saturating_add(1))),
         may_create: front.may_create,
     };
     Ok(public(page(&state, &caller, Frame::new("Events", "/"), || home_page(model))))
+}
+
+fn address(page: u32) -> String {
+    if page == 1 { "/".to_owned() } else { format!("/?page={page}") }
 }
 
 fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard {
