@@ -63,9 +63,7 @@ impl Kind {
 }
 
 /// What was sent to a tool that takes these arguments; null is as good as nothing.
-///
-/// # Errors
-/// A sentence for what is missing, unknown or of another kind. Without it, a misspelled word would be as if it had not been sent.
+/// Errors: a sentence for what is missing, unknown or of another kind. Without it, a misspelled word would be as if it had not been sent.
 pub(super) fn taken(arguments: &[Argument], mut sent: JsonObject) -> Result<JsonObject, String> {
     sent.retain(|_, value| !value.is_null());
     let mut taken = JsonObject::new();

@@ -66,42 +66,32 @@ impl Caller {
     }
 
     /// The caller, for acts of people with an account and of the command line.
-    ///
-    /// # Errors
-    /// 401 for a visitor.
+    /// Errors: 401 for a visitor.
     pub fn signed_in(&self) -> Result<Actor, Refusal> {
         self.actor.ok_or_else(Refusal::unauthenticated)
     }
 
     /// The person, for acts on what is theirs.
-    ///
-    /// # Errors
-    /// 401 for a visitor and for the command line.
+    /// Errors: 401 for a visitor and for the command line.
     pub fn account(&self) -> Result<PersonId, Refusal> {
         self.person().ok_or_else(Refusal::unauthenticated)
     }
 
     /// Asks the rule of an act about what the context holds.
-    ///
-    /// # Errors
-    /// As [`may`].
+    /// Errors: as [`may`].
     pub fn ask<A: Rule>(&self, at: &Context) -> Result<Permit<A>, Refusal> {
         may(self.actor.as_ref(), &at.facts, at.now)
     }
 
     /// Enters an event, to ask its rules.
-    ///
-    /// # Errors
-    /// 401 for a visitor, then 404 where there is no such event.
+    /// Errors: 401 for a visitor, then 404 where there is no such event.
     pub async fn enter(&self, conn: &mut Conn, slug: &str) -> Outcome<Context> {
         self.signed_in()?;
         context(conn, self, EventKey::Slug(slug)).await
     }
 
     /// Opens an act in an event.
-    ///
-    /// # Errors
-    /// 401 for a visitor, 404 where there is no such event, then what the rule refuses, in this order.
+    /// Errors: 401 for a visitor, 404 where there is no such event, then what the rule refuses, in this order.
     pub async fn open<A: Rule>(&self, conn: &mut Conn, slug: &str) -> Outcome<(Context, Permit<A>)> {
         let at = self.enter(conn, slug).await?;
         let permit = self.ask(&at)?;
@@ -127,9 +117,7 @@ impl Caller {
     }
 
     /// Refuses a session that others' links opened what concerns the whole account.
-    ///
-    /// # Errors
-    /// 403 where the account has more than the links stand for.
+    /// Errors: 403 where the account has more than the links stand for.
     pub fn is_whole(&self) -> Result<(), Refusal> {
         if self.limited { Err(Reason::LinkSession.into()) } else { Ok(()) }
     }

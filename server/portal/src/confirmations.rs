@@ -52,9 +52,7 @@ pub struct WaitingConfirmation {
 }
 
 /// Reads the page.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize.
+/// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConfirmationsFound> {
     let (at, _) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
     let (mut waiting, mut past) = (None, Vec::new());
@@ -77,9 +75,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
 }
 
 /// What waits and what was decided, the newest first, for programs.
-///
-/// # Errors
-/// As [`for_page`].
+/// Errors: as [`for_page`].
 pub async fn list(
     conn: &mut Conn,
     caller: &Caller,
@@ -151,10 +147,9 @@ fn may_do(asked: &AskedAct, caller: &Caller, at: &Context) -> Result<(), Refusal
 
 /// Confirms what another organizer asked for, and does it. What refuses the act leaves it waiting. Returns the event where it was
 /// forgotten.
-///
-/// # Errors
-/// 401, 404; 403 for who asked, for a caller without the organizer's role or with a new one, in a session that a link opened, and where the
-/// act is forbidden to either; 409 where nothing waits, where the run, prizes or winners changed since, and for what refuses the act itself; 400 for the sentence.
+/// Errors: 401, 404; 403 for who asked, for a caller without the organizer's role or with a new one, in a session that a link opened, and
+/// where the act is forbidden to either; 409 where nothing waits, where the run, prizes or winners changed since, and for what refuses the
+/// act itself; 400 for the sentence.
 pub async fn confirm(
     conn: &mut Conn,
     caller: &Caller,
@@ -244,10 +239,8 @@ fn warned_since(failure: Failure) -> Failure {
 }
 
 /// Declines what another organizer asked for, with a sentence that they read.
-///
-/// # Errors
-/// 401, 404; 403 for who asked, for a caller without the organizer's role or with a new one, and where the act is forbidden to them; 409
-/// where nothing waits; 400 for the sentence.
+/// Errors: 401, 404; 403 for who asked, for a caller without the organizer's role or with a new one, and where the act is forbidden to
+/// them; 409 where nothing waits; 400 for the sentence.
 pub async fn decline(
     conn: &mut Conn,
     caller: &Caller,
@@ -275,9 +268,7 @@ pub async fn decline(
 }
 
 /// Takes back what the caller asked for.
-///
-/// # Errors
-/// 401, 404 also for what another organizer asked for; 403 for a caller who does not organize; 409 where it waits no longer.
+/// Errors: 401, 404 also for what another organizer asked for; 403 for a caller who does not organize; 409 where it waits no longer.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let person = caller.account()?;
     let (at, permit) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
@@ -293,9 +284,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> 
 }
 
 /// Has the event ask a second organizer.
-///
-/// # Errors
-/// 401, 404, 403; 409 with fewer than two organizers who could confirm for each other.
+/// Errors: 401, 404, 403; 409 with fewer than two organizers who could confirm for each other.
 pub async fn switch_on(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
@@ -310,9 +299,7 @@ pub async fn switch_on(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 }
 
 /// Has the event ask no second organizer any more. That is confirmed by one, too.
-///
-/// # Errors
-/// 401, 404, 403; 409 with fewer than two organizers, of whom none could confirm it.
+/// Errors: 401, 404, 403; 409 with fewer than two organizers, of whom none could confirm it.
 pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: &str) -> Acted<Acting> {
     let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
@@ -331,9 +318,8 @@ pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: 
 }
 
 /// Lets an organizer who came later ask and confirm as one of two. That is confirmed by a second one, too.
-///
-/// # Errors
-/// 401, 404 also for who does not organize or confirms already, 403; 409 with fewer than two organizers, of whom none could confirm it.
+/// Errors: 401, 404 also for who does not organize or confirms already, 403; 409 with fewer than two organizers, of whom none could confirm
+/// it.
 pub async fn add_second(
     conn: &mut Conn,
     caller: &Caller,
@@ -358,9 +344,7 @@ pub async fn add_second(
 }
 
 /// Has an event in which too few organizers are left ask no second one any more.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who is no site admin; 409 where two organizers could confirm it; 400 for the reason.
+/// Errors: 401, 404; 403 for a caller who is no site admin; 409 where two organizers could confirm it; 400 for the reason.
 pub async fn force_off(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<String>) -> Acted {
     let (at, permit) = caller.open::<act::DropSecondOrganizer>(conn, slug).await?;
     settings::lock(conn, at.event).await?;

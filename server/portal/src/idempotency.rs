@@ -51,9 +51,7 @@ impl<'de, T> Deserialize<'de> for ShownOnce<T> {
 
 /// Runs an operation for the first request under this key, and stores its answer with what it writes. The same request
 /// sent again gets that answer.
-///
-/// # Errors
-/// The operation's; 422 where the key named another request; unknown where a stored answer cannot be read any more.
+/// Errors: the operation's; 422 where the key named another request; unknown where a stored answer cannot be read any more.
 pub async fn act_once<T: Serialize + DeserializeOwned>(
     conn: &mut Conn,
     person: PersonId,
@@ -84,9 +82,7 @@ pub async fn act_once<T: Serialize + DeserializeOwned>(
 }
 
 /// Runs an operation as [`act_once`] in a transaction of its own. Where the commit's outcome is unknown, the same request settles it.
-///
-/// # Errors
-/// As [`act_once`] and [`Database::write`].
+/// Errors: as [`act_once`] and [`Database::write`].
 pub async fn write_once<T: Serialize + DeserializeOwned>(
     database: &Database,
     person: PersonId,

@@ -63,9 +63,7 @@ impl<K: Clone + Eq + Hash, V: Weighed> Kept<K, V> {
     }
 
     /// What is kept under this key, where it `serves`; otherwise what `make` makes. One request makes it, the others wait for it.
-    ///
-    /// # Errors
-    /// Those of `make`.
+    /// Errors: those of `make`.
     pub async fn get_or_make(
         &self,
         key: &K,
@@ -117,9 +115,7 @@ impl<T: Weighed> Weighed for OfVersion<T> {
 
 impl<T: Weighed> KeptByVersion<T> {
     /// What was made of an event of this version, which was read before.
-    ///
-    /// # Errors
-    /// Those of `make`.
+    /// Errors: those of `make`.
     pub async fn of_event(
         &self,
         event: EventId,

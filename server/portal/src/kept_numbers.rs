@@ -66,9 +66,7 @@ impl<K: Clone + Eq + Hash, T: Numbers> KeptNumbers<K, T> {
 
     /// The numbers of an event: what is kept, or else what `count` reads, in one snapshot. Of those who ask for a large event at
     /// once, one counts and the others wait for it, without a connection.
-    ///
-    /// # Errors
-    /// 404 where there is no such event; those of `count`; a lost database.
+    /// Errors: 404 where there is no such event; those of `count`; a lost database.
     pub async fn of_event(
         &self,
         database: &Database,

@@ -63,9 +63,7 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
 }
 
 /// The event's context for this caller.
-///
-/// # Errors
-/// 404 where there is no such event, project or assignment, and for a draft that the caller does not organize.
+/// Errors: 404 where there is no such event, project or assignment, and for a draft that the caller does not organize.
 pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
     let at = context_by_link(conn, caller, of).await?;
     sees_event(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -73,9 +71,7 @@ pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outc
 }
 
 /// The same, for who holds a link that the organizers handed out: they know that the event is there.
-///
-/// # Errors
-/// 404 where there is no such event, project or assignment.
+/// Errors: 404 where there is no such event, project or assignment.
 async fn context_by_link(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
     let mut at = facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?;
     caller.limit(at.event, &mut at.facts);
@@ -96,9 +92,7 @@ fn hide_teams<'p, P: NamesTeam + 'p>(
 }
 
 /// The clocks of an event's place.
-///
-/// # Errors
-/// 404; a lost database.
+/// Errors: 404; a lost database.
 pub async fn zone_of(conn: &mut Conn, slug: &str) -> Outcome<Zone> {
     let name = store::event::time_zone(conn, slug).await?.ok_or_else(Refusal::not_found)?;
     Ok(Zone::of_event(&name))

@@ -128,9 +128,7 @@ pub struct Counters<'s> {
 
 impl Counters<'_> {
     /// Counts one request of a subject.
-    ///
-    /// # Errors
-    /// A lost database. Too many requests are no error: they are returned.
+    /// Errors: a lost database. Too many requests are no error: they are returned.
     pub async fn count(&self, limit: Limit, subject: &str) -> Outcome<Option<Exceeded>> {
         let quota = limit.quota(self.limits);
         if quota == 0 {

@@ -31,9 +31,7 @@ pub struct NoticesFound {
 }
 
 /// Reads an event's notices, and who has read the notice `of`; `to` is the audience that the form is to begin with.
-///
-/// # Errors
-/// 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
+/// Errors: 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
 pub async fn for_page(
     conn: &mut Conn,
     caller: &Caller,
@@ -78,10 +76,8 @@ async fn name_of(conn: &mut Conn, event: EventId, audience: &Audience) -> Outcom
 
 /// Posts a notice. It is shown to all whom it is for until they mark it as read, and goes out by mail where that is asked for.
 /// Returns its id.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and for judges, one team and one person, before publication, for an organizer who
-/// takes part; 429 for too many in an hour; 409 for a mail of a draft; 400 for the form.
+/// Errors: 401, 404; 403 for a caller who does not organize, and for judges, one team and one person, before publication, for an organizer
+/// who takes part; 429 for too many in an hour; 409 for a mail of a draft; 400 for the form.
 pub async fn post(
     conn: &mut Conn,
     caller: &Caller,
@@ -103,9 +99,7 @@ pub async fn post(
 
 /// Posts the same words to several teams or people of the event, a notice each, and returns to how many. To whom the same was written
 /// within the last quarter of an hour, it is not written again.
-///
-/// # Errors
-/// 401, 404; 403 as for [`post`] to one person; 429 for too many in an hour.
+/// Errors: 401, 404; 403 as for [`post`] to one person; 429 for too many in an hour.
 pub async fn post_to_each(
     conn: &mut Conn,
     caller: &Caller,
@@ -190,10 +184,8 @@ async fn write<A: notice::PostsNotice>(
 }
 
 /// Withdraws a notice: nobody is shown it any more. Mails that went out stay with those who got them.
-///
-/// # Errors
-/// 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges, one team or
-/// one person, before publication, for an organizer who takes part and did not write it.
+/// Errors: 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges, one team
+/// or one person, before publication, for an organizer who takes part and did not write it.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
     let (audience, author, withdrawn) =
@@ -209,9 +201,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> 
 }
 
 /// Marks a notice as read that is for the caller. This is no change that the log keeps.
-///
-/// # Errors
-/// 401; 404 for a notice that is not for the caller.
+/// Errors: 401; 404 for a notice that is not for the caller.
 pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     let slug = notice::event_of(conn, person, id).await?;

@@ -34,9 +34,7 @@ pub struct OwnProposals {
 
 /// The caller's proposals. Their programs act for the whole account, so a session that knows a part of it reads none and confirms none:
 /// what an organizer's program wrote is not for who holds their card as a judge.
-///
-/// # Errors
-/// 401 without an account; 403 for a session that others' links opened, where the account has more than they stand for.
+/// Errors: 401 without an account; 403 for a session that others' links opened, where the account has more than they stand for.
 pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<Proposal>> {
     let person = caller.account()?;
     caller.is_whole()?;
@@ -44,9 +42,7 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<Proposal>> {
 }
 
 /// The same with what their page says of them.
-///
-/// # Errors
-/// As [`list`].
+/// Errors: as [`list`].
 pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals> {
     let now = facts::now(conn).await?;
     let mut proposals = Vec::new();
@@ -69,9 +65,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals>
 /// Keeps a proposal for the caller, and returns its id. It changes nothing, and is refused when it is confirmed, if at all. `known`
 /// holds the saves of a review that the program has seen. A review or an edit is made from what there is now: confirmed, it is refused
 /// where that changed.
-///
-/// # Errors
-/// As [`list`]; 400 for what can't be proposed; 404 for what the caller does not see; 412 for a review of which `known` misses the
+/// Errors: as [`list`]; 400 for what can't be proposed; 404 for what the caller does not see; 412 for a review of which `known` misses the
 /// newest save.
 pub async fn make(
     conn: &mut Conn,
@@ -104,17 +98,13 @@ pub async fn make(
 }
 
 /// One of the caller's proposals.
-///
-/// # Errors
-/// As [`list`]; 404 where they have none under this id.
+/// Errors: as [`list`]; 404 where they have none under this id.
 pub async fn read(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Proposal> {
     find(conn, caller, id).await
 }
 
 /// Takes a proposal that waits, for it to be done now. A second press finds none.
-///
-/// # Errors
-/// As [`list`]; 404 where none of the caller's waits under this id.
+/// Errors: as [`list`]; 404 where none of the caller's waits under this id.
 pub async fn take(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Proposal> {
     if !proposal::take(conn, caller.account()?, id).await? {
         return Err(Refusal::not_found().into());
@@ -123,9 +113,7 @@ pub async fn take(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Proposal> 
 }
 
 /// Notes what a proposal that was taken was answered; `waits`: nothing was done, so that it can be confirmed again.
-///
-/// # Errors
-/// 401 without an account.
+/// Errors: 401 without an account.
 pub async fn answered(
     conn: &mut Conn,
     caller: &Caller,
@@ -138,9 +126,7 @@ pub async fn answered(
 }
 
 /// Refuses a proposal that waits.
-///
-/// # Errors
-/// As [`list`]; 404 where none of the caller's waits under this id.
+/// Errors: as [`list`]; 404 where none of the caller's waits under this id.
 pub async fn refuse(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     find(conn, caller, id).await?;

@@ -22,10 +22,8 @@ pub(crate) async fn is_second(conn: &mut Conn, at: &Context, person: PersonId) -
 
 /// Asks for an act in place of doing it, where the event wants that. None where it is to be done now: the event asks no second organizer,
 /// or this is the second one. Called behind all checks of the act and before its first write.
-///
-/// # Errors
-/// 401 for the command line: it is nobody whom somebody else could confirm; 403 for a new organizer, and in a session that a link opened;
-/// 409 while something waits that another one asked for.
+/// Errors: 401 for the command line: it is nobody whom somebody else could confirm; 403 for a new organizer, and in a session that a link
+/// opened; 409 while something waits that another one asked for.
 pub(crate) async fn hold<T>(
     conn: &mut Conn,
     caller: &Caller,

@@ -11,17 +11,13 @@ use subtle::ConstantTimeEq;
 pub const TOKEN_PREFIX: &str = "evh_";
 
 /// 256 random bits as 43 characters of base64url.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn random() -> Outcome<String> {
     Ok(URL_SAFE_NO_PAD.encode(seed()?))
 }
 
 /// 256 random bits.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn seed() -> Outcome<[u8; 32]> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes).map_err(Failure::broken)?;
@@ -29,9 +25,7 @@ pub fn seed() -> Outcome<[u8; 32]> {
 }
 
 /// 128 random bits, the salt of what could be guessed from its digest.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn salt() -> Outcome<[u8; 16]> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(Failure::broken)?;
@@ -39,9 +33,7 @@ pub fn salt() -> Outcome<[u8; 16]> {
 }
 
 /// 64 random bits as hex, for what must differ and be hard to foresee but is no secret.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn nonce() -> Outcome<String> {
     let mut bytes = [0_u8; 8];
     getrandom::fill(&mut bytes).map_err(Failure::broken)?;
@@ -49,9 +41,7 @@ pub fn nonce() -> Outcome<String> {
 }
 
 /// A voting code: 50 random bits as ten characters that can be read off paper.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn voting_code() -> Outcome<String> {
     let mut bytes = [0_u8; 10];
     getrandom::fill(&mut bytes).map_err(Failure::broken)?;

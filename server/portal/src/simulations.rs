@@ -10,9 +10,7 @@ use store::{overview, settings};
 const LONGEST_EVENING: i64 = 12 * 60;
 
 /// Reads an event's own numbers: its projects, judges and minutes; where nothing is known, what `usual` says.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: TypedSize) -> Outcome<TypedSize> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
@@ -34,17 +32,13 @@ pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: Typed
 }
 
 /// Simulates events of this size.
-///
-/// # Errors
-/// A simulation that broke.
+/// Errors: a simulation that broke.
 pub async fn needed(size: EventSize) -> Outcome<Answer> {
     heavy::run_as(Class::Visitor, move || reviews_needed(size)).await
 }
 
 /// Makes an event up.
-///
-/// # Errors
-/// A simulation that broke.
+/// Errors: a simulation that broke.
 pub async fn made_up(controls: Controls) -> Outcome<MadeUpEvent> {
     heavy::run_as(Class::Visitor, move || make_up(controls)).await
 }

@@ -104,10 +104,8 @@ impl Zone {
     }
 
     /// The moment of a local time as typed; none for an empty field.
-    ///
-    /// # Errors
-    /// A text that is no date with a time; a local time that the clocks skip; one that comes twice, unless `fold` says
-    /// which is meant.
+    /// Errors: a text that is no date with a time; a local time that the clocks skip; one that comes twice, unless `fold` says which is
+    /// meant.
     pub fn read(self, typed: &str, fold: Option<Fold>) -> Result<Option<DateTime<Utc>>, SettingFault> {
         if typed.trim().is_empty() {
             return Ok(None);

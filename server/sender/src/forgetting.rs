@@ -20,9 +20,7 @@ pub struct DueEvents {
 
 impl DueEvents {
     /// Forgets every event that is due, if a minute has passed; how many there were.
-    ///
-    /// # Errors
-    /// A lost database. The event stays as it was, and is tried again.
+    /// Errors: a lost database. The event stays as it was, and is tried again.
     pub async fn round(
         &mut self,
         database: &Database,

@@ -54,9 +54,7 @@ impl Stop {
 
 /// Calls a round of a job every second, and at once again where it returns that more is due. A database that is away is
 /// logged once, and once more when it is back. Ends when it is stopped, and with `once` when nothing is due.
-///
-/// # Errors
-/// With `once`, that of the round.
+/// Errors: with `once`, that of the round.
 pub async fn rounds(
     job: &'static str,
     stop: &Stop,

@@ -10,9 +10,7 @@ use store::failure::Outcome;
 const PAUSE: Duration = Duration::from_secs(60);
 
 /// Makes the checkpoints that are due, each minute. `site` is the portal's public address.
-///
-/// # Errors
-/// With `once`, a lost database.
+/// Errors: with `once`, a lost database.
 pub async fn advance(database: &Database, site: &str, stop: &Stop, once: bool) -> Outcome<()> {
     let round = async || database.write_flushed(async |c| log_tree::advance_next_due(c, site).await).await;
     rounds_every(PAUSE, "checkpoints", stop, once, round).await

@@ -22,9 +22,7 @@ const LONGEST_STOP: Duration = Duration::from_millis(10_500);
 
 /// Answers what the portal asks of this provider, until it is stopped, or with `once` until nothing is asked; then waits for what is
 /// under way.
-///
-/// # Errors
-/// With `once`, a lost database.
+/// Errors: with `once`, a lost database.
 pub async fn answer(
     database: &Database,
     provider: &Arc<ProviderClient>,

@@ -22,9 +22,7 @@ pub struct Witness {
 }
 
 /// Reads the policy file of the settings. Witnesses without an address are known to readers, and nobody asks them.
-///
-/// # Errors
-/// A file that cannot be read, or is no policy.
+/// Errors: a file that cannot be read, or is no policy.
 pub fn read(file: &str) -> Outcome<Vec<Witness>> {
     let wrong =
         |error: &dyn std::fmt::Display| Failure::broken(format!("EVENHAND_WITNESSES, {file}: {error}"));
@@ -39,9 +37,7 @@ pub fn read(file: &str) -> Outcome<Vec<Witness>> {
 
 /// Asks each witness about what it has not cosigned, each minute. One that does not answer is asked again after an hour, and keeps no
 /// other waiting for longer than the courier's deadline.
-///
-/// # Errors
-/// With `once`, a lost database.
+/// Errors: with `once`, a lost database.
 pub async fn ask(
     database: &Database,
     courier: &Courier,

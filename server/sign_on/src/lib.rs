@@ -36,9 +36,7 @@ pub struct ProviderClient {
 
 impl ProviderClient {
     /// The provider of the settings; none where they name none.
-    ///
-    /// # Errors
-    /// A sentence about the setting that is missing or wrong.
+    /// Errors: a sentence about the setting that is missing or wrong.
     pub fn of_settings(settings: &OidcSettings, secret: Option<&str>) -> Outcome<Option<Self>> {
         let given =
             |setting: Option<&str>| setting.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use store::failure::{Failure, Outcome};
 
 /// Trusts the machine's certificate authorities.
-///
-/// # Errors
-/// Where they cannot be read.
+/// Errors: where they cannot be read.
 pub fn system_tls() -> Outcome<ClientConfig> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider)

@@ -43,9 +43,7 @@ impl From<TransportError> for Trouble {
 
 impl Transport {
     /// Makes the client. `allow_loopback` is for tests on one machine: http to it is allowed.
-    ///
-    /// # Errors
-    /// Where the machine's certificate authorities cannot be read.
+    /// Errors: where the machine's certificate authorities cannot be read.
     pub(super) fn new(allow_loopback: bool) -> Outcome<Self> {
         let client = Client::builder()
             .tls_backend_preconfigured(system_tls()?)

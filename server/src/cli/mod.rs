@@ -206,9 +206,7 @@ fn start_log(format: &str) -> Lines {
 }
 
 /// A command's result, alone on standard output. A reader that has read enough (`| head`) is no failure.
-///
-/// # Errors
-/// Where it cannot be written, as to a full disk.
+/// Errors: where it cannot be written, as to a full disk.
 fn print(result: &str) -> Outcome<()> {
     use std::io::{ErrorKind, Write};
     let mut out = std::io::stdout().lock();

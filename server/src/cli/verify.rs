@@ -9,9 +9,7 @@ use transparency::policy::WitnessPolicy;
 use words::findings::{answer, key_set_fault, report_text};
 
 /// Prints the report on each file, the answer for all of them last.
-///
-/// # Errors
-/// A file that cannot be read, a key file without usable keys, a policy that is none, and any file that does not hold.
+/// Errors: a file that cannot be read, a key file without usable keys, a policy that is none, and any file that does not hold.
 pub(super) async fn verify(
     files: &[PathBuf],
     keys: &[PathBuf],

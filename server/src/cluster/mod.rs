@@ -53,9 +53,7 @@ pub struct Cluster {
 }
 
 /// Joins the cluster of this data folder if it runs, or starts it, creating it on the first use.
-///
-/// # Errors
-/// Where no server programs are found, a folder cannot be used, or PostgreSQL refuses to start; each says what to do.
+/// Errors: where no server programs are found, a folder cannot be used, or PostgreSQL refuses to start; each says what to do.
 pub async fn join_or_start(data_dir: &Path) -> Result<Cluster, ClusterError> {
     let joined = join_or_start_unless(data_dir, std::future::pending()).await?;
     joined.ok_or(ClusterError::Stopped)
@@ -63,9 +61,7 @@ pub async fn join_or_start(data_dir: &Path) -> Result<Cluster, ClusterError> {
 
 /// The same, until `stop` is done: then none is returned, and a server that only this process wanted is stopped. Waiting for another
 /// process or for a server that recovers can take minutes.
-///
-/// # Errors
-/// As [`join_or_start`].
+/// Errors: as [`join_or_start`].
 pub async fn join_or_start_unless(
     data_dir: &Path,
     stop: impl Future<Output = ()>,
@@ -120,10 +116,7 @@ impl Cluster {
     }
 
     /// Starts the server again where it has ended; true where that was so. What was committed is there.
-    ///
-    /// # Errors
-    /// Where PostgreSQL refuses to start, or the socket's folder had to change: then only a new start of this
-    /// process helps.
+    /// Errors: where PostgreSQL refuses to start, or the socket's folder had to change: then only a new start of this process helps.
     pub async fn revive(&mut self) -> Result<bool, ClusterError> {
         if self.control.runs() {
             return Ok(false);
@@ -142,9 +135,7 @@ impl Cluster {
     /// Leaves the cluster, and stops the server when no other process uses it. True where it was stopped.
     ///
     /// A fast shutdown: running transactions are rolled back, everything committed is on disk.
-    ///
-    /// # Errors
-    /// Where the server does not stop within a minute, or a lock cannot be taken.
+    /// Errors: where the server does not stop within a minute, or a lock cannot be taken.
     pub async fn stop(mut self) -> Result<bool, ClusterError> {
         self.locks.begin().await?;
         let last = self.locks.leave()?;

@@ -9,9 +9,7 @@ pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> 
 }
 
 /// A new confirmed account.
-///
-/// # Errors
-/// 409 where the address has an account.
+/// Errors: 409 where the address has an account.
 pub async fn insert(
     conn: &mut Conn,
     email: &str,
@@ -36,9 +34,7 @@ pub async fn one_first_account_at_a_time(conn: &mut Conn) -> Outcome<()> {
 }
 
 /// The portal's first account: confirmed, and a site admin.
-///
-/// # Errors
-/// 409 where the address has an account.
+/// Errors: 409 where the address has an account.
 pub async fn insert_first(
     conn: &mut Conn,
     _: &Permit<act::MakeFirstAccount>,
@@ -50,9 +46,7 @@ pub async fn insert_first(
 }
 
 /// A new account whose address nobody has confirmed: its owner holds the link of an invitation.
-///
-/// # Errors
-/// 409 where the address has an account.
+/// Errors: 409 where the address has an account.
 pub async fn insert_invited(conn: &mut Conn, email: &str, name: &str) -> Outcome<PersonId> {
     value!(conn, "insert into person (email, name) values ($1, $2) returning id"; email, name).map(PersonId)
 }

@@ -165,9 +165,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
 }
 
 /// Gives a judge a project, by an organizer's hand.
-///
-/// # Errors
-/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+/// Errors: the database's refusal: no judge of the event, the judge's own team, assigned already.
 pub async fn assign(
     conn: &mut Conn,
     permit: &Permit<act::Assign>,
@@ -178,9 +176,7 @@ pub async fn assign(
 }
 
 /// Gives a judge a project that they took themselves.
-///
-/// # Errors
-/// As [`assign`].
+/// Errors: as [`assign`].
 pub async fn pull(
     conn: &mut Conn,
     permit: &Permit<act::PullProject>,
@@ -248,9 +244,7 @@ impl ChangesStatus for act::Reinstate {
 
 /// Moves an assignment to another status; `reason` is why the judge steps aside, else empty, and `taken_off` says that an organizer took
 /// the judge off it. Where it is recused the database makes its review a draft.
-///
-/// # Errors
-/// The database's refusal: outside the judging window, or after publication.
+/// Errors: the database's refusal: outside the judging window, or after publication.
 pub async fn set_status<A: ChangesStatus>(
     conn: &mut Conn,
     permit: &Permit<A>,
@@ -263,18 +257,14 @@ pub async fn set_status<A: ChangesStatus>(
 
 /// Sets a submitted review aside: its assignment is recused from now on, and the database makes its review a draft that keeps
 /// the moment at which it had been submitted.
-///
-/// # Errors
-/// The database's refusal: no submitted review, no reason, after publication.
+/// Errors: the database's refusal: no submitted review, no reason, after publication.
 pub async fn void(conn: &mut Conn, permit: &Permit<act::VoidReview>, reason: &str) -> Outcome<()> {
     run!(conn, "update assignment set status = 'recused', recused_reason = $2, voided_at = clock_timestamp() where id = $1";
         permit.ids().0, reason)
 }
 
 /// Restores a review that was set aside, as it had been submitted.
-///
-/// # Errors
-/// The database's refusal: not set aside, after publication.
+/// Errors: the database's refusal: not set aside, after publication.
 pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreReview>) -> Outcome<()> {
     run!(conn, "update assignment set status = 'done', recused_reason = '', voided_at = null where id = $1";
         permit.ids().0)

@@ -4,9 +4,7 @@ use crate::prelude::*;
 
 /// Makes a call from the project of one of the judge's assignments in the event, and returns its id; `None` where one of the judge's
 /// waits already. An assignment that is none of theirs, or was taken away meanwhile, keeps nobody from calling.
-///
-/// # Errors
-/// The database's refusal: the text's length.
+/// Errors: the database's refusal: the text's length.
 pub async fn make(
     conn: &mut Conn,
     permit: &Permit<act::CallForHelp>,

@@ -42,9 +42,7 @@ pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<Option<CeremonyPos
 }
 
 /// Moves the ceremony, and returns the number of the move.
-///
-/// # Errors
-/// 400 for a step that no ceremony has; a lost database.
+/// Errors: 400 for a step that no ceremony has; a lost database.
 pub async fn move_to(
     conn: &mut Conn,
     permit: &Permit<act::HoldCeremony>,

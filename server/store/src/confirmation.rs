@@ -50,9 +50,7 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Confirmation>>
 }
 
 /// Asks for an act, in place of what waits. Returns its id.
-///
-/// # Errors
-/// The database's refusal: 403 for who may not ask, 409 where something waits that another one asked for.
+/// Errors: the database's refusal: 403 for who may not ask, 409 where something waits that another one asked for.
 pub async fn ask(
     conn: &mut Conn,
     permit: &Permit<act::AskSecondOrganizer>,
@@ -66,9 +64,7 @@ pub async fn ask(
 }
 
 /// Decides what waits; false where nothing waits under this id. What is confirmed has to be done in the same transaction.
-///
-/// # Errors
-/// The database's refusal: 403 for who asked, 409 where time is over or what the act rests on has changed.
+/// Errors: the database's refusal: 403 for who asked, 409 where time is over or what the act rests on has changed.
 pub async fn decide(
     conn: &mut Conn,
     permit: &Permit<act::DecideConfirmation>,
@@ -97,17 +93,13 @@ pub async fn withdraw(
 }
 
 /// Has the event ask a second organizer, or none any more.
-///
-/// # Errors
-/// The database's refusal: 409 with fewer than two organizers, and for switching off what nobody else confirmed.
+/// Errors: the database's refusal: 409 with fewer than two organizers, and for switching off what nobody else confirmed.
 pub async fn switch<A: Rule<Ids = EventId>>(conn: &mut Conn, permit: &Permit<A>, on: bool) -> Outcome<()> {
     run!(conn, "update event set second_organizer = $2 where id = $1"; permit.ids().0, on)
 }
 
 /// Lets an organizer ask and confirm from now on; false where they do not organize, or confirm already.
-///
-/// # Errors
-/// The database's refusal: 409 for what nobody else confirmed.
+/// Errors: the database's refusal: 409 for what nobody else confirmed.
 pub async fn add_second(
     conn: &mut Conn,
     permit: &Permit<act::AskSecondOrganizer>,

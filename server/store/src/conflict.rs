@@ -67,9 +67,7 @@ pub async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<EventJudge>>
 }
 
 /// Declares conflicts, by an organizer. What is declared already gets the new kind and reason.
-///
-/// # Errors
-/// 400 where a person or project is not the event's.
+/// Errors: 400 where a person or project is not the event's.
 pub async fn declare(
     conn: &mut Conn,
     permit: &Permit<act::DeclareConflict>,
@@ -80,9 +78,7 @@ pub async fn declare(
 }
 
 /// Declares one's own conflicts. What an organizer declared stays as it is.
-///
-/// # Errors
-/// 400 where a project is not the event's.
+/// Errors: 400 where a project is not the event's.
 pub async fn declare_own(
     conn: &mut Conn,
     permit: &Permit<act::DeclareOwnConflict>,
@@ -180,9 +176,7 @@ impl SetsAside for act::DeclareOwnConflict {
 
 /// Recuses the judges of these pairs where they have the project, and returns the assignments. The database makes their
 /// reviews drafts.
-///
-/// # Errors
-/// The database's refusal after publication.
+/// Errors: the database's refusal after publication.
 pub async fn recuse<A: SetsAside>(
     conn: &mut Conn,
     permit: &Permit<A>,

@@ -6,9 +6,7 @@ use shared::conflict::telling_domain;
 use std::collections::BTreeSet;
 
 /// Keeps that these pairs are no conflict, though the portal suggested so.
-///
-/// # Errors
-/// 400 where a person or project is not the event's.
+/// Errors: 400 where a person or project is not the event's.
 pub async fn dismiss(
     conn: &mut Conn,
     permit: &Permit<act::DeclareConflict>,

@@ -11,9 +11,7 @@ pub async fn is_imported(conn: &mut Conn, project: ProjectId) -> Outcome<bool> {
 }
 
 /// Writes the title and the addresses of a project, and the name of its team, past the close of submissions.
-///
-/// # Errors
-/// The database's refusal: no imported project, after publication, a name that another team has.
+/// Errors: the database's refusal: no imported project, after publication, a name that another team has.
 pub async fn correct(
     conn: &mut Conn,
     permit: &Permit<act::CorrectProject>,

@@ -3,9 +3,7 @@
 use crate::prelude::*;
 
 /// Adds a remark.
-///
-/// # Errors
-/// The database's refusal: a project of another event.
+/// Errors: the database's refusal: a project of another event.
 pub async fn add_remark(
     conn: &mut Conn,
     permit: &Permit<act::Deliberate>,

@@ -43,9 +43,7 @@ pub async fn lock_free(conn: &mut Conn, id: i64) -> Outcome<bool> {
 }
 
 /// Locks a webhook that is still leased under this token; false where another sender took it since, or it is gone.
-///
-/// # Errors
-/// A lost database; busy where somebody else holds the row for long.
+/// Errors: a lost database; busy where somebody else holds the row for long.
 pub async fn lock_leased(conn: &mut Conn, id: i64, token: &str) -> Outcome<bool> {
     let locked = maybe_value!(conn, "select id from webhook where id = $1 and lease_token = $2::text::uuid for no key update";
         id, token)?;

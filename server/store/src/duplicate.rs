@@ -54,9 +54,7 @@ pub async fn lock_submitted_projects(conn: &mut Conn, event: EventId) -> Outcome
 /// The event's projects that were submitted before this one and might be the same, the earliest first: those of its
 /// repository, and those whose text is about as long. The caller holds [`lock_submitted_projects`]. What projects are recognised
 /// by is kept: `mine` of this one, and of others where it is missing.
-///
-/// # Errors
-/// A lost database; busy while many are made, as after an import or an upgrade.
+/// Errors: a lost database; busy while many are made, as after an import or an upgrade.
 pub async fn submitted_before(
     conn: &mut Conn,
     event: EventId,
@@ -88,9 +86,7 @@ pub async fn submitted_before(
 
 /// The event's projects that were submitted after this one, on which nobody decided, and which might be the same, the earliest
 /// first. As [`submitted_before`].
-///
-/// # Errors
-/// As [`submitted_before`].
+/// Errors: as [`submitted_before`].
 pub async fn submitted_after(
     conn: &mut Conn,
     event: EventId,
@@ -122,17 +118,13 @@ pub async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
 
 /// The same where they are few. Many are the job's, which commits what it has made: one request that makes all of them would hold the
 /// event's lock, and leave nothing behind where it ends too early.
-///
-/// # Errors
-/// A lost database; busy where there are many.
+/// Errors: a lost database; busy where there are many.
 pub async fn keep_few_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
     keep_missing_within(conn, event, PORTION).await
 }
 
 /// The same, where so many are few.
-///
-/// # Errors
-/// A lost database; busy where there are more.
+/// Errors: a lost database; busy where there are more.
 pub async fn keep_missing_within(conn: &mut Conn, event: EventId, few: i64) -> Outcome<()> {
     keep_portion(conn, Some(event), few).await?;
     let more = value!(conn, r#"select exists (select from project p
@@ -148,9 +140,7 @@ pub async fn keep_missing_within(conn: &mut Conn, event: EventId, few: i64) -> O
 /// Makes at most so many missing fingerprints, of this event or of any, and returns how many. It locks these projects: without the lock,
 /// an import that changes one at this moment would leave a fingerprint of its old texts. For any event, projects that somebody else has
 /// locked are passed over.
-///
-/// # Errors
-/// A lost database; busy.
+/// Errors: a lost database; busy.
 pub async fn keep_portion(conn: &mut Conn, event: Option<EventId>, most: i64) -> Outcome<usize> {
     let missing = match event {
         Some(event) => {

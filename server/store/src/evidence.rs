@@ -5,9 +5,7 @@ use shared::evidence::{Evidence, Fact};
 use shared::provenance::EvidenceDigest;
 
 /// Appends a fact; `found_by` is none for what the portal found. Returns its number and its time.
-///
-/// # Errors
-/// 409 once the event is forgotten.
+/// Errors: 409 once the event is forgotten.
 pub async fn append(
     conn: &mut Conn,
     event: EventId,

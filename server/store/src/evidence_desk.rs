@@ -5,9 +5,7 @@ use crate::prelude::*;
 use shared::evidence::Fact;
 
 /// Writes a fact in the name of whom the permit is for; its number and its time.
-///
-/// # Errors
-/// The database's refusal: who may write what, and a team's second answer.
+/// Errors: the database's refusal: who may write what, and a team's second answer.
 pub async fn write<A>(conn: &mut Conn, permit: &Permit<A>, fact: &Fact) -> Outcome<(i64, DateTime<Utc>)>
 where
     A: Rule<Ids = (EventId, ProjectId, PersonId)>,

@@ -18,9 +18,7 @@ pub async fn reviewed(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
 }
 
 /// Stores the first three of the permit's judge; none takes them back.
-///
-/// # Errors
-/// The database's refusal: outside the judging window, a project twice, or one that the judge has not reviewed.
+/// Errors: the database's refusal: outside the judging window, a project twice, or one that the judge has not reviewed.
 pub async fn give(conn: &mut Conn, permit: &Permit<act::GiveFirstThree>, order: &[ProjectId]) -> Outcome<()> {
     let (event, judge) = permit.ids();
     run!(conn, "insert into first_three (event_id, person_id, choices) values ($1, $2, $3)

@@ -34,9 +34,7 @@ pub async fn lock(conn: &mut Conn, permit: &Permit<act::MoveProjects>) -> Outcom
 }
 
 /// Moves projects. All leave their places before one takes another's, so that two can change places.
-///
-/// # Errors
-/// The database's refusal: a place that another project has.
+/// Errors: the database's refusal: a place that another project has.
 pub async fn move_projects(
     conn: &mut Conn,
     permit: &Permit<act::MoveProjects>,

@@ -25,9 +25,7 @@ pub async fn told(conn: &mut Conn, event: EventId) -> Outcome<Vec<FormQuestion>>
 }
 
 /// Makes the event's questions these, in this order.
-///
-/// # Errors
-/// 409 where one that a team has answered goes, or comes before more readers.
+/// Errors: 409 where one that a team has answered goes, or comes before more readers.
 pub async fn set(
     conn: &mut Conn,
     permit: &Permit<act::EditEvent>,

@@ -4,9 +4,7 @@ use crate::prelude::*;
 
 /// Takes a key for this transaction, or reads what an earlier request stored under it. Two requests at once cannot both
 /// take it: the second waits in the unique index until the first one commits or fails.
-///
-/// # Errors
-/// A lost database; busy where the key expired at this moment.
+/// Errors: a lost database; busy where the key expired at this moment.
 pub async fn take(
     conn: &mut Conn,
     person: PersonId,

@@ -10,9 +10,7 @@ pub const PAGE: i64 = 100;
 
 /// Adds invitations that nobody is told of yet; those whose address is invited in the same role already are left out.
 /// `hashes` are of codes that nobody knows, one for each.
-///
-/// # Errors
-/// 400 for a value that the database refuses; a lost database.
+/// Errors: 400 for a value that the database refuses; a lost database.
 pub async fn insert_all(
     conn: &mut Conn,
     permit: &Permit<act::Invite>,

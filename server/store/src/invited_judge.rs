@@ -34,9 +34,7 @@ pub async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(InvitationI
 
 /// Deals a project to an invitation, by an organizer's hand; none where it is dealt to it already. Its number is that of the assignment
 /// that it becomes.
-///
-/// # Errors
-/// The database's refusal: nobody who is invited to judge, a project of their team or with a conflict.
+/// Errors: the database's refusal: nobody who is invited to judge, a project of their team or with a conflict.
 pub async fn deal(
     conn: &mut Conn,
     permit: &Permit<act::Assign>,
@@ -55,9 +53,7 @@ pub async fn dealt(conn: &mut Conn, id: InvitationId) -> Outcome<i64> {
 /// Gives somebody who just became a judge what was dealt to their address, and to the invitation by which they came. Each keeps its number.
 /// What they may not judge goes, and so does all of it once results are out: assignments stay as they are then. Returns how many
 /// assignments they have of it.
-///
-/// # Errors
-/// The database's refusal: the person does not judge.
+/// Errors: the database's refusal: the person does not judge.
 pub async fn come_in(
     conn: &mut Conn,
     permit: &Permit<impl GrantsRole>,
@@ -69,9 +65,6 @@ pub async fn come_in(
 
 /// The same in every event where a judge waits as somebody who is invited, since two accounts became one: at the address that stays, or
 /// at the one that goes. Invitations of the latter end where the person judges. Returns how many assignments came in each event.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn merged(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<Vec<(EventId, u64)>> {
     let both: &[PersonId] = &[kept, gone];
     let events = values!(conn, r#"select distinct i.event_id as "event!" from invitation i

@@ -41,9 +41,7 @@ pub async fn day(conn: &mut Conn, permit: &Permit<act::ChooseForgetDay>) -> Outc
 }
 
 /// Sets the day, or takes it back.
-///
-/// # Errors
-/// The database's refusal: 409 where a window closes later.
+/// Errors: the database's refusal: 409 where a window closes later.
 pub async fn set_day(
     conn: &mut Conn,
     permit: &Permit<act::ChooseForgetDay>,
@@ -60,9 +58,7 @@ pub async fn next_due(conn: &mut Conn) -> Outcome<Option<String>> {
 }
 
 /// Forgets an event: the database takes everything out in one call. `None` where that was done before. `nonce` is random.
-///
-/// # Errors
-/// The database's refusal: 409 before the time.
+/// Errors: the database's refusal: 409 before the time.
 pub async fn forget(
     conn: &mut Conn,
     permit: &Permit<act::ForgetEvent>,

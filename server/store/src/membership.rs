@@ -51,9 +51,7 @@ async fn add_tracks(conn: &mut Conn, event: EventId, person: PersonId, tracks: &
 }
 
 /// Puts a new member on a team.
-///
-/// # Errors
-/// The database's refusal: full, own team, already on one, outside the window.
+/// Errors: the database's refusal: full, own team, already on one, outside the window.
 pub async fn join_team(
     conn: &mut Conn,
     permit: &Permit<impl GrantsRole>,

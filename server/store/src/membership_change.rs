@@ -22,9 +22,7 @@ pub async fn lock_limits(
 }
 
 /// Stores a judge's limits.
-///
-/// # Errors
-/// 400 for a track of another event; a lost database.
+/// Errors: 400 for a track of another event; a lost database.
 pub async fn set_limits(
     conn: &mut Conn,
     permit: &Permit<act::SetJudgeLimits>,
@@ -82,9 +80,7 @@ pub async fn release_judge(
 }
 
 /// Takes a participant off their team, and removes the team where it is empty and nothing else needs it.
-///
-/// # Errors
-/// The database's refusal: the last member of a team with a project, outside the window.
+/// Errors: the database's refusal: the last member of a team with a project, outside the window.
 pub async fn leave_team(
     conn: &mut Conn,
     permit: &Permit<act::TakeOffTeam>,
@@ -101,9 +97,7 @@ pub async fn leave_team(
 }
 
 /// Takes a role away; false where the person does not have it. The database ends the links and the card by which it could be used again.
-///
-/// # Errors
-/// 409 where the judge has assignments; a lost database.
+/// Errors: 409 where the judge has assignments; a lost database.
 pub async fn take_role(
     conn: &mut Conn,
     permit: &Permit<impl TakesRole>,

@@ -11,9 +11,7 @@ pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()
 
 /// Moves everything that can move. What both have stays with the kept account; reviews and comments are not touched. Returns how many
 /// assignments the kept account has in each event of what was dealt to an invitation that neither had answered.
-///
-/// # Errors
-/// The database's refusal, such as 409 for a judge of their own team.
+/// Errors: the database's refusal, such as 409 for a judge of their own team.
 pub async fn merge(
     conn: &mut Conn,
     permit: &Permit<act::ManageAccounts>,

@@ -20,9 +20,7 @@ pub async fn teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<TeamChoice>> 
 }
 
 /// Gives a team of the event more time, in place of what it got before.
-///
-/// # Errors
-/// The database's refusal: after publication, or an end after the close of judging.
+/// Errors: the database's refusal: after publication, or an end after the close of judging.
 pub async fn give(
     conn: &mut Conn,
     permit: &Permit<act::GiveMoreTime>,

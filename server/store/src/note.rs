@@ -11,9 +11,7 @@ pub async fn find(conn: &mut Conn, judge: PersonId, id: AssignmentId) -> Outcome
 }
 
 /// Writes the note of the permit's judge; an empty text clears it.
-///
-/// # Errors
-/// The database's refusal: the text's length.
+/// Errors: the database's refusal: the text's length.
 pub async fn save(conn: &mut Conn, permit: &Permit<act::SaveNote>, body: &str) -> Outcome<()> {
     let (event, judge, id) = permit.ids();
     if body.is_empty() {

@@ -26,9 +26,7 @@ fn audience(kind: &str, room: String, team: Option<i64>, person: Option<i64>) ->
 }
 
 /// Posts a notice, and returns its id.
-///
-/// # Errors
-/// The database's refusal: a team or a person who is not in the event.
+/// Errors: the database's refusal: a team or a person who is not in the event.
 pub async fn post<A: PostsNotice>(
     conn: &mut Conn,
     permit: &Permit<A>,

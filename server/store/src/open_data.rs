@@ -15,9 +15,7 @@ pub async fn file(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
 }
 
 /// Makes the scores public.
-///
-/// # Errors
-/// The database's refusal: they are public already.
+/// Errors: the database's refusal: they are public already.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::PublishOpenData>,

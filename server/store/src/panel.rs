@@ -23,9 +23,7 @@ pub async fn open_of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Op
 }
 
 /// Puts who accepts an invitation on the panel. Who is on it already stays as they are.
-///
-/// # Errors
-/// The database's refusal: 409 for somebody whose own team can win the prize.
+/// Errors: the database's refusal: 409 for somebody whose own team can win the prize.
 pub async fn join(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
@@ -40,9 +38,7 @@ pub async fn join(
 }
 
 /// Changes who is on a panel.
-///
-/// # Errors
-/// The database's refusal: somebody who is not in the event.
+/// Errors: the database's refusal: somebody who is not in the event.
 pub async fn change(
     conn: &mut Conn,
     permit: &Permit<act::AwardPrizes>,
@@ -65,9 +61,7 @@ pub async fn of_person(conn: &mut Conn, id: PrizeId, person: PersonId) -> Outcom
 }
 
 /// Stores the order of the permit's person.
-///
-/// # Errors
-/// The database's refusal: a project twice, or one that is not submitted.
+/// Errors: the database's refusal: a project twice, or one that is not submitted.
 pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[ProjectId]) -> Outcome<()> {
     let (event, prize, person) = permit.ids();
     run!(conn, "update prize_panellist set choices = $4, ranked_at = clock_timestamp()

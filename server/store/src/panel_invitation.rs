@@ -3,10 +3,8 @@
 use crate::prelude::*;
 
 /// Adds an invitation that nobody is told of yet. `hash` is of a code that nobody knows.
-///
-/// # Errors
-/// 409 for an address that is invited to this panel already, and for one of somebody whose own team can win the prize; 400 for
-/// a value that the database refuses.
+/// Errors: 409 for an address that is invited to this panel already, and for one of somebody whose own team can win the prize; 400 for a
+/// value that the database refuses.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::AwardPrizes>,

@@ -47,9 +47,7 @@ pub async fn keep_handle(conn: &mut Conn, person: PersonId, new: &[u8]) -> Outco
 }
 
 /// Keeps a passkey.
-///
-/// # Errors
-/// 409 where it belongs to an account already.
+/// Errors: 409 where it belongs to an account already.
 pub async fn insert(conn: &mut Conn, new: &NewPasskey) -> Outcome<i64> {
     value!(conn, "insert into passkey (person_id, credential_id, credential, name) values ($1, $2, $3, $4) returning id";
         new.person.0, new.credential_id, new.credential, new.name)

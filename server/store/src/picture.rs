@@ -4,9 +4,7 @@ use crate::prelude::*;
 use shared::picture::{Picture, PictureBytes};
 
 /// Adds a picture behind the others.
-///
-/// # Errors
-/// The database's refusal: outside the window, or a fifth picture.
+/// Errors: the database's refusal: outside the window, or a fifth picture.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::EditProject>,
@@ -37,9 +35,7 @@ pub(super) async fn insert_files(
 }
 
 /// Says anew what a picture shows.
-///
-/// # Errors
-/// The database's refusal: outside the window.
+/// Errors: the database's refusal: outside the window.
 pub async fn describe(
     conn: &mut Conn,
     permit: &Permit<act::EditProject>,
@@ -51,9 +47,7 @@ pub async fn describe(
 }
 
 /// Puts a picture first.
-///
-/// # Errors
-/// The database's refusal: outside the window.
+/// Errors: the database's refusal: outside the window.
 pub async fn put_first(conn: &mut Conn, permit: &Permit<act::EditProject>, id: PictureId) -> Outcome<()> {
     run!(conn, "update project_picture i set position = o.position
          from (select id, row_number() over (order by id = $2 desc, position)::int as position
@@ -62,9 +56,7 @@ pub async fn put_first(conn: &mut Conn, permit: &Permit<act::EditProject>, id: P
 }
 
 /// Removes a picture with its files.
-///
-/// # Errors
-/// The database's refusal: outside the window.
+/// Errors: the database's refusal: outside the window.
 pub async fn delete(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
     run!(conn, "delete from project_picture where project_id = $1 and id = $2"; permit.ids().0, id.0)
 }

@@ -94,9 +94,7 @@ pub struct Made<'a> {
 
 /// Writes a plan: its row, and an assignment for each pair, each judge in the order of the pairs, or work of an invitation where the
 /// judge has not come yet.
-///
-/// # Errors
-/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+/// Errors: the database's refusal: no judge of the event, the judge's own team, assigned already.
 pub async fn write(
     conn: &mut Conn,
     permit: &Permit<act::PlanAssignments>,
@@ -148,9 +146,7 @@ pub async fn last(conn: &mut Conn, event: EventId) -> Outcome<Option<WrittenPlan
 
 /// Undoes a plan: takes away what it dealt, apart from projects that a judge stepped aside from. Returns how many
 /// assignments went, with those of judges who have not come yet.
-///
-/// # Errors
-/// The database's refusal where a review was begun.
+/// Errors: the database's refusal where a review was begun.
 pub async fn undo(conn: &mut Conn, permit: &Permit<act::PlanAssignments>, plan: i64) -> Outcome<u64> {
     let event = permit.ids();
     let gone = affected!(conn, "delete from assignment where event_id = $1 and plan_id = $2 and status = 'pending'";
@@ -162,9 +158,7 @@ pub async fn undo(conn: &mut Conn, permit: &Permit<act::PlanAssignments>, plan: 
 }
 
 /// Takes these pending assignments of the event away; also those of judges who have not come yet, which have numbers of their own.
-///
-/// # Errors
-/// The database's refusal where a review was begun.
+/// Errors: the database's refusal where a review was begun.
 pub async fn take_away(
     conn: &mut Conn,
     permit: &Permit<act::PlanAssignments>,
@@ -178,9 +172,7 @@ pub async fn take_away(
 }
 
 /// Gives judges projects, by an organizer's hand; each judge in the order of these pairs.
-///
-/// # Errors
-/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+/// Errors: the database's refusal: no judge of the event, the judge's own team, assigned already.
 pub async fn assign_all(
     conn: &mut Conn,
     permit: &Permit<act::PlanAssignments>,

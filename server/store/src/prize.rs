@@ -55,9 +55,7 @@ pub async fn set_one_each(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms
 }
 
 /// Adds a prize after the others.
-///
-/// # Errors
-/// The database's refusal: a name that another prize has, a track of another event.
+/// Errors: the database's refusal: a name that another prize has, a track of another event.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::ManagePrizes>,
@@ -88,9 +86,7 @@ pub async fn free_names(
 }
 
 /// Changes a prize.
-///
-/// # Errors
-/// As [`insert`].
+/// Errors: as [`insert`].
 pub async fn update(
     conn: &mut Conn,
     permit: &Permit<act::ManagePrizes>,
@@ -105,9 +101,7 @@ pub async fn update(
 }
 
 /// Removes a prize, with what teams asked and what its panel said.
-///
-/// # Errors
-/// The database's refusal: it has winners.
+/// Errors: the database's refusal: it has winners.
 pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id: PrizeId) -> Outcome<()> {
     run!(conn, "delete from prize where event_id = $1 and id = $2"; permit.ids().0, id.0)
 }
@@ -149,9 +143,7 @@ pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
 
 /// Confirms who won a prize, the first winner first; nobody takes the confirmation back. The version of the prize's terms
 /// stays: with another one, an organizer who takes part would learn that there are winners.
-///
-/// # Errors
-/// The database's refusal: a project of another event.
+/// Errors: the database's refusal: a project of another event.
 pub async fn award(
     conn: &mut Conn,
     permit: &Permit<act::AwardPrizes>,

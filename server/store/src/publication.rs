@@ -73,9 +73,8 @@ pub async fn correcting(conn: &mut Conn, event: EventId) -> Outcome<Vec<(i32, Da
 }
 
 /// Makes a run public, with its signed document.
-///
-/// # Errors
-/// The database's refusal: the vote is open, a reason missing or too much, an earlier run, one that is provisional or final and may not be.
+/// Errors: the database's refusal: the vote is open, a reason missing or too much, an earlier run, one that is provisional or final and may
+/// not be.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::Publish>,

@@ -41,9 +41,7 @@ pub async fn waiting_of(conn: &mut Conn, permit: &Permit<act::RaiseQuestion>) ->
 }
 
 /// Stores a question, for the organizer without a part who has the fewest to answer, and returns its number. An answer is due in a week.
-///
-/// # Errors
-/// The database's refusal: no question is taken now.
+/// Errors: the database's refusal: no question is taken now.
 pub async fn raise(conn: &mut Conn, permit: &Permit<act::RaiseQuestion>, new: &NewQuestion) -> Outcome<i32> {
     let (event, person) = permit.ids();
     value!(conn, "insert into results_question (event_id, number, project_id, asker_id, named, question, question_sha256, raised_at,

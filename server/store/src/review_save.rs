@@ -92,10 +92,8 @@ pub struct ReviewToWrite<'a, A: WritesReview> {
 
 /// Writes the first reviews of assignments, or over those that are there, moves the assignments, and appends the rows of the log, which
 /// takes the ends of the events' chains until the commit. The caller holds the assignments' locks. No assignment comes twice.
-///
-/// # Errors
-/// The database's refusal of any of them: outside the judging window, recused, scores that are not valid. Busy where the end of a chain
-/// does not come free in what is left of the transaction's time.
+/// Errors: the database's refusal of any of them: outside the judging window, recused, scores that are not valid. Busy where the end of a
+/// chain does not come free in what is left of the transaction's time.
 pub async fn write<A: WritesReview>(
     conn: &mut Conn,
     reviews: &[ReviewToWrite<'_, A>],

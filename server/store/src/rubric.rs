@@ -19,9 +19,7 @@ pub async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackUse>> {
 }
 
 /// Makes the event's tracks these, in this order. Those that are not among them go.
-///
-/// # Errors
-/// 409 where a track that goes is in use; 400 where two share a name.
+/// Errors: 409 where a track that goes is in use; 400 where two share a name.
 pub async fn set_tracks(
     conn: &mut Conn,
     permit: &Permit<act::EditTracks>,
@@ -44,9 +42,7 @@ pub async fn set_tracks(
 }
 
 /// Adds a track and puts projects that have none into it.
-///
-/// # Errors
-/// 400 where another track has the name.
+/// Errors: 400 where another track has the name.
 pub async fn declare_part(
     conn: &mut Conn,
     permit: &Permit<act::DeclareParts>,
@@ -100,9 +96,7 @@ pub async fn set_guidance(
 }
 
 /// Makes the event's criteria these, in this order. Those that are not among them go.
-///
-/// # Errors
-/// 409 where a review exists; the database's refusal.
+/// Errors: 409 where a review exists; the database's refusal.
 pub async fn set_rubric(
     conn: &mut Conn,
     permit: &Permit<act::ChangeRubric>,

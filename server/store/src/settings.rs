@@ -74,9 +74,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
 }
 
 /// Creates an event with these settings, whose organizer is the caller. It is a draft.
-///
-/// # Errors
-/// 409 where the slug is taken.
+/// Errors: 409 where the slug is taken.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::CreateEvent>,

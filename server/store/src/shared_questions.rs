@@ -42,9 +42,7 @@ impl SharedQuestions {
     }
 
     /// What public answers depend on at this moment, for nobody or this person; `None` where there is no such event or project.
-    ///
-    /// # Errors
-    /// Busy where the database does not answer in time.
+    /// Errors: busy where the database does not answer in time.
     pub async fn public_state(
         &self,
         of: PublicAddress,
@@ -55,9 +53,7 @@ impl SharedQuestions {
 
     /// Who a session belongs to, as [`identification::by_session`]. Counts the request against these limits of the person. Notes
     /// that it was used.
-    ///
-    /// # Errors
-    /// A lost database; busy.
+    /// Errors: a lost database; busy.
     pub async fn account_of_session(
         &self,
         id_hash: &[u8],
@@ -76,9 +72,7 @@ impl SharedQuestions {
 
     /// Who a token belongs to, as [`identification::by_token`]. Counts the request against these limits of the person. Notes that it
     /// was used.
-    ///
-    /// # Errors
-    /// A lost database; busy.
+    /// Errors: a lost database; busy.
     pub async fn account_of_token(
         &self,
         token_hash: &[u8],
@@ -96,9 +90,7 @@ impl SharedQuestions {
     }
 
     /// Who a token belongs to, with the first part of their assignments over all events. Notes that it was used.
-    ///
-    /// # Errors
-    /// A lost database; busy.
+    /// Errors: a lost database; busy.
     pub async fn account_of_token_with_assignments(
         &self,
         token_hash: &[u8],
@@ -116,17 +108,13 @@ impl SharedQuestions {
     }
 
     /// A page of a judge's assignments over all events, by id.
-    ///
-    /// # Errors
-    /// A lost database; busy.
+    /// Errors: a lost database; busy.
     pub async fn assignments_of(&self, judge: PersonId, page: ListPage) -> Outcome<Vec<ListedAssignment>> {
         Ok(self.assignments.get((judge, page)).await?.unwrap_or_default())
     }
 
     /// How far a question to the provider of the single sign-on is; `None` where it is gone.
-    ///
-    /// # Errors
-    /// A lost database; busy.
+    /// Errors: a lost database; busy.
     pub async fn question_state(&self, id: i64) -> Outcome<Option<QuestionState>> {
         self.questions.get(id).await
     }

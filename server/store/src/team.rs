@@ -4,9 +4,7 @@ use crate::prelude::*;
 use std::collections::BTreeSet;
 
 /// A new team.
-///
-/// # Errors
-/// 409 where the name is taken, or the database's refusal.
+/// Errors: 409 where the name is taken, or the database's refusal.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &str) -> Outcome<TeamId> {
     let (event, _) = permit.ids();
     value!(conn, "insert into team (event_id, name) values ($1, $2) returning id"; event.0, name).map(TeamId)
@@ -26,17 +24,13 @@ pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outco
 }
 
 /// Gives the team's join link a new code; the old link stops working.
-///
-/// # Errors
-/// The database's refusal: outside the window.
+/// Errors: the database's refusal: outside the window.
 pub async fn set_join_code(conn: &mut Conn, permit: &Permit<act::InviteToTeam>, hash: &[u8]) -> Outcome<()> {
     run!(conn, "update team set join_code_hash = $2 where id = $1"; permit.ids().0, hash)
 }
 
 /// Gives the team another name.
-///
-/// # Errors
-/// 409 where the name is taken, or the database's refusal: outside the window.
+/// Errors: 409 where the name is taken, or the database's refusal: outside the window.
 pub async fn rename(conn: &mut Conn, permit: &Permit<act::RenameTeam>, name: &str) -> Outcome<()> {
     run!(conn, "update team set name = $2 where id = $1"; permit.ids().0, name)
 }
@@ -58,18 +52,14 @@ pub async fn enroll(conn: &mut Conn, permit: &Permit<impl EntersTeam>) -> Outcom
 }
 
 /// Puts the caller on a team of the event.
-///
-/// # Errors
-/// The database's refusal: full, own team, already on one, outside the window.
+/// Errors: the database's refusal: full, own team, already on one, outside the window.
 pub async fn insert_member(conn: &mut Conn, permit: &Permit<impl EntersTeam>, team: TeamId) -> Outcome<()> {
     let (event, person) = permit.ids();
     run!(conn, "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)"; event.0, team.0, person.0)
 }
 
 /// Takes the caller off their team; false if they had left it already.
-///
-/// # Errors
-/// The database's refusal: the last member of a team with a project, outside the window.
+/// Errors: the database's refusal: the last member of a team with a project, outside the window.
 pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
     let (event, team, person) = permit.ids();
     let done = affected!(conn, "delete from team_member where event_id = $1 and team_id = $2 and person_id = $3";

@@ -16,9 +16,7 @@ pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Visit>> {
 
 /// Marks a visit; without a time it was just now. The database keeps the time between the opening and now. `None` where the
 /// stored mark is as new or newer.
-///
-/// # Errors
-/// The database's refusal: outside the judging window, or reviewed meanwhile.
+/// Errors: the database's refusal: outside the judging window, or reviewed meanwhile.
 pub async fn mark(
     conn: &mut Conn,
     permit: &Permit<act::MarkVisit>,
@@ -34,9 +32,7 @@ pub async fn mark(
 }
 
 /// Takes the mark back.
-///
-/// # Errors
-/// The database's refusal: outside the judging window.
+/// Errors: the database's refusal: outside the judging window.
 pub async fn unmark(conn: &mut Conn, permit: &Permit<act::MarkVisit>) -> Outcome<()> {
     let (_, id) = permit.ids();
     run!(conn, "delete from visit_mark where assignment_id = $1"; id.0)

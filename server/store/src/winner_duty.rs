@@ -29,9 +29,7 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
 }
 
 /// Says that a winner has shown something, that it was refused, or that it is open again.
-///
-/// # Errors
-/// The database's refusal: results that are not provisional.
+/// Errors: the database's refusal: results that are not provisional.
 pub async fn settle(conn: &mut Conn, permit: &Permit<act::SettleDuties>, duty: &SettledDuty) -> Outcome<()> {
     let (event, project) = (permit.ids(), duty.project);
     match duty.state.shown() {

@@ -13,9 +13,7 @@ pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Wishes> 
 }
 
 /// Stores what is asked for, instead of what was.
-///
-/// # Errors
-/// The database's refusal: submissions are closed, a prize of another event.
+/// Errors: the database's refusal: submissions are closed, a prize of another event.
 pub async fn set(conn: &mut Conn, permit: &Permit<act::AskForPrizes>, wishes: &Wishes) -> Outcome<()> {
     let project = permit.ids();
     run!(conn, "delete from project_prize where project_id = $1 and prize_id <> all($2)";

@@ -45,18 +45,14 @@ pub async fn won(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome
 }
 
 /// Withdraws a submitted project: its assignments end, and its place is free.
-///
-/// # Errors
-/// The database's refusal: a draft, after publication.
+/// Errors: the database's refusal: a draft, after publication.
 pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::WithdrawProject>, reason: &str) -> Outcome<()> {
     run!(conn, "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = $2 where id = $1";
         permit.ids().0, reason)
 }
 
 /// Restores it, as it had been submitted.
-///
-/// # Errors
-/// The database's refusal: after publication.
+/// Errors: the database's refusal: after publication.
 pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreProject>) -> Outcome<()> {
     run!(conn, "update project set withdrawn_at = null where id = $1"; permit.ids().0)
 }

@@ -92,34 +92,26 @@ pub struct Resources {
 
 impl Resources {
     /// Runs a reading operation on a connection of its own: short for [`Database::read`].
-    ///
-    /// # Errors
-    /// The operation's, or a lost database.
+    /// Errors: the operation's, or a lost database.
     pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         self.database.read(job).await
     }
 
     /// Reads for a document that leaves the portal for good: short for [`Database::read_flushed`].
-    ///
-    /// # Errors
-    /// The operation's, or a lost database.
+    /// Errors: the operation's, or a lost database.
     pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         self.database.read_flushed(job).await
     }
 
     /// Runs a writing operation, logs it and commits: short for [`Database::write`].
-    ///
-    /// # Errors
-    /// The operation's, the database's refusal, or a lost database.
+    /// Errors: the operation's, the database's refusal, or a lost database.
     pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
         self.database.write(job).await
     }
 
     /// Writes as [`Self::write`] what may remove an event's personal data, and names that event then. Only once it is committed, its runs
     /// are forgotten here: one that is read meanwhile would be kept with its addresses.
-    ///
-    /// # Errors
-    /// As [`Self::write`].
+    /// Errors: as [`Self::write`].
     pub async fn write_forgetting(
         &self,
         job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<Option<EventId>>>,
@@ -133,9 +125,7 @@ impl Resources {
 
     /// Runs a writing operation at most once for each key: a request that came before under the same key gets the answer it
     /// got then. Without a key, and for a caller who is nobody, every request acts.
-    ///
-    /// # Errors
-    /// As [`Self::write`]; 422 for a key that named another request, unless the operation refuses for another reason.
+    /// Errors: as [`Self::write`]; 422 for a key that named another request, unless the operation refuses for another reason.
     pub async fn write_once<T>(
         &self,
         caller: &Caller,

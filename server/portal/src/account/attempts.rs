@@ -42,9 +42,7 @@ impl AttemptLimits {
 }
 
 /// Counts a try that needs no thread. It counts as failed until [`succeeded`] takes it back.
-///
-/// # Errors
-/// 429 over a limit.
+/// Errors: 429 over a limit.
 pub(super) async fn count(counters: &Counters<'_>, limits: &AttemptLimits) -> Outcome<()> {
     refuse_used_up(counters, limits.failed.clone()).await?;
     count_as_failed(counters, limits).await
@@ -67,9 +65,7 @@ async fn count_as_failed(counters: &Counters<'_>, limits: &AttemptLimits) -> Out
 
 /// Reserves a thread for checking a password. Each try counts as failed from here on, until [`succeeded`] takes it back: a
 /// client that hangs up in between has had the work done, so it is counted too.
-///
-/// # Errors
-/// 429 over a limit; busy where too many passwords are being checked.
+/// Errors: 429 over a limit; busy where too many passwords are being checked.
 pub(super) async fn admit(
     counters: &Counters<'_>,
     hasher: &Hasher,

@@ -22,9 +22,7 @@ async fn permit(conn: &mut Conn, caller: &Caller) -> Outcome<Permit<act::MakeFir
 
 impl Accounts<'_> {
     /// Makes the first account, that of a site admin, and opens its session. Returns the session's identifier.
-    ///
-    /// # Errors
-    /// 404 where an account exists; 422 for a wrong code; 400 for a field.
+    /// Errors: 404 where an account exists; 422 for a wrong code; 400 for a field.
     pub async fn make_first(&self, caller: &Caller, right_code: bool, typed: Typed) -> Outcome<String> {
         self.database.read(async |c| permit(c, caller).await).await?;
         if !right_code {

@@ -30,10 +30,8 @@ pub struct Accounts<'s> {
 
 impl Accounts<'_> {
     /// Checks the password and opens a session, or asks for a passkey first.
-    ///
-    /// # Errors
-    /// 403 where people sign in through a provider alone; 422 where address and password do not fit, in the same words and time
-    /// for every address; 429 after too many failures, or too many sign-ins of one account; busy where too many sign in at once.
+    /// Errors: 403 where people sign in through a provider alone; 422 where address and password do not fit, in the same words and time for
+    /// every address; 429 after too many failures, or too many sign-ins of one account; busy where too many sign in at once.
     pub async fn sign_in(&self, ip: Option<&str>, email: &str, password: &str) -> Outcome<Entered> {
         self.allow_own_ways()?;
         let email = email.trim();
@@ -56,9 +54,7 @@ impl Accounts<'_> {
     /// Sends the link that makes the account, or, where the address has one, a link that signs in. The same answer and the
     /// same work for both. Returns the secret that the sender's browser keeps: with it, the link's page need not ask for
     /// name and password again.
-    ///
-    /// # Errors
-    /// 403 where people sign in through a provider alone; busy where too many passwords are being hashed; a lost database.
+    /// Errors: 403 where people sign in through a provider alone; busy where too many passwords are being hashed; a lost database.
     pub async fn sign_up(&self, typed: Typed) -> Outcome<String> {
         self.allow_own_ways()?;
         let hash = self.hasher.hash(&typed.password).await?;
@@ -67,9 +63,7 @@ impl Accounts<'_> {
 
     /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work for
     /// both.
-    ///
-    /// # Errors
-    /// 403 where people sign in through a provider alone; a lost database.
+    /// Errors: 403 where people sign in through a provider alone; a lost database.
     pub async fn send_sign_in_link(&self, email: &str, next: &str) -> Outcome<()> {
         self.allow_own_ways()?;
         self.database
@@ -80,10 +74,8 @@ impl Accounts<'_> {
     /// Uses a link up and opens a session. The person who follows it holds the address, which is confirmed by that. A new
     /// account takes name and password from the page of the link, or from what was typed at the sign-up in this very
     /// browser (`browser` is its cookie, or empty), and never from somebody who only typed the address.
-    ///
-    /// # Errors
-    /// 403 where people sign in through a provider alone, unless the link confirms an address; 404 where it ended; 400 where a new account needs a name and a password, or those typed are refused; 409 where
-    /// the address got an account in another way meanwhile.
+    /// Errors: 403 where people sign in through a provider alone, unless the link confirms an address; 404 where it ended; 400 where a new
+    /// account needs a name and a password, or those typed are refused; 409 where the address got an account in another way meanwhile.
     pub async fn follow_link(
         &self,
         caller: &Caller,
@@ -109,10 +101,8 @@ impl Accounts<'_> {
 
     /// Changes the caller's password, or sets a first one, which needs a session as fresh as a new passkey does. A session that a mailed link
     /// opened less than 15 minutes ago needs no old one. Every other session ends. Returns the identifier of the session that goes on.
-    ///
-    /// # Errors
-    /// 401; 403 without a confirmed address, where people sign in through a provider alone, and for a first one where no passkey could be
-    /// added; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
+    /// Errors: 401; 403 without a confirmed address, where people sign in through a provider alone, and for a first one where no passkey
+    /// could be added; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
     pub async fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
         let person = caller.account()?;
         self.allow_own_ways()?;
@@ -133,10 +123,8 @@ impl Accounts<'_> {
 
     /// Deactivates and anonymises the caller's account. `typed` is the password, or [`leave::WORD`] where there is none, and
     /// where people sign in through a provider alone.
-    ///
-    /// # Errors
-    /// 401; 403 for an account without a password whose address is confirmed, in a session that a link opened or that has to be proved; 409 for the last organizer of
-    /// an event or the last site admin; 422 where what was typed does not fit.
+    /// Errors: 401; 403 for an account without a password whose address is confirmed, in a session that a link opened or that has to be
+    /// proved; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;
         self.database.read(async |c| leave::check(c, caller).await).await?;

@@ -31,18 +31,14 @@ pub struct Hasher {
 
 impl Hasher {
     /// One thread for each core, at most four.
-    ///
-    /// # Errors
-    /// Broken, where no thread can be started.
+    /// Errors: broken, where no thread can be started.
     pub fn for_this_machine() -> Outcome<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self::new(cores.min(MOST_THREADS))
     }
 
     /// This many threads.
-    ///
-    /// # Errors
-    /// Broken, where no thread can be started.
+    /// Errors: broken, where no thread can be started.
     pub fn new(threads: usize) -> Outcome<Self> {
         let (sender, receiver) = channel();
         let receiver = Arc::new(Mutex::new(receiver));
@@ -56,9 +52,7 @@ impl Hasher {
     }
 
     /// Waits for a thread and reserves it.
-    ///
-    /// # Errors
-    /// Busy, where too many wait already, or none is free within what the request may wait.
+    /// Errors: busy, where too many wait already, or none is free within what the request may wait.
     pub async fn reserve(&self) -> Outcome<Reserved> {
         let busy = || Failure::Busy("too many passwords are being checked".into());
         let _queued = self.queue.try_acquire().map_err(|_| busy())?;
@@ -69,9 +63,7 @@ impl Hasher {
     }
 
     /// A hash of a password, in PHC form.
-    ///
-    /// # Errors
-    /// Busy, as for [`Self::reserve`]; broken, where the machine has no randomness.
+    /// Errors: busy, as for [`Self::reserve`]; broken, where the machine has no randomness.
     pub async fn hash(&self, password: &str) -> Outcome<String> {
         let password = password.to_owned();
         self.reserve().await?.run(move |memory| passwords::hash_in(memory, &password)).await?
@@ -87,9 +79,7 @@ pub struct Reserved {
 
 impl Reserved {
     /// Whether a password fits the stored hash; false, after the same work, where nothing is stored.
-    ///
-    /// # Errors
-    /// Broken, where the thread is lost.
+    /// Errors: broken, where the thread is lost.
     pub async fn fits(&self, password: &str, stored: Option<String>) -> Outcome<bool> {
         // A longer one fits nothing, and would be held here once more.
         let password: String = password.chars().take(LONGEST_PASSWORD + 1).collect();

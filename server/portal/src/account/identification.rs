@@ -21,9 +21,7 @@ pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option
 }
 
 /// As [`by_session`], and counts the request.
-///
-/// # Errors
-/// A lost database; busy.
+/// Errors: a lost database; busy.
 pub async fn by_session_counted(
     database: &Database,
     id: &str,
@@ -55,9 +53,7 @@ pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Optio
 }
 
 /// As [`by_token`], and counts the request.
-///
-/// # Errors
-/// A lost database; busy.
+/// Errors: a lost database; busy.
 pub async fn by_token_counted(
     database: &Database,
     token: &str,
@@ -69,9 +65,7 @@ pub async fn by_token_counted(
 }
 
 /// The caller of a token whose request counts against no limit, and the first part of their assignments over all events.
-///
-/// # Errors
-/// A lost database; busy.
+/// Errors: a lost database; busy.
 pub async fn by_token_with_assignments(
     database: &Database,
     token: &str,

@@ -11,9 +11,7 @@ pub const WORD: &str = "leave";
 
 /// Everything that the portal holds about the caller: also which other events invited them, and from where they acted. A link can be in
 /// others' hands. Only a guest has no address to which a sign-in link could go, and no other event.
-///
-/// # Errors
-/// 401 for nobody; 403 for a session that a link opened, unless it is a guest's.
+/// Errors: 401 for nobody; 403 for a session that a link opened, unless it is a guest's.
 pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
     let person = caller.account()?;
     caller.is_whole()?;
@@ -33,9 +31,7 @@ pub struct Leaving {
 }
 
 /// What leaving would do, before it is done. `sign_on_only`: passwords are not used.
-///
-/// # Errors
-/// 401 for nobody; 403 for a session that others' links opened, where the account has more than they stand for.
+/// Errors: 401 for nobody; 403 for a session that others' links opened, where the account has more than they stand for.
 pub async fn look(conn: &mut Conn, caller: &Caller, sign_on_only: bool) -> Outcome<Leaving> {
     let person = caller.account()?;
     caller.is_whole()?;
@@ -67,9 +63,7 @@ async fn needed(conn: &mut Conn, caller: &Caller) -> Outcome<Option<Refusal>> {
 }
 
 /// Refuses somebody whom an event or the site cannot do without.
-///
-/// # Errors
-/// 401; 409 for the last organizer of an event or the last site admin.
+/// Errors: 401; 409 for the last organizer of an event or the last site admin.
 pub(super) async fn check(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
     needed(conn, caller).await?.map_or(Ok(()), |refusal| Err(refusal.into()))
 }
@@ -88,9 +82,7 @@ pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
 }
 
 /// Deactivates and anonymises the caller's account. `verified` is the hash that the typed password was checked against.
-///
-/// # Errors
-/// 401; 403 as [`look`]; 409 as [`check`]; 422 where the password was changed since it was checked.
+/// Errors: 401; 403 as [`look`]; 409 as [`check`]; 422 where the password was changed since it was checked.
 pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Acted {
     let person = caller.account()?;
     caller.is_whole()?;

@@ -77,9 +77,7 @@ pub(super) async fn makes_account(conn: &mut Conn, hash: &[u8]) -> Outcome<bool>
 }
 
 /// Checks what was typed on the page of a link; returns the name as it is stored.
-///
-/// # Errors
-/// 400 with every field's message.
+/// Errors: 400 with every field's message.
 pub(super) fn check_new_account(typed: &NewAccount) -> Result<String, Refusal> {
     let mut errors = FieldErrors::default();
     let name = check_name(&typed.name, &mut errors);
@@ -94,9 +92,7 @@ pub(super) fn chosen(name: String, password_hash: String) -> ChosenCredentials {
 
 /// Uses a link up and opens a session. `hash` is of the link's code, `browser_hash` of the browser's cookie; `typed` is what
 /// was chosen on the link's page for a new account.
-///
-/// # Errors
-/// As [`Accounts::follow_link`](super::flow::Accounts::follow_link).
+/// Errors: as [`Accounts::follow_link`](super::flow::Accounts::follow_link).
 pub(super) async fn use_up(
     conn: &mut Conn,
     caller: &Caller,
@@ -177,9 +173,7 @@ pub async fn request_sign_in(conn: &mut Conn, base_url: &str, demo: bool, email:
 }
 
 /// Sends the caller a link that confirms their address; nothing where it is confirmed.
-///
-/// # Errors
-/// 401 for nobody.
+/// Errors: 401 for nobody.
 pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Acted {
     let actor = caller.signed_in()?;
     if actor.confirmed {

@@ -91,9 +91,7 @@ pub(super) async fn confirm(conn: &mut Conn, base_url: &str, to: &str, code: &st
 pub const PAGE: i64 = 50;
 
 /// The mails that belong to no event, newest first, those before an id; whether there are more; and the clock.
-///
-/// # Errors
-/// 401; 403 for who is no site admin.
+/// Errors: 401; 403 for who is no site admin.
 pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outcome<MailList> {
     let now = facts::now(conn).await?;
     let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
@@ -117,9 +115,7 @@ pub struct MailList {
 }
 
 /// A mail as the list shows it.
-///
-/// # Errors
-/// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
+/// Errors: 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
 pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMail> {
     let now = facts::now(conn).await?;
     let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
@@ -128,9 +124,7 @@ pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMa
 }
 
 /// Opens a mail: its link signs somebody in, so each opening is logged.
-///
-/// # Errors
-/// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
+/// Errors: 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
 pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Mail> {
     let now = facts::now(conn).await?;
     let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;

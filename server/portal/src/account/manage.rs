@@ -13,9 +13,7 @@ pub(super) async fn permit(conn: &mut Conn, caller: &Caller) -> Outcome<Permit<a
 }
 
 /// Refuses a caller who is no site admin.
-///
-/// # Errors
-/// 401; 403.
+/// Errors: 401; 403.
 pub async fn require(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
     permit(conn, caller).await.map(drop)
 }
@@ -30,9 +28,7 @@ pub struct AccountList {
 }
 
 /// Accounts whose name or address holds a text.
-///
-/// # Errors
-/// 401; 403 for a caller who is no site admin.
+/// Errors: 401; 403 for a caller who is no site admin.
 pub async fn list(
     conn: &mut Conn,
     caller: &Caller,
@@ -67,9 +63,7 @@ pub struct AccountFound {
 }
 
 /// Reads one account.
-///
-/// # Errors
-/// 401; 403 for a caller who is no site admin; 404.
+/// Errors: 401; 403 for a caller who is no site admin; 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<AccountFound> {
     let permit = permit(conn, caller).await?;
     let account = found(conn, &permit, person).await?;
@@ -111,9 +105,7 @@ pub(super) async fn needed(conn: &mut Conn, person: PersonId) -> Outcome<Option<
 }
 
 /// Deactivates an account, or activates it again. Nothing that it did goes away.
-///
-/// # Errors
-/// 401; 403; 404; 409 for the last site admin, and for the only organizer of an event.
+/// Errors: 401; 403; 404; 409 for the last site admin, and for the only organizer of an event.
 pub async fn set_active(conn: &mut Conn, caller: &Caller, person: PersonId, active: bool) -> Acted {
     let permit = permit(conn, caller).await?;
     // Without this, two site admins could deactivate each other at once.
@@ -134,9 +126,7 @@ pub async fn set_active(conn: &mut Conn, caller: &Caller, person: PersonId, acti
 }
 
 /// Makes somebody a site admin, or takes that back.
-///
-/// # Errors
-/// 401; 403; 404; 409 for the last site admin, and for an account that is not active.
+/// Errors: 401; 403; 404; 409 for the last site admin, and for an account that is not active.
 pub async fn set_staff(conn: &mut Conn, caller: &Caller, person: PersonId, staff: bool) -> Acted {
     let permit = permit(conn, caller).await?;
     personal::one_leaves_at_a_time(conn).await?;

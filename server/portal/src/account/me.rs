@@ -18,9 +18,7 @@ pub struct Profile {
 }
 
 /// Who the caller is, and their roles over all events.
-///
-/// # Errors
-/// 401 without an account.
+/// Errors: 401 without an account.
 pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
     let actor = caller.signed_in()?;
     let mut teams = team::of_person(conn, actor.person).await?;
@@ -35,9 +33,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
 }
 
 /// What the caller has done, beside their roles: tasks as a judge by event, and ballots.
-///
-/// # Errors
-/// 401 without an account.
+/// Errors: 401 without an account.
 pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
     let person = caller.account()?;
     let (mut judged, mut voted) =

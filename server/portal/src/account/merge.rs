@@ -18,9 +18,7 @@ pub struct MergePlan {
 }
 
 /// Finds the other account by its address, and says what merging it into this one would do.
-///
-/// # Errors
-/// 401; 403; 404 for an account that does not exist; 409 for one and the same.
+/// Errors: 401; 403; 404 for an account that does not exist; 409 for one and the same.
 pub async fn plan(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Outcome<MergePlan> {
     let permit = permit(conn, caller).await?;
     let unknown = || Reason::NoAccount { email: other.to_owned() };
@@ -74,9 +72,7 @@ async fn refused(
 }
 
 /// Moves what the other account has to this one, and deactivates the other.
-///
-/// # Errors
-/// As [`plan`]; 409 where the accounts stay apart.
+/// Errors: as [`plan`]; 409 where the accounts stay apart.
 pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Acted {
     personal::one_leaves_at_a_time(conn).await?;
     let plan = plan(conn, caller, kept, other).await?;

@@ -41,9 +41,7 @@ pub enum Showing {
 
 impl Accounts<'_> {
     /// Begins to sign in with a passkey: alone for a visitor, else in the caller's session. Returns the secret that the page holds.
-    ///
-    /// # Errors
-    /// 403 for a visitor where people sign in through a provider alone, and for a token.
+    /// Errors: 403 for a visitor where people sign in through a provider alone, and for a token.
     pub async fn begin_passkey(&self, caller: &Caller) -> Outcome<String> {
         let attempt = match caller.person() {
             Some(person) => PasskeyAttempt {
@@ -68,18 +66,12 @@ impl Accounts<'_> {
     }
 
     /// What the page with this secret asks its browser; none where its time is over.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn ask_passkey(&self, secret: &str) -> Outcome<Option<PasskeyStep>> {
         let hash = secrets::hash(secret);
         self.database.write(async |c| ask(c, self.base_url, &hash).await.map(Done::unlogged)).await
     }
 
     /// Opens a session for who shows a passkey or a recovery code. The attempt ends in any case.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn show_passkey(&self, caller: &Caller, secret: &str, shown: Shown<'_>) -> Outcome<Showing> {
         let here = session_of(caller).ok();
         let fits = |attempt: &PasskeyAttempt| attempt.session.is_none() || attempt.session.as_deref() == here;

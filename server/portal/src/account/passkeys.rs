@@ -63,18 +63,14 @@ pub fn relying_party(base_url: &str) -> Option<Webauthn> {
 }
 
 /// Whether the account has a passkey.
-///
-/// # Errors
-/// 401 for nobody.
+/// Errors: 401 for nobody.
 pub async fn has_one(conn: &mut Conn, caller: &Caller) -> Outcome<bool> {
     Ok(!passkey::credential_ids(conn, caller.account()?).await?.is_empty())
 }
 
 impl Accounts<'_> {
     /// Reads the page of the caller's passkeys, and asks their browser for a new one.
-    ///
-    /// # Errors
-    /// 401 for nobody; 403 for a token.
+    /// Errors: 401 for nobody; 403 for a token.
     pub async fn passkeys(&self, caller: &Caller) -> Outcome<PasskeysFound> {
         let person = caller.account()?;
         let session = session_of(caller)?;
@@ -95,10 +91,8 @@ impl Accounts<'_> {
     }
 
     /// Keeps a new passkey, made by the caller's browser in answer to the question with this secret. Its session counts as opened with one.
-    ///
-    /// # Errors
-    /// 401; 403 where nothing can be changed in this session; 409 where the passkey is known or there are as many as may be; 400 for the
-    /// name; 422 where the answer is wrong, or came before or too late.
+    /// Errors: 401; 403 where nothing can be changed in this session; 409 where the passkey is known or there are as many as may be; 400
+    /// for the name; 422 where the answer is wrong, or came before or too late.
     pub async fn add_passkey(&self, caller: &Caller, secret: &str, answer: &str, name: &str) -> Outcome<()> {
         let session = session_of(caller)?;
         let attempt = self.take_passkey_attempt(secret).await?;
@@ -114,9 +108,8 @@ impl Accounts<'_> {
     }
 
     /// Notes that the caller knows their password, so that passkeys can be changed for a while.
-    ///
-    /// # Errors
-    /// 401; 403 where people sign in through a provider alone; 422 where the password is wrong, or there is none; 429 after too many.
+    /// Errors: 401; 403 where people sign in through a provider alone; 422 where the password is wrong, or there is none; 429 after too
+    /// many.
     pub async fn prove_password(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;
         self.allow_own_ways()?;
@@ -202,9 +195,7 @@ fn read_name(typed: &str) -> Result<String, Refusal> {
 }
 
 /// Calls a passkey something else.
-///
-/// # Errors
-/// 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey; 400 for the name.
+/// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey; 400 for the name.
 pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Acted {
     let (person, _) = changeable(conn, caller).await?;
     if !passkey::rename(conn, person, id, &read_name(name)?).await? {
@@ -214,9 +205,7 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Ac
 }
 
 /// Removes a passkey, and ends every other session. With the last one, the recovery codes go, and no passkey is asked for any more.
-///
-/// # Errors
-/// 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
+/// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
 pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;
     if !passkey::remove(conn, person, id, session_of(caller)?).await? {
@@ -227,9 +216,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
 }
 
 /// Makes recovery codes, which replace those from before, and returns them: only their hashes are kept.
-///
-/// # Errors
-/// 401; 403 where nothing can be changed in this session; 409 without a passkey.
+/// Errors: 401; 403 where nothing can be changed in this session; 409 without a passkey.
 pub async fn make_codes(conn: &mut Conn, caller: &Caller) -> Acted<Vec<String>> {
     let (person, usage) = changeable(conn, caller).await?;
     if usage.passkeys == 0 {
@@ -244,9 +231,7 @@ pub async fn make_codes(conn: &mut Conn, caller: &Caller) -> Acted<Vec<String>> 
 }
 
 /// Chooses whether a passkey is asked for after every other way in. Where it is, the account's sessions without one end.
-///
-/// # Errors
-/// 401; 403 where nothing can be changed in this session; 409 without a passkey, or without a recovery code.
+/// Errors: 401; 403 where nothing can be changed in this session; 409 without a passkey, or without a recovery code.
 pub async fn set_asked(conn: &mut Conn, caller: &Caller, asked: bool) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;
     if asked && usage.passkeys == 0 {
@@ -265,9 +250,7 @@ pub async fn set_asked(conn: &mut Conn, caller: &Caller, asked: bool) -> Acted {
 
 /// Removes all passkeys and recovery codes of somebody who lost them, ends the tokens that count as made with one, and signs them out
 /// everywhere: the command line's way.
-///
-/// # Errors
-/// 409 where the account has none.
+/// Errors: 409 where the account has none.
 pub async fn clear_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Acted {
     if passkey::forget(conn, person).await? == 0 {
         return Err(Reason::NoPasskey.into());

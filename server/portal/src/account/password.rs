@@ -7,9 +7,7 @@ use crate::prelude::*;
 use store::account;
 
 /// Reads what the page of the password tells.
-///
-/// # Errors
-/// 401 for nobody.
+/// Errors: 401 for nobody.
 pub async fn password_state(conn: &mut Conn, caller: &Caller) -> Outcome<PasswordState> {
     let person = caller.account()?;
     let has_one = account::password_hash(conn, person).await?.is_some();
@@ -43,17 +41,13 @@ pub(super) fn wrong() -> Refusal {
 
 /// Refuses a password to somebody whose address nobody has confirmed. The holder of an invitation's link may
 /// have made the account for somebody else's address; what they leave in it must end when the owner of the address comes.
-///
-/// # Errors
-/// 403.
+/// Errors: 403.
 pub(super) fn may_have_password(caller: &Caller) -> Result<(), Refusal> {
     if caller.actor.is_some_and(|actor| !actor.confirmed) { Err(Reason::ConfirmFirst.into()) } else { Ok(()) }
 }
 
 /// Checks a new password.
-///
-/// # Errors
-/// 400 where it is too short or too long, or among those that are tried first.
+/// Errors: 400 where it is too short or too long, or among those that are tried first.
 pub(super) fn check_new(new: &str) -> Result<(), Refusal> {
     let mut errors = FieldErrors::default();
     check_password("new_password", new, &mut errors);
@@ -62,9 +56,7 @@ pub(super) fn check_new(new: &str) -> Result<(), Refusal> {
 
 /// Stores a new password's hash, ends every session, and opens one for the caller; returns its identifier. `verified` is the
 /// hash that the current password was checked against.
-///
-/// # Errors
-/// 401; 400 where the password was changed since it was checked.
+/// Errors: 401; 400 where the password was changed since it was checked.
 pub(super) async fn change(
     conn: &mut Conn,
     caller: &Caller,

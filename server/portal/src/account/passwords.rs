@@ -21,18 +21,14 @@ impl Memory {
 }
 
 /// A hash in PHC form, computed in memory of its own.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn hash(password: &str) -> Outcome<String> {
     hash_in(&mut Memory::default(), password)
 }
 
 /// A hash in PHC form. It is slow on purpose, so a server computes it on the threads of
 /// [`Hasher`](super::hasher::Hasher).
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn hash_in(memory: &mut Memory, password: &str) -> Outcome<String> {
     let mut salt = [0_u8; 16];
     getrandom::fill(&mut salt).map_err(Failure::broken)?;

@@ -42,9 +42,7 @@ pub(super) struct AttemptSecrets {
 
 impl Provider {
     /// The provider of the settings; none where they name none. `base_url` is the portal's public address.
-    ///
-    /// # Errors
-    /// A sentence about the setting that is missing or wrong.
+    /// Errors: a sentence about the setting that is missing or wrong.
     pub fn of_settings(settings: &OidcSettings, base_url: &str) -> Outcome<Option<Self>> {
         let parts = [
             ("EVENHAND_OIDC_ISSUER", given(settings.issuer.as_deref())),

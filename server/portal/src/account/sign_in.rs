@@ -55,9 +55,7 @@ pub(super) async fn enter(
 }
 
 /// Lets somebody in whose password was checked.
-///
-/// # Errors
-/// 422 where the account has no password, or another one since it was checked, or was deactivated.
+/// Errors: 422 where the account has no password, or another one since it was checked, or was deactivated.
 pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Acted<Entered> {
     let Some(hash) = account.password_hash else { return Err(wrong().into()) };
     let id = secrets::random()?;

@@ -44,9 +44,7 @@ fn secrets_of(state: &str, browser: &str) -> AttemptSecrets {
 
 impl Accounts<'_> {
     /// Refuses passwords, mailed links and sign-up where people sign in through the provider alone.
-    ///
-    /// # Errors
-    /// 403.
+    /// Errors: 403.
     pub fn allow_own_ways(&self) -> Result<(), Refusal> {
         if self.sign_on_only { Err(Reason::SignOnOnly.into()) } else { Ok(()) }
     }
@@ -56,9 +54,7 @@ impl Accounts<'_> {
     }
 
     /// Begins a sign-in through the provider. It may take ten minutes. `next` is a path of this site.
-    ///
-    /// # Errors
-    /// 404 without a provider; a lost database.
+    /// Errors: 404 without a provider; a lost database.
     pub async fn depart(&self, next: &str) -> Outcome<SignOn<Departure>> {
         let (state, browser) = (secrets::random()?, secrets::random()?);
         let provider = self.provider()?;
@@ -78,9 +74,7 @@ impl Accounts<'_> {
     }
 
     /// Ends a sign-in through the provider, and opens a session where all is well. `browser` is the secret that the browser kept.
-    ///
-    /// # Errors
-    /// 404 without a provider; 429 after too many mails; a lost database.
+    /// Errors: 404 without a provider; 429 after too many mails; a lost database.
     pub async fn arrive(&self, caller: &Caller, browser: &str, answer: Arrival) -> Outcome<SignOn<Followed>> {
         let provider = self.provider()?;
         let (state, hash) = (secrets::hash(&answer.state), secrets::hash(browser));
@@ -208,18 +202,14 @@ pub struct OwnSignOn {
 }
 
 /// Reads the provider that the caller's account is joined with. `only`: people sign in through it alone.
-///
-/// # Errors
-/// 401 for nobody.
+/// Errors: 401 for nobody.
 pub async fn own(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Option<OwnSignOn>> {
     let joined = sign_on::joined(conn, caller.account()?).await?;
     Ok(joined.map(|joined| OwnSignOn { joined, refused: only.then(|| Reason::SignOnOnly.into()) }))
 }
 
 /// Parts the caller's account from the provider. Their other sessions end: somebody who parts may have lost the account there.
-///
-/// # Errors
-/// 401; 403 where people sign in through the provider alone, since no other way in is left; 404 where the account is not joined.
+/// Errors: 401; 403 where people sign in through the provider alone, since no other way in is left; 404 where the account is not joined.
 pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Acted {
     let person = caller.account()?;
     let Via::Session { id_hash, .. } = &caller.via else { return Err(Reason::TokenOnPage.into()) };
@@ -230,9 +220,7 @@ pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Acted {
 }
 
 /// Parts somebody's account from the provider: the command line's way. All of their sessions end.
-///
-/// # Errors
-/// 404 where the account is not joined.
+/// Errors: 404 where the account is not joined.
 pub async fn part_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Acted {
     part_but(conn, caller, person, &[]).await
 }

@@ -19,9 +19,7 @@ pub struct Typed {
 
 impl Typed {
     /// Looks the fields through; whether the address has an account is none of it.
-    ///
-    /// # Errors
-    /// 400 with every field's message.
+    /// Errors: 400 with every field's message.
     pub fn checked(mut self) -> Result<Self, Refusal> {
         let mut errors = FieldErrors::default();
         self.email = names::clean_email(&self.email);

@@ -18,9 +18,7 @@ pub struct TokensFound {
 }
 
 /// The caller's tokens.
-///
-/// # Errors
-/// 401 without an account; 403 for a session that others' links opened.
+/// Errors: 401 without an account; 403 for a session that others' links opened.
 pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
     let person = caller.account()?;
     caller.is_whole()?;
@@ -38,10 +36,8 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<TokensFound> {
 /// it is: whoever holds an invitation's link may have made it for somebody else's address. A session that knows a part of the account
 /// makes none. One that a link opened, and that still knows all of it, makes one that never knows more than the session does now. A token
 /// outlives the session, so it is made in one that was opened or proved just now.
-///
-/// # Errors
-/// 401 without an account; 403 for a session that others' links opened, and for one that has to be proved first; 400 for a name that is not
-/// valid.
+/// Errors: 401 without an account; 403 for a session that others' links opened, and for one that has to be proved first; 400 for a name
+/// that is not valid.
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<String> {
     let person = caller.account()?;
     caller.is_whole()?;
@@ -51,9 +47,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<Strin
 
 /// Makes a token for somebody: the command line's way. It counts as made with a passkey where the caller has shown one, and so the
 /// command line's does.
-///
-/// # Errors
-/// 400 for a name that is not valid.
+/// Errors: 400 for a name that is not valid.
 pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name: &str) -> Acted<String> {
     let mut errors = FieldErrors::default();
     let name = text::clean_name("name", TextField::Name, name, Unnamed::Token, &mut errors);
@@ -70,9 +64,7 @@ pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name
 }
 
 /// Revokes one of the caller's tokens.
-///
-/// # Errors
-/// 401 without an account; 403 for a session that others' links opened; 404 where the caller has no such token that works.
+/// Errors: 401 without an account; 403 for a session that others' links opened; 404 where the caller has no such token that works.
 pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     caller.is_whole()?;

@@ -6,9 +6,7 @@ use crate::prelude::*;
 use store::account;
 
 /// Creates a confirmed account.
-///
-/// # Errors
-/// 400 for a bad address, name or password; 409 where the address has an account.
+/// Errors: 400 for a bad address, name or password; 409 where the address has an account.
 pub async fn add(
     conn: &mut Conn,
     caller: &Caller,
@@ -33,9 +31,7 @@ pub async fn add(
 }
 
 /// The person with this address.
-///
-/// # Errors
-/// 404 where there is none.
+/// Errors: 404 where there is none.
 pub async fn find(conn: &mut Conn, email: &str) -> Outcome<PersonId> {
     let account = account::by_email(conn, email).await?;
     Ok(account.map(|a| a.person).ok_or_else(|| Reason::NoAccount { email: email.to_owned() })?)

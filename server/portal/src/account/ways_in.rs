@@ -6,9 +6,7 @@ use crate::prelude::*;
 use store::passkey;
 
 /// The hash of the identifier of the caller's session.
-///
-/// # Errors
-/// 403 for a token.
+/// Errors: 403 for a token.
 pub(super) fn session_of(caller: &Caller) -> Result<&[u8], Refusal> {
     match &caller.via {
         Via::Session { id_hash, .. } => Ok(id_hash),
@@ -30,9 +28,7 @@ pub(super) fn may_change(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refu
 
 /// Refuses to make another way into the account in a session that was neither opened nor proved just now, and in one without a passkey where
 /// the account has one: who took a session over would keep the account.
-///
-/// # Errors
-/// 401 for nobody; 403.
+/// Errors: 401 for nobody; 403.
 pub(super) fn is_proved(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refusal> {
     if usage.passkeys > 0 && !caller.signed_in()?.passkey {
         return Err(Reason::PasskeySession.into());
@@ -41,9 +37,7 @@ pub(super) fn is_proved(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refus
 }
 
 /// How the caller's account uses passkeys, in this session.
-///
-/// # Errors
-/// 401 for nobody; 403 for a token.
+/// Errors: 401 for nobody; 403 for a token.
 pub(super) async fn usage(conn: &mut Conn, caller: &Caller) -> Outcome<PasskeyUse> {
     passkey::usage(conn, caller.account()?, session_of(caller)?).await
 }
@@ -57,9 +51,7 @@ pub(super) async fn changeable(conn: &mut Conn, caller: &Caller) -> Outcome<(Per
 }
 
 /// How the caller's account uses passkeys, and why it gets no first password in this session.
-///
-/// # Errors
-/// 401; 403 for a token.
+/// Errors: 401; 403 for a token.
 pub async fn first_password(conn: &mut Conn, caller: &Caller) -> Outcome<(PasskeyUse, Option<Refusal>)> {
     let usage = usage(conn, caller).await?;
     let refused = may_change(caller, &usage).err();
@@ -81,9 +73,7 @@ pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
 }
 
 /// Refuses a first password where no passkey could be added either: it is as much a way in, and the session that it opens is new.
-///
-/// # Errors
-/// 401; 403.
+/// Errors: 401; 403.
 pub(super) async fn may_set_first_password(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
     changeable(conn, caller).await.map(drop)
 }

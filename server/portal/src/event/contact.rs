@@ -5,9 +5,7 @@ use shared::names::is_email;
 use store::event;
 
 /// Sets the address, or takes it away with an empty one. The log says only whether there is one.
-///
-/// # Errors
-/// 401, 404, 403; 400 for what is no address.
+/// Errors: 401, 404, 403; 400 for what is no address.
 pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) -> Acted {
     let (at, permit) = caller.open::<act::SetContact>(conn, slug).await?;
     let address = Some(address.trim()).filter(|address| !address.is_empty());

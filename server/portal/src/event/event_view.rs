@@ -67,9 +67,7 @@ pub struct OpenedEvent {
 }
 
 /// Reads the event for a visitor.
-///
-/// # Errors
-/// 404 where there is no such event.
+/// Errors: 404 where there is no such event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenedEvent> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let event = events::in_full(conn, caller.person(), &at).await?;

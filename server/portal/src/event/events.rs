@@ -7,9 +7,7 @@ use store::{event, facts};
 
 /// The events that the caller sees, latest deadline first; only those that come after the one with this slug, where it is given.
 /// `errors` holds what else was wrong with the question.
-///
-/// # Errors
-/// 400 where no event has that slug.
+/// Errors: 400 where no event has that slug.
 pub async fn list(
     conn: &mut Conn,
     caller: &Caller,
@@ -89,18 +87,14 @@ pub fn is_over(event: &Event, now: DateTime<Utc>) -> bool {
 }
 
 /// One event.
-///
-/// # Errors
-/// 404 where there is none that the caller may know of.
+/// Errors: 404 where there is none that the caller may know of.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Event> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     in_full(conn, caller.person(), &at).await
 }
 
 /// An event as visitors see it, and when what calendars show of it last changed.
-///
-/// # Errors
-/// 404 where visitors see no such event.
+/// Errors: 404 where visitors see no such event.
 pub async fn for_calendar(conn: &mut Conn, slug: &str) -> Outcome<(Event, DateTime<Utc>)> {
     let event = read(conn, &Caller::default(), slug).await?;
     let changed = event::calendar_changed(conn, slug).await?.ok_or_else(Refusal::not_found)?;
@@ -108,17 +102,12 @@ pub async fn for_calendar(conn: &mut Conn, slug: &str) -> Outcome<(Event, DateTi
 }
 
 /// The event of a context, in full. Without a person it names no finals that are drafts.
-///
-/// # Errors
-/// A lost database.
 pub async fn in_full(conn: &mut Conn, person: Option<PersonId>, at: &Context) -> Outcome<Event> {
     Ok(event::find(conn, &at.slug, person).await?.ok_or_else(Refusal::not_found)?)
 }
 
 /// The events in which the caller has a role, with those roles, and the database's clock.
-///
-/// # Errors
-/// 401 without an account.
+/// Errors: 401 without an account.
 pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
     let roles = my_roles(conn, caller).await?;
     let events = of_roles(conn, caller, &roles).await?;
@@ -126,9 +115,7 @@ pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<
 }
 
 /// The caller's roles over all events that they see.
-///
-/// # Errors
-/// 401 without an account.
+/// Errors: 401 without an account.
 pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
     let person = caller.account()?;
     let mut roles = event::roles_of(conn, person).await?;

@@ -27,10 +27,8 @@ pub enum BundleExtent {
 /// Sends the event's bundle, `<slug>-bundle.json`. Its log ends before this download's rows: one before the first byte, and one
 /// with the file's SHA-256, by which an import names the file it came from, before the last. Ballots are in it once voting has
 /// closed.
-///
-/// # Errors
-/// 401; 404 for an unknown event; 403 for a caller who does not organize the event, and before publication for an
-/// organizer who takes part; busy where too many files are under way.
+/// Errors: 401; 404 for an unknown event; 403 for a caller who does not organize the event, and before publication for an organizer who
+/// takes part; busy where too many files are under way.
 pub async fn bundle(
     database: &Database,
     caller: &Caller,

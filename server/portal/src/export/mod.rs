@@ -30,10 +30,8 @@ pub struct CsvFile {
 
 /// Sends the file of one kind, `<slug>-<kind>.csv`, and logs that it was taken. The log's own export holds every row up to
 /// this download, and not the download's.
-///
-/// # Errors
-/// 401; 404 for an unknown event or kind; 403 for a caller who does not organize the event, and before publication,
-/// where the kind reveals scores, for an organizer who takes part; busy where too many files are under way.
+/// Errors: 401; 404 for an unknown event or kind; 403 for a caller who does not organize the event, and before publication, where the kind
+/// reveals scores, for an organizer who takes part; busy where too many files are under way.
 pub async fn csv(
     database: &Database,
     caller: &Caller,
@@ -54,9 +52,7 @@ pub async fn csv(
 }
 
 /// Sends the log of what belongs to no event, as [`csv()`] does an event's.
-///
-/// # Errors
-/// 401; 403 for a caller who is no site admin; busy where too many files are under way.
+/// Errors: 401; 403 for a caller who is no site admin; busy where too many files are under way.
 pub async fn portal_log(database: &Database, caller: &Caller) -> Outcome<Download> {
     database.read(async |c| administers(c, caller).await).await?;
     let mut snapshot = database.snapshot().await?;

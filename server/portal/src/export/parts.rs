@@ -53,9 +53,7 @@ impl Download {
     }
 
     /// Waits for the next part; none once the file is whole.
-    ///
-    /// # Errors
-    /// The file was cut off.
+    /// Errors: the file was cut off.
     pub async fn part(&mut self) -> Result<Option<Vec<u8>>, CutOff> {
         poll_fn(|context| self.poll_part(context)).await.transpose()
     }

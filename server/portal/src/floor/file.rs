@@ -12,9 +12,7 @@ const COLUMNS: [&str; 8] = ["project", "title", "team", "track", "room", "place"
 const MOST_ROWS: usize = 20_000;
 
 /// The places of all submitted projects, in the order of the floor.
-///
-/// # Errors
-/// As [`read`].
+/// Errors: as [`read`].
 pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CsvFile> {
     let floor = read(conn, caller, slug).await?;
     let mut sheet = Sheet::new(&COLUMNS.map(str::to_owned))?;
@@ -70,9 +68,7 @@ pub struct PlacesFile {
 }
 
 /// Reads a file and writes nothing.
-///
-/// # Errors
-/// As [`read`]; 400 for a file that is no CSV with the columns that are needed.
+/// Errors: as [`read`]; 400 for a file that is no CSV with the columns that are needed.
 pub async fn preview(
     conn: &mut Conn,
     caller: &Caller,

@@ -19,9 +19,7 @@ pub struct Floor {
 }
 
 /// Reads the floor.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Floor> {
     let (at, _) = caller.open::<act::MoveProjects>(conn, slug).await?;
     let sheets_withheld = caller.ask::<act::PrintJudgeSheets>(&at).err();

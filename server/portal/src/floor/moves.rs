@@ -9,10 +9,8 @@ use store::floor;
 
 /// Moves projects, and returns how many moved. Each move says where its project was when the organizer looked: if any of
 /// them was moved since, none moves.
-///
-/// # Errors
-/// 401, 404, 403; 400 for a place that another project has or that is too long, and for a project that is none of the
-/// event's; 409 where another organizer moved one of them meanwhile.
+/// Errors: 401, 404, 403; 400 for a place that another project has or that is too long, and for a project that is none of the event's; 409
+/// where another organizer moved one of them meanwhile.
 pub async fn move_projects(
     conn: &mut Conn,
     caller: &Caller,
@@ -39,9 +37,7 @@ pub async fn move_projects(
 }
 
 /// Moves one project. Where another one has the place and the two are to change places, that one moves too.
-///
-/// # Errors
-/// As [`move_projects`].
+/// Errors: as [`move_projects`].
 pub async fn by_hand(conn: &mut Conn, caller: &Caller, slug: &str, this: Move, swap: bool) -> Acted<usize> {
     let mut all = vec![this.clone()];
     if swap {

@@ -47,9 +47,7 @@ pub struct PlannedFloor {
 }
 
 /// Makes a plan and writes nothing.
-///
-/// # Errors
-/// As [`read`]; 400 for wishes that cannot be read.
+/// Errors: as [`read`]; 400 for wishes that cannot be read.
 pub async fn preview(
     conn: &mut Conn,
     caller: &Caller,

@@ -6,9 +6,7 @@ use shared::floor::in_walking_order;
 use store::floor;
 
 /// Reads what signs, lists and blank score sheets show.
-///
-/// # Errors
-/// As [`super::read`].
+/// Errors: as [`super::read`].
 pub async fn sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Floor> {
     let mut floor = super::read(conn, caller, slug).await?;
     if floor.at.facts.event.blind {
@@ -26,9 +24,7 @@ pub struct JudgeSheets {
 }
 
 /// Reads the sheets of judges. An organizer who takes part gets none before publication: they say who judges what.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn judge_sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<JudgeSheets> {
     let (at, permit) = caller.open::<act::PrintJudgeSheets>(conn, slug).await?;
     let tasks = floor::sheet_tasks(conn, &permit).await?;

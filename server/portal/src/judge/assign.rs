@@ -14,11 +14,9 @@ pub struct Pair {
 }
 
 /// Gives the judge the project.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize the event or takes part in it; 409 after publication, where the
-/// judge has the project, is on its team or has declared a conflict with it; 400 where the project is no submitted one
-/// of the event; 403 where the person is no judge of it.
+/// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it; 409 after publication, where the judge has the
+/// project, is on its team or has declared a conflict with it; 400 where the project is no submitted one of the event; 403 where the person
+/// is no judge of it.
 pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pair>) -> Acted<AssignmentId> {
     // Behind the lock, so that a conflict that is declared at the same moment is seen.
     let (at, permit) = open_assigning::<act::Assign>(conn, caller, slug).await?;

@@ -14,9 +14,7 @@ use store::{assignment, call, first_three, invitation_link, note, panel, project
 
 /// A page of the caller's assignments over all events, by id. Where it was `brought` by the statement that found who calls, it is not
 /// read again.
-///
-/// # Errors
-/// 401; 403 for a caller who judges nothing.
+/// Errors: 401; 403 for a caller who judges nothing.
 pub async fn list(
     database: &Database,
     caller: &Caller,
@@ -70,9 +68,7 @@ pub struct FirstThree {
 
 /// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
 /// before the others.
-///
-/// # Errors
-/// 401; 403 for a caller who judges nothing.
+/// Errors: 401; 403 for a caller who judges nothing.
 pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>> {
     let person = judge(caller)?;
     let mut events = assignment::judged_events(conn, person).await?;
@@ -147,9 +143,7 @@ pub struct NextReview {
 
 /// What the caller does next in each event that is judged now, the nearest close first. Where nothing is left to do, the event is
 /// left out.
-///
-/// # Errors
-/// 401; a lost database.
+/// Errors: 401; a lost database.
 pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> {
     if !caller.judges {
         return Ok(Vec::new());
@@ -247,9 +241,7 @@ pub struct TaskDetails {
 }
 
 /// One of the caller's own tasks.
-///
-/// # Errors
-/// 401; 404 for any assignment but the caller's own.
+/// Errors: 401; 404 for any assignment but the caller's own.
 pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<TaskDetails> {
     let person = caller.account()?;
     let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;

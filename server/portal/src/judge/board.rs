@@ -32,9 +32,7 @@ impl Numbers for BoardNumbers {
 }
 
 /// Reads the board.
-///
-/// # Errors
-/// 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
+/// Errors: 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
 pub async fn read(
     database: &Database,
     boards: &KeptBoards,
@@ -62,9 +60,6 @@ pub enum OrganizersBoard {
 }
 
 /// Reads the board for a caller who opened the event as its organizer.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_organizer(
     database: &Database,
     boards: &KeptBoards,
@@ -80,9 +75,7 @@ pub async fn of_organizer(
 }
 
 /// Reads the board's numbers, without what is computed from a run.
-///
-/// # Errors
-/// As [`read`].
+/// Errors: as [`read`].
 pub(super) async fn numbers(
     database: &Database,
     boards: &KeptBoards,
@@ -134,9 +127,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
 }
 
 /// Checks that the caller may watch the board as it changes: until the results are published.
-///
-/// # Errors
-/// As [`read`]; 409 after publication.
+/// Errors: as [`read`]; 409 after publication.
 pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
     let at = may_watch(conn, caller, slug).await?;
     if at.facts.event.published {
@@ -146,18 +137,14 @@ pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome
 }
 
 /// Checks that the caller may still watch it: their session goes on, and so does their role.
-///
-/// # Errors
-/// As [`may_follow`]; 401 where the session has ended.
+/// Errors: as [`may_follow`]; 401 where the session has ended.
 pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
     let caller = identification::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
     may_follow(conn, &caller, slug).await
 }
 
 /// The mark of the event's state, and the database's clock.
-///
-/// # Errors
-/// 404; a lost database.
+/// Errors: 404; a lost database.
 pub async fn mark(conn: &mut Conn, slug: &str) -> Outcome<(EventMark, DateTime<Utc>)> {
     Ok(freshness::mark(conn, slug).await?.ok_or_else(Refusal::not_found)?)
 }

@@ -29,9 +29,7 @@ pub struct ByHand {
 }
 
 /// Reads who judges what.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
     let refused = caller.ask::<act::Assign>(&at).err();
@@ -41,9 +39,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHan
 }
 
 /// Takes a project away from a judge who has not begun a review of it.
-///
-/// # Errors
-/// 401, 404, 403; 409 after publication, or where a review is begun.
+/// Errors: 401, 404, 403; 409 after publication, or where a review is begun.
 pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::Unassign>(&at)?;
@@ -58,9 +54,7 @@ pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: Assignm
 }
 
 /// Takes pending assignments without a review away.
-///
-/// # Errors
-/// 412 where one of them is so no more: its judge submitted a review, or stepped aside, while this waited.
+/// Errors: 412 where one of them is so no more: its judge submitted a review, or stepped aside, while this waited.
 pub(super) async fn take_away_all(
     conn: &mut Conn,
     permit: &Permit<act::PlanAssignments>,
@@ -82,9 +76,7 @@ pub struct FilePreview {
 }
 
 /// Reads a file of assignments, and writes nothing.
-///
-/// # Errors
-/// 401, 404, 403; 400 where it cannot be read.
+/// Errors: 401, 404, 403; 400 where it cannot be read.
 pub async fn read_file(
     conn: &mut Conn,
     caller: &Caller,
@@ -98,9 +90,7 @@ pub async fn read_file(
 }
 
 /// Writes what [`read_file`] showed: the lines that change something; the others are left out.
-///
-/// # Errors
-/// As [`read_file`]; 409 after publication; 412 where a line would do something else now; 400 where no line changes anything.
+/// Errors: as [`read_file`]; 409 after publication; 412 where a line would do something else now; 400 where no line changes anything.
 pub async fn write_file(
     conn: &mut Conn,
     caller: &Caller,

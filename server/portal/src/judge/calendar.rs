@@ -5,9 +5,7 @@ use crate::prelude::*;
 use store::judge_calendar;
 
 /// Whether the caller has an address for their calendar in this event.
-///
-/// # Errors
-/// 401; 404 where there is no such event; 403 for a caller who does not judge it; 409 once its personal data are removed.
+/// Errors: 401; 404 where there is no such event; 403 for a caller who does not judge it; 409 once its personal data are removed.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, bool)> {
     let (at, permit) = caller.open::<act::KeepCalendar>(conn, slug).await?;
     let made = judge_calendar::is_made(conn, &permit).await?;
@@ -15,9 +13,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Cont
 }
 
 /// Makes the secret of a new address, in place of the one before.
-///
-/// # Errors
-/// As [`open`].
+/// Errors: as [`open`].
 pub async fn make(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<String> {
     let (at, permit) = caller.open::<act::KeepCalendar>(conn, slug).await?;
     let secret = secrets::random()?;
@@ -26,9 +22,7 @@ pub async fn make(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<String>
 }
 
 /// Ends the caller's address.
-///
-/// # Errors
-/// As [`open`].
+/// Errors: as [`open`].
 pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::KeepCalendar>(conn, slug).await?;
     if !judge_calendar::is_made(conn, &permit).await? {
@@ -39,9 +33,7 @@ pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 }
 
 /// The event that the judge with this secret judges, as visitors see it, and when what calendars show of it last changed.
-///
-/// # Errors
-/// 404 for an address that nobody has, or has no more.
+/// Errors: 404 for an address that nobody has, or has no more.
 pub async fn read(conn: &mut Conn, secret: &str) -> Outcome<(Event, DateTime<Utc>)> {
     let slug =
         judge_calendar::event_of(conn, &secrets::hash(secret)).await?.ok_or_else(Refusal::not_found)?;

@@ -5,9 +5,7 @@ use store::call;
 
 /// Calls for an organizer, from the project of one of the caller's assignments where `on` names one. Where a call of the caller's
 /// waits, that one stays.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication; 400 for the text.
+/// Errors: 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication; 400 for the text.
 pub async fn make(
     conn: &mut Conn,
     caller: &Caller,
@@ -23,9 +21,7 @@ pub async fn make(
 }
 
 /// Takes the caller's call back.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication.
+/// Errors: 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::CallForHelp>(conn, slug).await?;
     match call::withdraw(conn, &permit).await? {
@@ -35,9 +31,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 }
 
 /// The calls that wait, the oldest first. An organizer who takes part is not told who judges which project.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize.
+/// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn waiting(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<WaitingCall>> {
     let (at, _) = caller.open::<act::AnswerCall>(conn, slug).await?;
     if caller.ask::<act::WatchBoard>(&at).is_ok() {
@@ -47,9 +41,7 @@ pub async fn waiting(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
 }
 
 /// Says that the caller is on the way to the judge who called, also in the place of another organizer.
-///
-/// # Errors
-/// 401; 404 also where the event has no such call; 403 for a caller who does not organize.
+/// Errors: 401; 404 also where the event has no such call; 403 for a caller who does not organize.
 pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
     if !call::is_known(conn, at.event, id).await? {
@@ -62,9 +54,7 @@ pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acte
 }
 
 /// Ends a call: the judge was helped.
-///
-/// # Errors
-/// As [`take`].
+/// Errors: as [`take`].
 pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
     if !call::is_known(conn, at.event, id).await? {
@@ -78,9 +68,6 @@ pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted
 
 /// The calls that wait, for an organizer to whom the board is closed. They take part, so they are not told who judges which project:
 /// of a place they see the room.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn rooms_only(conn: &mut Conn, at: &Context) -> Outcome<Vec<WaitingCall>> {
     let mut calls = call::waiting(conn, at.event).await?;
     for call in &mut calls {

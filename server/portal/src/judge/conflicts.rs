@@ -25,9 +25,7 @@ pub struct ConflictsOverview {
 }
 
 /// Reads every conflict of the event.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize the event or takes part in it.
+/// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConflictsOverview> {
     let (at, _) = caller.open::<act::ReadConflicts>(conn, slug).await?;
     Ok(ConflictsOverview {
@@ -41,9 +39,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
 }
 
 /// Declares a conflict of a judge; a judge who has the project is recused from it.
-///
-/// # Errors
-/// 401, 404, 403; 409 after publication; 400 for the fields.
+/// Errors: 401, 404, 403; 409 after publication; 400 for the fields.
 pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<NewConflict>) -> Acted {
     let (at, permit) = open_assigning::<act::DeclareConflict>(conn, caller, slug).await?;
     let NewConflict { judge, project, kind, reason } = sent?;
@@ -59,9 +55,7 @@ pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Ne
 }
 
 /// Takes a conflict back. A judge who was recused for it stays so until an organizer gives the project back.
-///
-/// # Errors
-/// 401, 404, 403; 409 after publication.
+/// Errors: 401, 404, 403; 409 after publication.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: ConflictPair) -> Acted {
     let (at, permit) = caller.open::<act::DeclareConflict>(conn, slug).await?;
     if !conflict::withdraw(conn, &permit, pair).await? {
@@ -73,9 +67,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: Confli
 
 /// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
 /// longer suggests are left alone.
-///
-/// # Errors
-/// 401, 404, 403; 409 after publication.
+/// Errors: 401, 404, 403; 409 after publication.
 pub async fn settle(
     conn: &mut Conn,
     caller: &Caller,
@@ -124,9 +116,7 @@ pub struct OwnConflicts {
 }
 
 /// Reads a judge's own conflicts.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not judge in the event.
+/// Errors: 401, 404, 403 for a caller who does not judge in the event.
 pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnConflicts> {
     let (at, permit) = caller.open::<act::ReadOwnConflicts>(conn, slug).await?;
     let mut conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
@@ -141,9 +131,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnCon
 }
 
 /// Declares a judge's own conflicts; they step aside from those projects that they have.
-///
-/// # Errors
-/// 401, 404, 403; 409 once judging is over or results are out; 400 for the fields.
+/// Errors: 401, 404, 403; 409 once judging is over or results are out; 400 for the fields.
 pub async fn declare_own(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<OwnDeclaration>) -> Acted {
     let (at, permit) = open_assigning::<act::DeclareOwnConflict>(conn, caller, slug).await?;
     let OwnDeclaration { projects, kind, reason } = sent?;
@@ -162,9 +150,7 @@ pub async fn declare_own(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sen
 }
 
 /// Takes one's own declaration back.
-///
-/// # Errors
-/// 401, 404, 403; 409 once judging is over or results are out.
+/// Errors: 401, 404, 403; 409 once judging is over or results are out.
 pub async fn withdraw_own(conn: &mut Conn, caller: &Caller, slug: &str, project: ProjectId) -> Acted {
     let (at, permit) = caller.open::<act::DeclareOwnConflict>(conn, slug).await?;
     let judge = permit.ids().1;

@@ -15,9 +15,7 @@ fn mark_of(judge: &ProjectJudge) -> Mark {
 }
 
 /// Reads who reviews what.
-///
-/// # Errors
-/// 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
+/// Errors: 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
 pub async fn read(
     database: &Database,
     boards: &KeptBoards,

@@ -16,9 +16,7 @@ pub(super) struct DealtOrder {
 
 /// Deals the order of what is added to what each judge has. What they have keeps its order: somebody may hold it in print. `gone` are
 /// assignments that go in the same act.
-///
-/// # Errors
-/// No place for the computation.
+/// Errors: no place for the computation.
 pub(super) async fn deal(
     ground: &PlanGround,
     gone: &[AssignmentId],

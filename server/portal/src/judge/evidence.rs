@@ -44,9 +44,7 @@ pub(super) async fn of_task(
 }
 
 /// The projects with facts, for organizers. Who takes part reads what the portal found, and before publication no words of people.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize.
+/// Errors: 401, 404; 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<EvidenceDesk> {
     let (at, _) = caller.open::<act::ReadEvidence>(conn, slug).await?;
     let refused = caller.ask::<act::ReadFlags>(&at).err();
@@ -70,9 +68,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Evide
 }
 
 /// What the caller may read in an event: an organizer as at the desk, a judge of what they have reviewed, a team of its projects.
-///
-/// # Errors
-/// 401, 404.
+/// Errors: 401, 404.
 pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<ProjectFact>> {
     let at = caller.enter(conn, slug).await?;
     let mut list: Vec<ProjectFact> = Vec::new();
@@ -107,9 +103,7 @@ pub async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
 }
 
 /// Flags the project of one of the caller's assignments.
-///
-/// # Errors
-/// 401; 404 for any assignment but the caller's own; 409 while judging is closed, for a project that they gave back, and where the
+/// Errors: 401; 404 for any assignment but the caller's own; 409 while judging is closed, for a project that they gave back, and where the
 /// event collects nothing; 400 for the words.
 pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWritten) -> Acted<ProjectFact> {
     caller.account()?;
@@ -121,9 +115,7 @@ pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWr
 }
 
 /// Writes at the desk: a note, or that the caller has looked.
-///
-/// # Errors
-/// As [`write`]; 404 also for a project of another event.
+/// Errors: as [`write`]; 404 also for a project of another event.
 pub async fn write_at_desk(
     conn: &mut Conn,
     caller: &Caller,
@@ -140,10 +132,9 @@ pub async fn write_at_desk(
 }
 
 /// Writes a fact on a project: as its judge a flag, for its team the one answer, as an organizer a note or that they have looked.
-///
-/// # Errors
-/// 401; 404 where the caller cannot see the project, and for a flag by who does not judge it; 403 for an answer by another team, and for
-/// a look by who takes part; 409 where the event collects nothing, outside the time for it, and for a second answer; 400 for the words.
+/// Errors: 401; 404 where the caller cannot see the project, and for a flag by who does not judge it; 403 for an answer by another team,
+/// and for a look by who takes part; 409 where the event collects nothing, outside the time for it, and for a second answer; 400 for the
+/// words.
 pub async fn write(conn: &mut Conn, caller: &Caller, id: ProjectId, new: NewWritten) -> Acted<ProjectFact> {
     let person = caller.account()?;
     let (mut at, _) = projects::read(conn, caller, id).await?;

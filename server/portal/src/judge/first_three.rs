@@ -16,9 +16,7 @@ pub struct OwnFirstThree {
 }
 
 /// Opens the caller's own first three.
-///
-/// # Errors
-/// 401; 404 where the event does not ask for them; 403 for a caller who does not judge the event.
+/// Errors: 401; 404 where the event does not ask for them; 403 for a caller who does not judge the event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnFirstThree> {
     let person = caller.account()?;
     let (at, _) = caller.open::<act::SeeOwnFirstThree>(conn, slug).await?;
@@ -29,10 +27,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnFi
 }
 
 /// Stores the caller's first three, the best first; none takes them back.
-///
-/// # Errors
-/// As [`open`]; 409 outside the judging window or after publication; 400 for more than three, a project twice, or one that
-/// the caller has not reviewed.
+/// Errors: as [`open`]; 409 outside the judging window or after publication; 400 for more than three, a project twice, or one that the
+/// caller has not reviewed.
 pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, order: Sent<Vec<ProjectId>>) -> Acted {
     let person = caller.account()?;
     let (at, permit) = caller.open::<act::GiveFirstThree>(conn, slug).await?;

@@ -11,10 +11,8 @@ use words::notices::{MISSED, NUDGE};
 
 /// Does it for all who are in the state now, and returns how many notices it posted, or how many reviews
 /// it moved or dealt out.
-///
-/// # Errors
-/// 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication; 400 for no such act; then those of
-/// a notice to one person, or of a plan.
+/// Errors: 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication; 400 for no such act; then those
+/// of a notice to one person, or of a plan.
 pub async fn act(
     database: &Database,
     boards: &KeptBoards,

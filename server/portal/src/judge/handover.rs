@@ -27,9 +27,7 @@ pub struct Handover {
 }
 
 /// Plans who takes over a judge's pending work, and writes nothing.
-///
-/// # Errors
-/// 401, 404 for no judge of the event, 403.
+/// Errors: 401, 404 for no judge of the event, 403.
 pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: PersonId) -> Outcome<Handover> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
     let moving = Moving::of(&ground, Leaving::Judges(&[judge]))?;
@@ -40,9 +38,7 @@ pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: Pe
 }
 
 /// Moves a judge's pending work to those whom [`preview`] showed.
-///
-/// # Errors
-/// As [`preview`]; 409 after publication and where nothing can move; 412 where something changed since.
+/// Errors: as [`preview`]; 409 after publication and where nothing can move; 412 where something changed since.
 pub async fn write(
     database: &Database,
     caller: &Caller,
@@ -54,18 +50,14 @@ pub async fn write(
 }
 
 /// Moves all that is dealt to judges who have not come to those who are here.
-///
-/// # Errors
-/// As [`write`], without 404.
+/// Errors: as [`write`], without 404.
 pub async fn share_out(database: &Database, caller: &Caller, slug: &str) -> Outcome<usize> {
     move_work(database, caller, slug, (Leaving::Invited, None)).await
 }
 
 /// Moves the pending work of several judges to the others, as the planner deals it now. None of them takes over what another one
 /// leaves.
-///
-/// # Errors
-/// As [`write`].
+/// Errors: as [`write`].
 pub(super) async fn write_all(
     database: &Database,
     caller: &Caller,

@@ -6,9 +6,7 @@ use store::{assignment, note};
 
 /// Saves the caller's note on the project of one of their assignments; an empty text clears it. `known` is the version that
 /// it was written over, by [`tag`]. The log says that a note was saved, and nothing of what is in it.
-///
-/// # Errors
-/// 401; 404 for any assignment but the caller's own; 412 where another version was saved since `known`; 400 for the text.
+/// Errors: 401; 404 for any assignment but the caller's own; 412 where another version was saved since `known`; 400 for the text.
 pub async fn save(
     conn: &mut Conn,
     caller: &Caller,

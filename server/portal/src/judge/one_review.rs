@@ -28,10 +28,8 @@ pub struct ReviewFound {
 }
 
 /// Reads a judge's review.
-///
-/// # Errors
-/// 401; 404 for a caller who may not know of the assignment, or for one of another event; 403 for its judge, and before
-/// publication for an organizer who takes part.
+/// Errors: 401; 404 for a caller who may not know of the assignment, or for one of another event; 403 for its judge, and before publication
+/// for an organizer who takes part.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<ReviewFound> {
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let found = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -57,10 +55,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId
 }
 
 /// Sets a submitted review aside, with a reason that its judge reads. It counts nowhere, like a recusal.
-///
-/// # Errors
-/// 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409
-/// after publication, or where no review is submitted; 400 for the reason.
+/// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409 after
+/// publication, or where no review is submitted; 400 for the reason.
 pub async fn void(
     conn: &mut Conn,
     caller: &Caller,
@@ -84,10 +80,8 @@ pub async fn void(
 }
 
 /// Restores a review that was set aside: it counts again, as it had been submitted.
-///
-/// # Errors
-/// 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409
-/// after publication, or where the review is not set aside.
+/// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409 after
+/// publication, or where the review is not set aside.
 pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::RestoreReview>(&at)?;

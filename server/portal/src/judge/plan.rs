@@ -29,9 +29,7 @@ pub struct AssignmentsOverview {
 }
 
 /// Reads who judges what.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize the event or takes part in it.
+/// Errors: 401, 404, 403 for a caller who does not organize the event or takes part in it.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<AssignmentsOverview> {
     let (at, ground) = read(conn, caller, slug).await?;
     Ok(AssignmentsOverview {
@@ -73,9 +71,7 @@ pub struct Preview {
 }
 
 /// Makes a plan, and writes nothing.
-///
-/// # Errors
-/// 401, 404, 403; 400 for the choice; 409 where the event is too large.
+/// Errors: 401, 404, 403; 400 for the choice; 409 where the event is too large.
 pub async fn preview(
     database: &Database,
     caller: &Caller,
@@ -98,9 +94,7 @@ pub async fn preview(
 }
 
 /// Writes the plan that was shown.
-///
-/// # Errors
-/// As [`preview`]; 409 after publication and where the plan adds nothing; 412 where what it was made from has changed.
+/// Errors: as [`preview`]; 409 after publication and where the plan adds nothing; 412 where what it was made from has changed.
 pub async fn write(
     database: &Database,
     caller: &Caller,
@@ -112,9 +106,7 @@ pub async fn write(
 }
 
 /// Deals out what projects lack to the judges who are here, by the event's settings and what is assigned now.
-///
-/// # Errors
-/// As [`write`].
+/// Errors: as [`write`].
 pub(super) async fn deal_out(database: &Database, caller: &Caller, slug: &str) -> Outcome<usize> {
     let choice = Choice { invited: false, ..Choice::default() };
     write_as(database, caller, slug, Ok(choice), None).await
@@ -188,9 +180,7 @@ pub(super) fn logged_pairs(pairs: &[Pair]) -> Value {
 }
 
 /// Undoes the last plan, as long as no review of what it assigned was begun. Judges who stepped aside stay aside.
-///
-/// # Errors
-/// 401, 404, 403; 409 after publication, where there is no plan, or where reviews exist.
+/// Errors: 401, 404, 403; 409 after publication, where there is no plan, or where reviews exist.
 pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<u64> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let last = plans::last(conn, at.event).await?.ok_or(Reason::NoPlan)?;

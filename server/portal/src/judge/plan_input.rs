@@ -29,9 +29,7 @@ impl Choice {
     pub const WEIGHT: u32 = 3;
 
     /// The choice, within its ranges.
-    ///
-    /// # Errors
-    /// 400 for a number outside its range.
+    /// Errors: 400 for a number outside its range.
     pub(super) fn check(self) -> Result<Self, Refusal> {
         if self.reviews.is_some_and(|n| !(1..=PlanInput::MOST_REVIEWS).contains(&n)) {
             let range = Fault::NumberRange { from: 1, to: PlanInput::MOST_REVIEWS };

@@ -9,10 +9,8 @@ use store::{assignment, further_project, need};
 
 /// Gives the caller, a judge of the event, the project that most needs a review by the event's rule. `fit` is the latest one
 /// where the rule is need; without it projects are handed out evenly.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not judge the event; 409 outside the judging window, after publication, where
-/// the judge has something left to do or as many projects as was agreed, or where nothing is left to take.
+/// Errors: 401, 404; 403 for a caller who does not judge the event; 409 outside the judging window, after publication, where the judge has
+/// something left to do or as many projects as was agreed, or where nothing is left to take.
 pub async fn pull(
     conn: &mut Conn,
     caller: &Caller,

@@ -7,10 +7,8 @@ use store::{assignment, conflict as store_conflict, review};
 
 /// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.
 /// The review becomes a draft; it stays stored and counts nowhere. `slug` is the event whose page asks, if one does.
-///
-/// # Errors
-/// 401; 404 for a caller who may not know of the assignment; 403 for an organizer who takes part, unless it is their
-/// own; 409 too late or once aside; 400 for the reason.
+/// Errors: 401; 404 for a caller who may not know of the assignment; 403 for an organizer who takes part, unless it is their own; 409 too
+/// late or once aside; 400 for the reason.
 pub async fn recuse(
     conn: &mut Conn,
     caller: &Caller,
@@ -35,11 +33,8 @@ pub async fn recuse(
 }
 
 /// Gives a judge who stepped aside the project back; the review stays a draft.
-///
-/// # Errors
-/// 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer
-/// who takes part; 409 after publication, where the judge has not stepped aside, and while their conflict with
-/// the project is declared.
+/// Errors: 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer who takes
+/// part; 409 after publication, where the judge has not stepped aside, and while their conflict with the project is declared.
 pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::Reinstate>(&at)?;

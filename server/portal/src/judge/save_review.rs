@@ -43,11 +43,8 @@ pub struct ReviewSave {
 ///
 /// `known` holds the saves that the sender has seen, by [`tag`]. A newer save, from another window or device, is not written
 /// over. Without `known` the last save wins.
-///
-/// # Errors
-/// 401; 404 for any assignment but the caller's own; 409 outside the judging window or after stepping aside; 412 where
-/// the newest save is none of `known` and holds something else than what was sent; 400 for what is malformed; 422 for
-/// scores that are not valid.
+/// Errors: 401; 404 for any assignment but the caller's own; 409 outside the judging window or after stepping aside; 412 where the newest
+/// save is none of `known` and holds something else than what was sent; 400 for what is malformed; 422 for scores that are not valid.
 pub async fn save(
     saves: &ReviewSaves,
     caller: &Caller,
@@ -89,10 +86,8 @@ impl ReviewSave {
 
 /// Enters the review of a judge who scored on paper. It is submitted, and says who entered it. The judge may correct it while
 /// judging is open.
-///
-/// # Errors
-/// 401; 404 for a caller who may not know of the assignment; 403 for its judge and for an organizer who takes part; 409 outside
-/// the judging window, after publication, once recused or set aside; 412, 400 and 422 as [`save`].
+/// Errors: 401; 404 for a caller who may not know of the assignment; 403 for its judge and for an organizer who takes part; 409 outside the
+/// judging window, after publication, once recused or set aside; 412, 400 and 422 as [`save`].
 pub async fn enter(
     conn: &mut Conn,
     caller: &Caller,
@@ -121,9 +116,7 @@ pub(super) struct ReviewToEnter {
 }
 
 /// Enters several reviews, each as [`enter`] does, in one statement: all of them, or none. Returns how many.
-///
-/// # Errors
-/// As [`enter`], for the first one that cannot be entered.
+/// Errors: as [`enter`], for the first one that cannot be entered.
 pub(super) async fn enter_all(
     conn: &mut Conn,
     caller: &Caller,

@@ -101,9 +101,7 @@ impl Ground {
 }
 
 /// Opens the page.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ScoreSheet> {
     let (at, _) = caller.open::<act::ReadAssignments>(conn, slug).await?;
     let criteria = review::rubrics(conn, &[at.event]).await?.remove(&at.event).unwrap_or_default();
@@ -112,9 +110,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Score
 }
 
 /// Reads a list, and writes nothing.
-///
-/// # Errors
-/// As [`open`]; 400 where it cannot be read.
+/// Errors: as [`open`]; 400 where it cannot be read.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, text: Sent<String>) -> Outcome<ScorePreview> {
     let (at, plan) = plan::read(conn, caller, slug).await?;
     let text = text?;
@@ -126,10 +122,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, text: Sent<Strin
 }
 
 /// Enters what [`read`] showed: the reviews that are new, and those that were chosen beside them. Returns how many.
-///
-/// # Errors
-/// As [`read`]; 409 outside the judging window and after publication; 412 where a row would do something else now than `shown` names;
-/// 400 where no row changes anything.
+/// Errors: as [`read`]; 409 outside the judging window and after publication; 412 where a row would do something else now than `shown`
+/// names; 400 where no row changes anything.
 pub async fn enter(
     conn: &mut Conn,
     caller: &Caller,

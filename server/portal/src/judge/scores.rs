@@ -11,10 +11,8 @@ use store::review;
 /// An organizer who takes part in an event does not read all of it before it is published: reviews of their
 /// own team's projects are left out, and where they judge, every other judge's (403 where that event is
 /// named).
-///
-/// # Errors
-/// 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for a caller who may
-/// not read; 400 for an event that is no slug, or a fixture id that means several people.
+/// Errors: 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for a caller who may not read; 400
+/// for an event that is no slug, or a fixture id that means several people.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,

@@ -7,10 +7,8 @@ use store::{assignment, visit};
 
 /// Marks the visit to a project that the caller has still to review. It moves to the end of the caller's list. A mark that is
 /// as new or newer stays.
-///
-/// # Errors
-/// 401; 404 for any assignment but the caller's own; 409 outside the judging window, after the review or after stepping
-/// aside; 400 for no such mark.
+/// Errors: 401; 404 for any assignment but the caller's own; 409 outside the judging window, after the review or after stepping aside; 400
+/// for no such mark.
 pub async fn mark(conn: &mut Conn, caller: &Caller, id: AssignmentId, sent: Sent<SentMark>) -> Acted {
     let (at, permit) = permitted(conn, caller, id).await?;
     let sent = sent?;
@@ -24,9 +22,7 @@ pub async fn mark(conn: &mut Conn, caller: &Caller, id: AssignmentId, sent: Sent
 }
 
 /// Takes the caller's mark back.
-///
-/// # Errors
-/// As [`mark`].
+/// Errors: as [`mark`].
 pub async fn unmark(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Acted {
     let (at, permit) = permitted(conn, caller, id).await?;
     let Some(before) = visit::find(conn, id).await? else { return Ok(Done::unlogged(())) };

@@ -25,9 +25,7 @@ pub struct NewEvent {
 }
 
 /// Asks whether the caller may create events. `anyone`: the portal lets everybody with a confirmed address do so.
-///
-/// # Errors
-/// 401, 403.
+/// Errors: 401, 403.
 pub async fn permit(conn: &mut Conn, caller: &Caller, anyone: bool) -> Outcome<Permit<act::CreateEvent>> {
     let facts = Facts {
         portal: PortalFacts { anyone_creates: anyone, ..PortalFacts::default() },
@@ -51,9 +49,7 @@ pub struct EventForm {
 }
 
 /// Reads what the form starts from. `like` is the slug of an event, or empty.
-///
-/// # Errors
-/// 401, 403; 404, 403 for an event that the caller does not organize.
+/// Errors: 401, 403; 404, 403 for an event that the caller does not organize.
 pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, like: &str) -> Outcome<EventForm> {
     permit(conn, caller, anyone).await?;
     let staff = caller.actor.is_some_and(|actor| actor.staff);
@@ -79,9 +75,7 @@ async fn source(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<
 }
 
 /// Creates an event, whose organizer is the caller: a draft, until somebody opens it. Returns its slug.
-///
-/// # Errors
-/// 401, 403; 404 for an event to take settings from that the caller may not know; 400 for a value or a taken slug.
+/// Errors: 401, 403; 404 for an event to take settings from that the caller may not know; 400 for a value or a taken slug.
 pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEvent) -> Acted<String> {
     let permit = permit(conn, caller, anyone).await?;
     let like = source(conn, caller, &new.like).await?;
@@ -110,9 +104,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
 
 /// Opens a draft to everybody, for good: what people have seen, linked to and begun stays theirs. An event that is open stays as it is.
 /// Returns its context.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize; 409 for a forgotten event.
+/// Errors: 401, 404; 403 for a caller who does not organize; 409 for a forgotten event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<Context> {
     let (at, _) = caller.open::<act::OpenEvent>(conn, slug).await?;
     // Of two who open it at once, one does.

@@ -18,9 +18,7 @@ pub struct CriteriaFound {
 }
 
 /// Reads the criteria.
-///
-/// # Errors
-/// 401, 403 for a caller who does not organize, 404.
+/// Errors: 401, 403 for a caller who does not organize, 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CriteriaFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let stored = settings::read(conn, at.event).await?;
@@ -31,10 +29,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Crite
 }
 
 /// Makes the event's criteria those of a form.
-///
-/// # Errors
-/// 401, 404, 403 where an organizer who takes part changes what scores rest on; 409 where another organizer changed them
-/// since `version`, or where reviews lock them; 400 for a value.
+/// Errors: 401, 404, 403 where an organizer who takes part changes what scores rest on; 409 where another organizer changed them since
+/// `version`, or where reviews lock them; 400 for a value.
 pub async fn save(
     conn: &mut Conn,
     caller: &Caller,

@@ -7,9 +7,7 @@ use shared::event_windows::Windows;
 use store::{finals, floor, plan, prize, run, settings};
 
 /// The zone in which the windows of an event's finals are typed.
-///
-/// # Errors
-/// 404 where there is no such event.
+/// Errors: 404 where there is no such event.
 pub async fn zone(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     Ok(settings::read(conn, at.event).await?.about.time_zone)
@@ -35,9 +33,7 @@ pub struct FinalsForm {
 }
 
 /// Reads what the form starts from.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) -> Outcome<FinalsForm> {
     let (at, _) = caller.open::<act::MakeFinals>(conn, slug).await?;
     let refused = match create::permit(conn, caller, anyone).await {
@@ -85,9 +81,7 @@ pub struct NewFinals {
 /// Creates a finals event: tracks, rubric and terms, the chosen projects with their teams, and the chosen judges are copied. It is a
 /// draft, so nobody but its organizers learns who is in the finals before one of them opens it. Chosen prizes are copied as they are defined, and places where that is
 /// wanted. Reviews and runs stay behind. Returns its slug.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize or may not create events, and before publication for an organizer who takes
+/// Errors: 401, 404; 403 for a caller who does not organize or may not create events, and before publication for an organizer who takes
 /// part; 400 for a value, a taken slug, or a project that cannot be a finalist.
 pub async fn create(
     conn: &mut Conn,

@@ -18,9 +18,7 @@ pub struct FormQuestionsFound {
 }
 
 /// Reads the questions.
-///
-/// # Errors
-/// 401, 403 for a caller who does not organize, 404.
+/// Errors: 401, 403 for a caller who does not organize, 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<FormQuestionsFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let (questions, answered) = form_question::list(conn, at.event).await?;
@@ -28,10 +26,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<FormQ
 }
 
 /// Makes the event's own questions those of a form.
-///
-/// # Errors
-/// 401, 404, 403; 409 where another organizer changed them since `version`; 400 for a value, and for a change of what teams were told
-/// or have answered.
+/// Errors: 401, 404, 403; 409 where another organizer changed them since `version`; 400 for a value, and for a change of what teams were
+/// told or have answered.
 pub async fn save(
     conn: &mut Conn,
     caller: &Caller,

@@ -26,9 +26,7 @@ pub struct KeepingFound {
 }
 
 /// Reads what the page shows.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<KeepingFound> {
     let (at, _) = caller.open::<act::SeeKeeping>(conn, slug).await?;
     let record = keeping::record(conn, at.event).await?;
@@ -43,10 +41,8 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<K
 }
 
 /// Chooses the day, moves it, or takes it back (`None`). `seen` is the day that the form was made from.
-///
-/// # Errors
-/// 401, 404, 403; 409 once the day has come, where a window never closes, and where another organizer chose meanwhile; 400
-/// for a day that is over, or before the data can go.
+/// Errors: 401, 404, 403; 409 once the day has come, where a window never closes, and where another organizer chose meanwhile; 400 for a
+/// day that is over, or before the data can go.
 pub async fn choose_day(
     conn: &mut Conn,
     caller: &Caller,
@@ -88,9 +84,7 @@ pub async fn choose_day(
 }
 
 /// Removes an event's personal data before their day. An event that has none any more stays as it is.
-///
-/// # Errors
-/// 401, 404, 403; 409 before they can go; 422 where it was not confirmed. Where this process may not sign, the head of the log
+/// Errors: 401, 404, 403; 409 before they can go; 422 where it was not confirmed. Where this process may not sign, the head of the log
 /// stays unsigned until one that may starts.
 pub async fn forget(
     conn: &mut Conn,

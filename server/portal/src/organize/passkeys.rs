@@ -4,9 +4,7 @@ use crate::prelude::*;
 use store::passkey;
 
 /// Chooses whether the event's organizers, and site admins in it, act only in a session that was opened with a passkey or a recovery code.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize, and for one whose session was opened without a passkey.
+/// Errors: 401, 404, 403 for a caller who does not organize, and for one whose session was opened without a passkey.
 pub async fn require(conn: &mut Conn, caller: &Caller, slug: &str, required: bool) -> Acted {
     let (at, permit) = caller.open::<act::RequirePasskeys>(conn, slug).await?;
     if !passkey::require(conn, &permit, required).await? {

@@ -22,9 +22,7 @@ pub struct SettingsFound {
 }
 
 /// Reads the settings.
-///
-/// # Errors
-/// 401, 403 for a caller who does not organize, 404.
+/// Errors: 401, 403 for a caller who does not organize, 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<SettingsFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let settings = settings::read(conn, at.event).await?;
@@ -94,10 +92,8 @@ impl SentSettings {
 }
 
 /// Changes all settings that a form changes. A part that it leaves is not written: another organizer may have changed that meanwhile.
-///
-/// # Errors
-/// 401, 404, 403; 409 where another organizer changed a part since its version, or where a setting can't change any more; 400
-/// for a value; 422 where a window's change has an effect that was not confirmed.
+/// Errors: 401, 404, 403; 409 where another organizer changed a part since its version, or where a setting can't change any more; 400 for a
+/// value; 422 where a window's change has an effect that was not confirmed.
 pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettings) -> Acted {
     let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
@@ -163,9 +159,7 @@ fn logged_evidence(choice: &EvidenceChoice) -> Value {
 }
 
 /// Whether a form changes a part of which these are the versions: as typed, as the form was made from, and as stored.
-///
-/// # Errors
-/// 409 where it does, and the stored one is another than the form was made from.
+/// Errors: 409 where it does, and the stored one is another than the form was made from.
 fn changes(typed: &str, sent: &str, stored: &str) -> Result<bool, Refusal> {
     if typed == sent {
         return Ok(false);
@@ -241,9 +235,7 @@ fn changed(before: &Value, after: &Value) -> (Option<Value>, Option<Value>) {
 }
 
 /// Takes the organizer's role from the caller, where another organizer remains.
-///
-/// # Errors
-/// 401, 404, 403 for a caller without the role, 409 for the last organizer.
+/// Errors: 401, 404, 403 for a caller without the role, 409 for the last organizer.
 pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::StopOrganizing>(conn, slug).await?;
     // Without this, the last two organizers could both leave, each counting on the other.

@@ -21,9 +21,7 @@ impl LastEvent {
 }
 
 /// The latest other event that the caller organizes and that has criteria.
-///
-/// # Errors
-/// 401; a lost database.
+/// Errors: 401; a lost database.
 pub async fn last_event(conn: &mut Conn, caller: &Caller, this: &Context) -> Outcome<Option<LastEvent>> {
     for role in events::my_roles(conn, caller).await? {
         if role.role != "organizer" || role.slug == this.slug {

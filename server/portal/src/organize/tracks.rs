@@ -25,9 +25,7 @@ fn version(tracks: &[TrackUse]) -> String {
 }
 
 /// Reads the tracks.
-///
-/// # Errors
-/// 401, 403 for a caller who does not organize, 404.
+/// Errors: 401, 403 for a caller who does not organize, 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TracksFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let tracks = rubric::tracks(conn, at.event).await?;
@@ -35,10 +33,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Track
 }
 
 /// Makes the event's tracks those of a form.
-///
-/// # Errors
-/// 401, 404, 403; 409 where another organizer changed them since `version`, or where a track that goes is in use; 400 for
-/// a name.
+/// Errors: 401, 404, 403; 409 where another organizer changed them since `version`, or where a track that goes is in use; 400 for a name.
 pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, typed: Vec<TypedTrack>, sent: &str) -> Acted {
     let (at, permit) = caller.open::<act::EditTracks>(conn, slug).await?;
     settings::lock(conn, at.event).await?;

@@ -37,9 +37,7 @@ fn tells_judging(webhook: &EventWebhook) -> bool {
 }
 
 /// Reads the list.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<WebhooksFound> {
     let (at, _) = caller.open::<act::ManageWebhooks>(conn, slug).await?;
     let judging_refused = caller.ask::<act::ManageJudgingWebhooks>(&at).err();
@@ -52,9 +50,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<W
 }
 
 /// Reads one webhook with what came of its messages.
-///
-/// # Errors
-/// 401; 404; 403 for a caller who does not organize, and for one who takes part where the webhook tells of judging.
+/// Errors: 401; 404; 403 for a caller who does not organize, and for one who takes part where the webhook tells of judging.
 pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<OneWebhook> {
     let (at, found) = find(conn, caller, slug, id).await?;
     let judging_refused = caller.ask::<act::ManageJudgingWebhooks>(&at).err();
@@ -107,9 +103,7 @@ fn logged(webhook: &CheckedWebhook) -> Value {
 }
 
 /// Adds a webhook. Returns its id and its secret, which is shown this once.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and for kinds of judging for one who takes part; 409 where the event has as
+/// Errors: 401, 404; 403 for a caller who does not organize, and for kinds of judging for one who takes part; 409 where the event has as
 /// many as it may; 400 for the form.
 pub async fn add(
     conn: &mut Conn,
@@ -140,9 +134,7 @@ async fn insert<A: ManagesWebhook>(
 }
 
 /// Changes where a webhook goes and what it is told. `version` is that of the form.
-///
-/// # Errors
-/// As [`add`]; 409 for a form that another change overtook.
+/// Errors: as [`add`]; 409 for a form that another change overtook.
 pub async fn change(
     conn: &mut Conn,
     caller: &Caller,
@@ -162,9 +154,7 @@ pub async fn change(
 }
 
 /// Replaces the secret, and returns the new one, which is shown this once. The old one signs beside it for a day.
-///
-/// # Errors
-/// As [`one`].
+/// Errors: as [`one`].
 pub async fn replace_secret(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted<String> {
     let (at, found) = lock(conn, caller, slug, id).await?;
     let secret = new_secret()?;
@@ -175,9 +165,7 @@ pub async fn replace_secret(conn: &mut Conn, caller: &Caller, slug: &str, id: i6
 }
 
 /// Switches a webhook on or off. Switched on, it begins at the head of the log: what happened meanwhile is not sent.
-///
-/// # Errors
-/// As [`one`].
+/// Errors: as [`one`].
 pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: bool) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     if found.enabled == on {
@@ -189,9 +177,7 @@ pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: b
 }
 
 /// Removes a webhook with all that is known of its messages.
-///
-/// # Errors
-/// As [`one`].
+/// Errors: as [`one`].
 pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     with_permit!(tells_judging(&found), caller, at, |permit| webhook::remove(conn, permit, id).await?);
@@ -199,9 +185,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Ac
 }
 
 /// Has a test sent, also where the webhook is switched off. Where one waits already, nothing happens.
-///
-/// # Errors
-/// As [`one`].
+/// Errors: as [`one`].
 pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     let asked =
@@ -213,9 +197,7 @@ pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acte
 }
 
 /// Has a message sent again that was tried before.
-///
-/// # Errors
-/// As [`one`]; 404 for a message that was never tried, or whose attempts are no longer kept; 409 where the webhook is off.
+/// Errors: as [`one`]; 404 for a message that was never tried, or whose attempts are no longer kept; 409 where the webhook is off.
 pub async fn send_again(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, seq: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
     if !found.enabled {

@@ -23,9 +23,7 @@ pub fn weighty(stored: &EventSettings, new: &Windows, now: DateTime<Utc>) -> Vec
 }
 
 /// Asks whether the caller may change the stored windows of a locked event to new ones.
-///
-/// # Errors
-/// 403.
+/// Errors: 403.
 pub(super) fn permit(
     caller: &Caller,
     at: &Context,
@@ -47,9 +45,7 @@ pub(super) fn permit(
 }
 
 /// Changes the windows. `confirmed` names the weighty effects that the organizer has confirmed.
-///
-/// # Errors
-/// 422 where the change has an effect that was not confirmed.
+/// Errors: 422 where the change has an effect that was not confirmed.
 pub(super) async fn change(
     conn: &mut Conn,
     caller: &Caller,

@@ -29,9 +29,7 @@ static HEADINGS: &[u8] = include_bytes!("../../../../style/page-cards/brygada.tt
 static TEXTS: &[u8] = include_bytes!("../../../../style/page-cards/evenhand-sans.ttf");
 
 /// Draws a card as PNG.
-///
-/// # Errors
-/// Broken, where a face or the picture cannot be made.
+/// Errors: broken, where a face or the picture cannot be made.
 pub(super) fn png(card: &PageCard) -> Outcome<Vec<u8>> {
     let face = |bytes: &'static [u8]| FontRef::try_from_slice(bytes).map_err(Failure::broken);
     let (headings, texts) = (face(HEADINGS)?, face(TEXTS)?);

@@ -56,9 +56,7 @@ impl Weighed for DrawnCard {
 static DRAWN: LazyLock<Kept<String, DrawnCard>> = LazyLock::new(Kept::default);
 
 /// The picture of a card. One that shows the same is drawn once.
-///
-/// # Errors
-/// Busy, where too much work waits.
+/// Errors: busy, where too much work waits.
 pub async fn picture(card: PageCard) -> Outcome<Arc<DrawnCard>> {
     let digest = sha256_hex(format!("{card:?}").as_bytes());
     let draw = async { heavy::run_as(Class::Visitor, move || drawing::png(&card)).await?.map(DrawnCard) };
@@ -66,9 +64,7 @@ pub async fn picture(card: PageCard) -> Outcome<Arc<DrawnCard>> {
 }
 
 /// An event's card. `base` is the portal's address.
-///
-/// # Errors
-/// 404 where visitors see no such event.
+/// Errors: 404 where visitors see no such event.
 pub async fn of_event(conn: &mut Conn, base: &str, slug: &str) -> Outcome<PageCard> {
     let event = events::read(conn, &Caller::default(), slug).await?;
     let zone = crate::zone_of(conn, slug).await?;
@@ -83,9 +79,7 @@ pub async fn of_event(conn: &mut Conn, base: &str, slug: &str) -> Outcome<PageCa
 }
 
 /// A project's card.
-///
-/// # Errors
-/// 404 where visitors see no such project.
+/// Errors: 404 where visitors see no such project.
 pub async fn of_project(conn: &mut Conn, base: &str, id: ProjectId) -> Outcome<PageCard> {
     let (at, project) = projects::read(conn, &Caller::default(), id).await?;
     let event = at.facts.event.name;
@@ -99,9 +93,7 @@ pub async fn of_project(conn: &mut Conn, base: &str, id: ProjectId) -> Outcome<P
 }
 
 /// The card of an event's results.
-///
-/// # Errors
-/// 404 where visitors see none.
+/// Errors: 404 where visitors see none.
 pub async fn of_results(conn: &mut Conn, base: &str, slug: &str, kept: KeptResults<'_>) -> Outcome<PageCard> {
     let ranking = results::ranking(conn, &Caller::default(), slug, kept).await?;
     let full = ranking.full.ok_or_else(Refusal::not_found)?;

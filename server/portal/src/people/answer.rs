@@ -110,10 +110,8 @@ pub struct Accepted {
 }
 
 /// Accepts an invitation, or signs in to the account that it made. `name` is how a new account will be called.
-///
-/// # Errors
-/// 404 where the link ended; 401 where the address has an account and nobody is signed in; 400 for the name; 409 where the
-/// team is full, or the person is on another.
+/// Errors: 404 where the link ended; 401 where the address has an account and nobody is signed in; 400 for the name; 409 where the team is
+/// full, or the person is on another.
 pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) -> Acted<Accepted> {
     let (at, invitation, permit) = linked(conn, caller, code).await?;
     match use_of(conn, caller, &invitation).await? {
@@ -272,9 +270,7 @@ async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String>
 }
 
 /// Declines an invitation. Its link and its card end.
-///
-/// # Errors
-/// 404 where the link ended; 409 where it was accepted.
+/// Errors: 404 where the link ended; 409 where it was accepted.
 pub async fn decline(conn: &mut Conn, caller: &Caller, code: &str) -> Acted<String> {
     let (at, invitation, permit) = linked(conn, caller, code).await?;
     if invitation.accepted_by.is_some() {

@@ -17,9 +17,7 @@ pub struct CardsFound {
 }
 
 /// Reads the judges.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardsFound> {
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let judges = invitation::card_judges(conn, &permit).await?;
@@ -45,9 +43,7 @@ pub struct ChosenJudges {
 }
 
 /// Makes new cards for the chosen judges, and returns them by name. Older cards of these judges end; other links go on working.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize, 409 once judging has closed, 400 where nobody was chosen.
+/// Errors: 401, 404, 403 for a caller who does not organize, 409 once judging has closed, 400 where nobody was chosen.
 pub async fn print(
     conn: &mut Conn,
     caller: &Caller,

@@ -74,9 +74,7 @@ async fn found(
 
 /// Takes a guest's name. Returns the secret that their browser keeps. Nothing is logged before an organizer decides:
 /// otherwise anybody with the link could fill the log.
-///
-/// # Errors
-/// 404 where the link ended, 400 for the name, 409 where too many wait.
+/// Errors: 404 where the link ended, 400 for the name, 409 where too many wait.
 pub async fn ask(
     conn: &mut Conn,
     caller: &Caller,
@@ -98,10 +96,8 @@ pub async fn ask(
 }
 
 /// Signs a confirmed guest's browser in, once. Returns the session's identifier.
-///
-/// # Errors
-/// 404 where the link ended, 409 where this browser's guest was not confirmed or came in before; 401 where the account got a password or
-/// another role meanwhile.
+/// Errors: 404 where the link ended, 409 where this browser's guest was not confirmed or came in before; 401 where the account got a
+/// password or another role meanwhile.
 pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Acted<String> {
     let (_, own, permit) = find(conn, caller, code, secret).await?;
     let guest = own.filter(|guest| !guest.signed_in).ok_or(Reason::GuestWaits)?;

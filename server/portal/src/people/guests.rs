@@ -17,9 +17,7 @@ pub struct GuestsFound {
 }
 
 /// Reads what the page shows.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<GuestsFound> {
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let waiting = guest::waiting(conn, &permit).await?;
@@ -28,9 +26,7 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<G
 }
 
 /// Opens a new link for the room. An older one ends.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize, 409 once judging has closed.
+/// Errors: 401, 404, 403 for a caller who does not organize, 409 once judging has closed.
 pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::ManageGuestLink>(conn, slug).await?;
     guest::open_link(conn, &permit, caller.person(), &secrets::random()?).await?;
@@ -38,9 +34,7 @@ pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 }
 
 /// Closes the link of the room.
-///
-/// # Errors
-/// As [`open_link`].
+/// Errors: as [`open_link`].
 pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, permit) = caller.open::<act::ManageGuestLink>(conn, slug).await?;
     if !guest::close_link(conn, &permit).await? {
@@ -51,9 +45,7 @@ pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 
 /// Confirms a guest: makes their account, which has no address, and the judge's role. Their browser signs in to it, and no
 /// other.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize, 409 where an organizer decided before, or once judging has closed.
+/// Errors: 401, 404, 403 for a caller who does not organize, 409 where an organizer decided before, or once judging has closed.
 pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Acted<PersonId> {
     let (at, permit) = caller.open::<act::DecideGuest>(conn, slug).await?;
     let name = waiting(conn, &permit, id).await?;
@@ -76,9 +68,7 @@ pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) ->
 }
 
 /// Turns a guest away. Their browser says so.
-///
-/// # Errors
-/// As [`admit`].
+/// Errors: as [`admit`].
 pub async fn turn_away(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Acted {
     let (at, permit) = caller.open::<act::DecideGuest>(conn, slug).await?;
     waiting(conn, &permit, id).await?;

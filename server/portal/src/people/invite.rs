@@ -28,9 +28,7 @@ struct Judged {
 }
 
 /// Says what each line of a list would do, and does nothing.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.
+/// Errors: 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.
 pub async fn check(
     conn: &mut Conn,
     caller: &Caller,
@@ -71,9 +69,7 @@ pub struct Invited {
 }
 
 /// Invites everybody whom a list names anew. Each line is looked at again: what became a member meanwhile is left out.
-///
-/// # Errors
-/// As [`check`].
+/// Errors: as [`check`].
 pub async fn invite(
     conn: &mut Conn,
     caller: &Caller,

@@ -23,9 +23,7 @@ pub struct Members {
 }
 
 /// Reads a page of the members.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn members(
     conn: &mut Conn,
     caller: &Caller,
@@ -65,9 +63,7 @@ pub struct Exceptions {
 }
 
 /// Reads a page of the invitations; with `exceptions` also what needs somebody among all of them.
-///
-/// # Errors
-/// As [`members`].
+/// Errors: as [`members`].
 pub async fn invitations(
     conn: &mut Conn,
     caller: &Caller,
@@ -98,9 +94,7 @@ pub struct OneInvitation {
 }
 
 /// Reads one invitation.
-///
-/// # Errors
-/// As [`members`]; 404 where the event has no such invitation.
+/// Errors: as [`members`]; 404 where the event has no such invitation.
 pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Outcome<OneInvitation> {
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let found = invitation::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;

@@ -22,9 +22,7 @@ pub struct MemberView {
 }
 
 /// Reads one member.
-///
-/// # Errors
-/// 401, 404 where the event has no such member, 403 for a caller who does not organize.
+/// Errors: 401, 404 where the event has no such member, 403 for a caller who does not organize.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId) -> Outcome<MemberView> {
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let filter = MemberFilter { person: Some(person), ..MemberFilter::default() };
@@ -88,10 +86,8 @@ fn about(caller: &Caller, at: &Context, person: PersonId, role: MemberRole) -> F
 }
 
 /// Changes a judge's tracks and cap. `was` is what the caller's form was made from.
-///
-/// # Errors
-/// 401, 403, 404 where the person does not judge in the event; 409 where somebody else changed them meanwhile; 400 for the
-/// cap or a track.
+/// Errors: 401, 403, 404 where the person does not judge in the event; 409 where somebody else changed them meanwhile; 400 for the cap or a
+/// track.
 pub async fn set_limits(
     conn: &mut Conn,
     caller: &Caller,
@@ -128,9 +124,7 @@ pub fn version(limits: &JudgeLimits) -> String {
 }
 
 /// Gives a member a further role.
-///
-/// # Errors
-/// 401, 403, 404 where the event has no such member, 409 where they have the role.
+/// Errors: 401, 403, 404 where the event has no such member, 409 where they have the role.
 pub async fn grant_role(
     conn: &mut Conn,
     caller: &Caller,
@@ -161,10 +155,8 @@ pub async fn grant_role(
 }
 
 /// Takes roles away, all or none: a judge's assignments without a review go, a participant leaves the team.
-///
-/// # Errors
-/// 401, 403, 404 where the event has no such member; 400 where no role was chosen; 409 for a role that the person does not
-/// have, a judge with reviews, the only organizer, and a participant whose team cannot change or keeps its last member.
+/// Errors: 401, 403, 404 where the event has no such member; 400 where no role was chosen; 409 for a role that the person does not have, a
+/// judge with reviews, the only organizer, and a participant whose team cannot change or keeps its last member.
 pub async fn remove_roles(
     conn: &mut Conn,
     caller: &Caller,

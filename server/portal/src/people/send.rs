@@ -25,9 +25,7 @@ pub struct Mailing<'s> {
 
 impl Mailing<'_> {
     /// Queues these mails, unless there were too many today.
-    ///
-    /// # Errors
-    /// 429 for an address or an event with too many mails.
+    /// Errors: 429 for an address or an event with too many mails.
     pub(crate) async fn queue(
         &self,
         conn: &mut Conn,
@@ -64,10 +62,8 @@ pub enum Recipients {
 }
 
 /// Mails the links of invitations. Returns how many.
-///
-/// # Errors
-/// 401, 404 also where the event has no such invitation, 403 for a caller who does not organize, 409 for one that was
-/// accepted, declined or withdrawn; 429 for an address or an event with too many mails.
+/// Errors: 401, 404 also where the event has no such invitation, 403 for a caller who does not organize, 409 for one that was accepted,
+/// declined or withdrawn; 429 for an address or an event with too many mails.
 pub async fn send(
     conn: &mut Conn,
     caller: &Caller,
@@ -151,10 +147,8 @@ pub(crate) fn sent_row(
 }
 
 /// Makes a new link to copy and returns it. The older link ends.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize, 409 for an invitation that was declined or withdrawn, and for one of
-/// somebody who accepted and has lost the role since.
+/// Errors: 401, 404, 403 for a caller who does not organize, 409 for an invitation that was declined or withdrawn, and for one of somebody
+/// who accepted and has lost the role since.
 pub async fn make_link(
     conn: &mut Conn,
     caller: &Caller,
@@ -182,9 +176,7 @@ pub struct OpenedMail {
 }
 
 /// Opens the latest mail of an invitation. Its link can be used by whoever reads it, so each opening is logged.
-///
-/// # Errors
-/// 401, 404 where the event has no such invitation or no mail of it, 403 for a caller who does not organize.
+/// Errors: 401, 404 where the event has no such invitation or no mail of it, 403 for a caller who does not organize.
 pub async fn open_mail(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted<OpenedMail> {
     let at = caller.enter(conn, slug).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;
@@ -195,9 +187,7 @@ pub async fn open_mail(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitat
 }
 
 /// Withdraws an invitation; of one that was accepted, only link and card end.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize, 409 for one that was declined or withdrawn.
+/// Errors: 401, 404, 403 for a caller who does not organize, 409 for one that was declined or withdrawn.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Acted {
     let at = caller.enter(conn, slug).await?;
     let roles = invitation::roles(conn, at.event, &[id]).await?;

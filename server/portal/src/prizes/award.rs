@@ -22,10 +22,8 @@ pub const PUBLIC_REASON: usize = text::SUMMARY - text::NAME - 2;
 
 /// Confirms who won a prize; none where the same is confirmed already. Winners that were confirmed before are replaced. Once the results are
 /// public, `publish::correct_prizes` calls this and corrects them.
-///
-/// # Errors
-/// 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a reason where
-/// one is needed.
+/// Errors: 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a
+/// reason where one is needed.
 pub async fn award(
     conn: &mut Conn,
     caller: &Caller,
@@ -73,9 +71,7 @@ pub async fn award(
 }
 
 /// Gives prizes to the first of a run that is about to be published, where their winners were the first of another.
-///
-/// # Errors
-/// 403 for an organizer who takes part, before publication; 409 where the ranking alone does not decide.
+/// Errors: 403 for an organizer who takes part, before publication; 409 where the ranking alone does not decide.
 pub async fn follow_ranking(
     conn: &mut Conn,
     caller: &Caller,

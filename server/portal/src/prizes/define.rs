@@ -17,11 +17,9 @@ pub struct SentPrizes {
 
 /// Adds, changes and removes prizes as the lines of a form say. A line that the form leaves is not written: another organizer
 /// may have changed its prize meanwhile.
-///
-/// # Errors
-/// 401, 404; 409 where another organizer changed a prize since its line was made; 400 for a field, a name that two prizes share,
-/// a track of another event; where a prize goes, or another rule, eligibility or number of winners is asked for, 403 before
-/// publication for an organizer who takes part, and 409 where it has winners.
+/// Errors: 401, 404; 409 where another organizer changed a prize since its line was made; 400 for a field, a name that two prizes share, a
+/// track of another event; where a prize goes, or another rule, eligibility or number of winners is asked for, 403 before publication for
+/// an organizer who takes part, and 409 where it has winners.
 pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentPrizes) -> Acted {
     let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     // Without this, two organizers could each add a prize of the same name.
@@ -63,9 +61,7 @@ struct Changes<'s> {
 
 impl<'s> Changes<'s> {
     /// Reads the lines of a form about the stored prizes.
-    ///
-    /// # Errors
-    /// 409 where a prize was changed since its line was made, 404 for two lines of one prize, 400 for a field.
+    /// Errors: 409 where a prize was changed since its line was made, 404 for two lines of one prize, 400 for a field.
     fn read(lines: &[TypedPrize], stored: &'s [Prize], tracks: &[TrackId]) -> Result<Self, Refusal> {
         let (mut changes, mut errors) = (Self::default(), FieldErrors::default());
         let (mut seen, mut written) = (HashSet::new(), Vec::new());
@@ -110,9 +106,7 @@ impl<'s> Changes<'s> {
 }
 
 /// Adds prizes of these names that teams ask for, with winners that an organizer chooses. A name that no prize can have is left out.
-///
-/// # Errors
-/// 401, 404, 403; 400 for a name that another prize has.
+/// Errors: 401, 404, 403; 400 for a name that another prize has.
 pub async fn add_named(conn: &mut Conn, caller: &Caller, slug: &str, names: Vec<String>) -> Acted {
     let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     let (eligibility, rule) = (Eligibility::OptIn, AwardRule::Choice);
@@ -130,11 +124,9 @@ pub async fn add_named(conn: &mut Conn, caller: &Caller, slug: &str, names: Vec<
 }
 
 /// Changes a prize, from the version that the organizer saw.
-///
-/// # Errors
-/// 401, 404, 403; 409 where it was changed meanwhile; 400 for a field, a name that another prize has, a track of another event; where
-/// another rule, eligibility or number of winners is asked for, 403 before publication for an organizer who takes part, and 409
-/// where it has winners.
+/// Errors: 401, 404, 403; 409 where it was changed meanwhile; 400 for a field, a name that another prize has, a track of another event;
+/// where another rule, eligibility or number of winners is asked for, 403 before publication for an organizer who takes part, and 409 where
+/// it has winners.
 pub async fn change(
     conn: &mut Conn,
     caller: &Caller,
@@ -183,10 +175,8 @@ async fn update(
 }
 
 /// Removes a prize without winners.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 for a prize
-/// with winners.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 for a prize with
+/// winners.
 pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Acted {
     let (at, _) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
     prize::lock(conn, at.event).await?;

@@ -37,10 +37,8 @@ pub struct Deliberations {
 }
 
 /// Reads what the rules of all prizes decide so far, and lays projects side by side.
-///
-/// # Errors
-/// 401, 404, also where one of the projects is no submitted one of the event; 403 for a caller who does not organize, and
-/// before publication for an organizer who takes part.
+/// Errors: 401, 404, also where one of the projects is no submitted one of the event; 403 for a caller who does not organize, and before
+/// publication for an organizer who takes part.
 pub async fn all(
     conn: &mut Conn,
     caller: &Caller,
@@ -95,9 +93,7 @@ pub struct ShortListed {
 }
 
 /// Opens a prize for deliberation.
-///
-/// # Errors
-/// As [`all`]; 404 for a prize of another event.
+/// Errors: as [`all`]; 404 for a prize of another event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Deliberation> {
     let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     let all = outlooks(conn, caller, &at, None).await?;
@@ -171,9 +167,7 @@ async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, St
 }
 
 /// Adds a remark about a prize, or about a project that can win it.
-///
-/// # Errors
-/// As [`open`]; 400 for the text, and for a project that cannot win the prize.
+/// Errors: as [`open`]; 400 for the text, and for a project that cannot win the prize.
 pub async fn remark(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId, sent: Sent<Remark>) -> Acted {
     let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     super::find(conn, &at, id).await?;

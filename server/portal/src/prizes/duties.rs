@@ -38,9 +38,7 @@ pub struct NextInLine {
 }
 
 /// What winners owe; for a member of a team, what the own team owes. None where results are not provisional.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
+/// Errors: 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<Duties>> {
     let at = caller.enter(conn, slug).await?;
     if let Err(refused) = caller.ask::<act::Deliberate>(&at) {
@@ -111,10 +109,8 @@ fn next_in_line(
 }
 
 /// Says what winners have shown of what they owe, and what is refused, with a reason.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and for an organizer who takes part; 409 where results are not provisional; 400 for
-/// what no winner owes, and for a refusal without a reason.
+/// Errors: 401, 404; 403 for a caller who does not organize, and for an organizer who takes part; 409 where results are not provisional;
+/// 400 for what no winner owes, and for a refusal without a reason.
 pub async fn settle(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<SettledDuty>>) -> Acted {
     let (at, permit) = caller.open::<act::SettleDuties>(conn, slug).await?;
     // A publication that makes results final waits for this, and this for it.

@@ -14,9 +14,7 @@ pub struct FirstThreeTally {
 }
 
 /// The tally of the first three of all judges; `None` where the event does not ask for them.
-///
-/// # Errors
-/// 401, 403 before publication for an organizer who takes part, and for everybody else.
+/// Errors: 401, 403 before publication for an organizer who takes part, and for everybody else.
 pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<FirstThreeTally>> {
     let permit = caller.ask::<act::ReadFirstThree>(at)?;
     if !at.facts.event.first_three {
@@ -36,9 +34,7 @@ pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Op
 }
 
 /// The judges who gave their first three; `None` where the event does not ask for them.
-///
-/// # Errors
-/// As [`tally`].
+/// Errors: as [`tally`].
 pub async fn given(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<HashSet<PersonId>>> {
     let permit = caller.ask::<act::ReadFirstThree>(at)?;
     if !at.facts.event.first_three {

@@ -18,9 +18,7 @@ pub struct PanelChoice {
 }
 
 /// The panels that the caller is on, as long as their prizes have no winners.
-///
-/// # Errors
-/// 401.
+/// Errors: 401.
 pub async fn own(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<OpenPanel>> {
     let mut panels = panel::open_of_person(conn, caller.account()?).await?;
     panels.retain(|panel| caller.knows(panel.event));
@@ -28,9 +26,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<OpenPanel>> {
 }
 
 /// Opens the choice of a panel.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn open_choice(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelChoice> {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     let prize = find(conn, &at, id).await?;
@@ -40,9 +36,7 @@ pub async fn open_choice(conn: &mut Conn, caller: &Caller, slug: &str, id: Prize
 }
 
 /// Chooses who is on the panel. Somebody who leaves it takes their order with them.
-///
-/// # Errors
-/// As [`open_choice`]; 400 for somebody who neither judges nor is on the panel; 409 once the winners are confirmed.
+/// Errors: as [`open_choice`]; 400 for somebody who neither judges nor is on the panel; 409 once the winners are confirmed.
 pub async fn choose(
     conn: &mut Conn,
     caller: &Caller,
@@ -85,9 +79,7 @@ pub struct PanelBallot {
 }
 
 /// Opens a prize for one of its panel.
-///
-/// # Errors
-/// 401; 404 for everybody who is not on its panel.
+/// Errors: 401; 404 for everybody who is not on its panel.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelBallot> {
     let (at, prize, ranked) = on_panel(conn, caller, slug, id).await?;
     let refused = caller.ask::<act::RankForPrize>(&at).err();
@@ -123,10 +115,8 @@ async fn on_panel(
 }
 
 /// Stores the order of one of the panel, the best first; an empty one takes it back.
-///
-/// # Errors
-/// As [`open`]; 409 once the winners are confirmed; 400 for more than five, a project twice, or one that is not eligible, of
-/// the panellist's own team, or that they have a conflict with.
+/// Errors: as [`open`]; 409 once the winners are confirmed; 400 for more than five, a project twice, or one that is not eligible, of the
+/// panellist's own team, or that they have a conflict with.
 pub async fn rank(
     conn: &mut Conn,
     caller: &Caller,

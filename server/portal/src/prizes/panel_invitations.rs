@@ -34,11 +34,8 @@ async fn open_panel(
 }
 
 /// Invites somebody to the panel, and mails the link or returns it.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 once the
-/// winners are confirmed, for an address that is invited already, and for one of a team that can win the prize; 400 for the
-/// address and the name.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 once the winners
+/// are confirmed, for an address that is invited already, and for one of a team that can win the prize; 400 for the address and the name.
 pub async fn invite(
     conn: &mut Conn,
     caller: &Caller,
@@ -104,9 +101,7 @@ async fn find_open(
 
 /// Hands out a new link of an invitation; older ones end. Of one that was accepted, it signs its person in again, if the
 /// invitation made their account.
-///
-/// # Errors
-/// As [`invite`]; 404 where the panel has no such invitation; 409 for one that was declined or withdrawn.
+/// Errors: as [`invite`]; 404 where the panel has no such invitation; 409 for one that was declined or withdrawn.
 pub async fn send(
     conn: &mut Conn,
     caller: &Caller,
@@ -121,9 +116,7 @@ pub async fn send(
 }
 
 /// Withdraws an invitation that was not answered. Who accepted leaves the panel by the list of its people.
-///
-/// # Errors
-/// As [`send`]; 409 for one that was accepted.
+/// Errors: as [`send`]; 409 for one that was accepted.
 pub async fn withdraw(
     conn: &mut Conn,
     caller: &Caller,

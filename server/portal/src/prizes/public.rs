@@ -16,9 +16,7 @@ pub struct PublicPrizes {
 }
 
 /// Reads the prizes.
-///
-/// # Errors
-/// 404 where there is no such event.
+/// Errors: 404 where there is no such event.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicPrizes> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let prizes = prize::list(conn, at.event).await?;

@@ -33,9 +33,7 @@ pub struct BesideOthers {
 }
 
 /// Reads the first [`MOST`] of these projects.
-///
-/// # Errors
-/// 404 where one of them is no submitted project of the event.
+/// Errors: 404 where one of them is no submitted project of the event.
 pub(super) async fn read(
     conn: &mut Conn,
     permit: &Permit<act::Deliberate>,

@@ -9,9 +9,7 @@ use store::{duplicate, project_import};
 
 /// Imports a list as its preview showed it, without the places that the organizer left out. Members become invitations that
 /// nobody is told of before they are sent. Sent twice, it acts once.
-///
-/// # Errors
-/// 401, 404, 403; 409 where an import would now do something else than `saw` stands for, or nothing at all.
+/// Errors: 401, 404, 403; 409 where an import would now do something else than `saw` stands for, or nothing at all.
 pub async fn confirm(
     conn: &mut Conn,
     caller: &Caller,

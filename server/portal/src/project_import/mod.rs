@@ -16,9 +16,7 @@ use shared::project_files::ColumnChoice;
 use store::project_import;
 
 /// The event, who imports into it, and the permit.
-///
-/// # Errors
-/// 401, 404, 403 for anybody but an organizer who takes no part.
+/// Errors: 401, 404, 403 for anybody but an organizer who takes no part.
 async fn permit(
     conn: &mut Conn,
     caller: &Caller,
@@ -31,9 +29,7 @@ async fn permit(
 
 /// Asks whether the caller may import at all, before a large body is taken in, and returns what organizers of the event said that
 /// columns hold.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn check(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<(String, ColumnChoice)>> {
     let (_, _, permit) = permit(conn, caller, slug).await?;
     project_import::choices(conn, &permit).await

@@ -19,9 +19,7 @@ pub struct ImportPreview {
 }
 
 /// Reads a list that the caller uploaded, and says what an import of it would do now.
-///
-/// # Errors
-/// 401, 404 where the caller uploaded no such file in the last day, 403.
+/// Errors: 401, 404 where the caller uploaded no such file in the last day, 403.
 pub async fn preview(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str) -> Outcome<ImportPreview> {
     let (at, person, permit) = permit(conn, caller, slug).await?;
     let sha256 = is_digest(sha256)?;

@@ -17,9 +17,7 @@ pub fn missing_prizes(rows: &[DecidedRow]) -> Vec<String> {
 }
 
 /// Adds them, as prizes that teams ask for.
-///
-/// # Errors
-/// As [`preview()`]; 403 for who may not define prizes.
+/// Errors: as [`preview()`]; 403 for who may not define prizes.
 pub async fn add_prizes(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str) -> Acted {
     let rows = preview(conn, caller, slug, sha256).await?.rows;
     define::add_named(conn, caller, slug, missing_prizes(&rows)).await

@@ -9,9 +9,7 @@ use store::project_import;
 const NAME: usize = 200;
 
 /// Opens the page on which a file is uploaded: the caller may import now, or why not.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn for_page(
     conn: &mut Conn,
     caller: &Caller,
@@ -34,9 +32,7 @@ pub struct ReadFile {
 }
 
 /// Reads a file. The largest takes a second, so it belongs on a blocking thread and before the transaction.
-///
-/// # Errors
-/// 400 where it cannot be read at all.
+/// Errors: 400 where it cannot be read at all.
 pub fn read(name: &str, bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Sent<ReadFile> {
     let file = project_files::read(bytes, choices).map_err(|fault| Refusal::field("files", fault))?;
     let name: String = name.chars().filter(|c| !c.is_control()).take(NAME).collect();
@@ -45,9 +41,7 @@ pub fn read(name: &str, bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Sen
 
 /// Keeps what an organizer says that columns hold, for this list and for later ones of the event, and returns the list's name and
 /// bytes, to be read again.
-///
-/// # Errors
-/// 401, 404 where the caller uploaded no such file in the last day, 403.
+/// Errors: 401, 404 where the caller uploaded no such file in the last day, 403.
 pub async fn choose_columns(
     conn: &mut Conn,
     caller: &Caller,
@@ -65,9 +59,7 @@ pub async fn choose_columns(
 
 /// Keeps a file's rows for the preview, in place of an earlier upload of the same organizer, and returns its digest. The event
 /// stays as it is, so the log gets no row.
-///
-/// # Errors
-/// 401, 404, 403, 400.
+/// Errors: 401, 404, 403, 400.
 pub async fn upload(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ReadFile>) -> Acted<String> {
     let (_, person, permit) = permit(conn, caller, slug).await?;
     let ReadFile { file, name, sha256, bytes } = sent?;

@@ -19,17 +19,13 @@ pub struct Found {
 }
 
 /// Runs the calibration of an event and returns the run's number.
-///
-/// # Errors
-/// 401, 404, 403, 409 without a usable review.
+/// Errors: 401, 404, 403, 409 without a usable review.
 pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i32> {
     run_once(database, caller, slug, None).await
 }
 
 /// Runs the calibration at most once for each key: a form that was sent twice makes one run.
-///
-/// # Errors
-/// As [`run()`]; 422 for a key that named another request.
+/// Errors: as [`run()`]; 422 for a key that named another request.
 pub async fn run_once(
     database: &Database,
     caller: &Caller,
@@ -46,9 +42,7 @@ pub async fn run_once(
 }
 
 /// Reads what a run reads, for a caller who may calibrate.
-///
-/// # Errors
-/// 401, 404, 403, 409 without a usable review.
+/// Errors: 401, 404, 403, 409 without a usable review.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Reading> {
     let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
     let reading = gather(conn, &at).await?;
@@ -57,9 +51,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Readi
 }
 
 /// Computes on a blocking thread.
-///
-/// # Errors
-/// 409 without a usable review; broken, where the thread is lost.
+/// Errors: 409 without a usable review; broken, where the thread is lost.
 pub async fn compute(reading: Reading) -> Outcome<(Reading, Found)> {
     let reading = Arc::new(reading);
     let read = Arc::clone(&reading);
@@ -73,9 +65,7 @@ pub async fn compute(reading: Reading) -> Outcome<(Reading, Found)> {
 }
 
 /// Stores a run with what it read, and logs it; asks the rule again, since time has passed.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn keep(
     conn: &mut Conn,
     caller: &Caller,

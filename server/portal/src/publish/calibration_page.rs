@@ -50,9 +50,7 @@ pub struct Joining {
 }
 
 /// Reads it all.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {
     let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
     let publish_refused = caller.ask::<act::Publish>(&at).err();

@@ -48,9 +48,7 @@ pub enum Newer {
 }
 
 /// Opens the ceremony.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CeremonyFound> {
     let (at, _) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let stored = ceremony::find(conn, at.event).await?;
@@ -156,9 +154,7 @@ async fn announced(
 }
 
 /// Sets the ceremony up, instead of the version that the organizer saw.
-///
-/// # Errors
-/// As [`open`]; 400 for a prize of another event; 409 where another organizer set it up meanwhile.
+/// Errors: as [`open`]; 400 for a prize of another event; 409 where another organizer set it up meanwhile.
 pub async fn set_up(
     conn: &mut Conn,
     caller: &Caller,

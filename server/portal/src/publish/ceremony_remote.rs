@@ -6,18 +6,14 @@ use crate::prelude::*;
 use store::ceremony;
 
 /// Checks that the caller may follow the event's ceremony.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+/// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
     caller.open::<act::HoldCeremony>(conn, slug).await?;
     Ok(())
 }
 
 /// Checks that the caller may still follow it: their session goes on, and so does their role.
-///
-/// # Errors
-/// As [`may_follow`]; 401 where the session has ended.
+/// Errors: as [`may_follow`]; 401 where the session has ended.
 pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
     let caller = identification::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
     may_follow(conn, &caller, slug).await
@@ -29,9 +25,7 @@ pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<CeremonyPosition> 
 }
 
 /// Moves the ceremony to a step, or hides it. Returns the number of the move.
-///
-/// # Errors
-/// As [`may_follow`]; 400 for a step that no ceremony has.
+/// Errors: as [`may_follow`]; 400 for a step that no ceremony has.
 pub async fn move_to(
     conn: &mut Conn,
     caller: &Caller,

@@ -20,9 +20,7 @@ pub struct ComparedRuns {
 }
 
 /// Compares two runs: those asked for, else the published or the last but one with the latest.
-///
-/// # Errors
-/// 401, 404, 403; 409 for a run that does not exist.
+/// Errors: 401, 404, 403; 409 for a run that does not exist.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,

@@ -9,10 +9,8 @@ use shared::award::{ChosenWinners, NextTaken, SeenPrize};
 use store::{duplicate, publication};
 
 /// Confirms who won a prize. Where the results are public, it publishes them once more with the winners and the reason.
-///
-/// # Errors
-/// As [`award::award`]; 409 while the vote hides the published results; 403 for an organizer who takes part while they are provisional;
-/// 400 without a reason once they are public.
+/// Errors: as [`award::award`]; 409 while the vote hides the published results; 403 for an organizer who takes part while they are
+/// provisional; 400 without a reason once they are public.
 pub async fn award(
     conn: &mut Conn,
     caller: &Caller,
@@ -53,10 +51,8 @@ pub async fn award(
 }
 
 /// Gives a prize of a refused winner to the next in line, as they were read.
-///
-/// # Errors
-/// 401, 404; 403 for an organizer who takes part; 409 where results are not provisional, and where others are next by now; 400 for the
-/// fields.
+/// Errors: 401, 404; 403 for an organizer who takes part; 409 where results are not provisional, and where others are next by now; 400 for
+/// the fields.
 pub async fn award_next(
     conn: &mut Conn,
     caller: &Caller,

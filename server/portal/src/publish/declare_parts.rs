@@ -15,9 +15,7 @@ pub async fn offered(conn: &mut Conn, caller: &Caller, at: &Context, latest: &St
 
 /// Makes the weakly connected parts of the latest run tracks, and puts its projects into them. `number` names the run that
 /// the caller saw.
-///
-/// # Errors
-/// 401, 404, 403; 409 where the latest run is another one or has no such parts, or where the event has tracks.
+/// Errors: 401, 404, 403; 409 where the latest run is another one or has no such parts, or where the event has tracks.
 pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, number: Option<i32>) -> Acted {
     let (at, permit) = caller.open::<act::DeclareParts>(conn, slug).await?;
     settings::lock(conn, at.event).await?;

@@ -13,10 +13,8 @@ pub struct ChosenFeedback {
 }
 
 /// Stores what teams see of the reviews of their projects. It holds as soon as the results are published.
-///
-/// # Errors
-/// 401; 404; 403 for a caller who does not organize the event, and before publication for an organizer who takes part; 409
-/// where another organizer chose something else meanwhile.
+/// Errors: 401; 404; 403 for a caller who does not organize the event, and before publication for an organizer who takes part; 409 where
+/// another organizer chose something else meanwhile.
 pub async fn choose(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ChosenFeedback>) -> Acted {
     let (at, permit) = caller.open::<act::ChooseFeedback>(conn, slug).await?;
     let ChosenFeedback { seen, choice } = sent?;

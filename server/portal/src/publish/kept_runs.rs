@@ -44,9 +44,7 @@ pub type KeptRuns = Kept<RunKey, KeptRun>;
 
 impl KeptRuns {
     /// The event's run with this number. Once the event is forgotten, what was kept of it before is dropped.
-    ///
-    /// # Errors
-    /// 404 where there is no such run.
+    /// Errors: 404 where there is no such run.
     pub async fn find(&self, conn: &mut Conn, at: &Context, number: i32) -> Outcome<Arc<KeptRun>> {
         let forgotten = at.facts.event.forgotten_at.is_some();
         if forgotten {

@@ -35,9 +35,7 @@ pub struct OpenDataWish {
 }
 
 /// Reads what would be published.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenDataFound> {
     let (at, _) = caller.open::<act::ExportScores>(conn, slug).await?;
     let published = open_data::find(conn, at.event).await?;
@@ -52,10 +50,8 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
 }
 
 /// Publishes the scores of the published run without names.
-///
-/// # Errors
-/// 401, 404, 403; 409 before the results, while a vote hides them, for too small an event, and the second time; 400 for a
-/// sentence too long, 422 for one that is missing, and where nobody says that people agreed.
+/// Errors: 401, 404, 403; 409 before the results, while a vote hides them, for too small an event, and the second time; 400 for a sentence
+/// too long, 422 for one that is missing, and where nobody says that people agreed.
 pub async fn publish(
     conn: &mut Conn,
     caller: &Caller,
@@ -90,9 +86,7 @@ pub async fn publish(
 }
 
 /// What an event has published.
-///
-/// # Errors
-/// 404 where there is nothing, and while a vote hides the results.
+/// Errors: 404 where there is nothing, and while a vote hides the results.
 pub async fn public(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicData> {
     let at = visible(conn, caller, slug).await?;
     let data = open_data::find(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
@@ -101,9 +95,7 @@ pub async fn public(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Pub
 }
 
 /// The file that an event has published, and the name that it is saved under.
-///
-/// # Errors
-/// As [`public`].
+/// Errors: as [`public`].
 pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(String, String)> {
     let at = visible(conn, caller, slug).await?;
     let csv = open_data::file(conn, at.event).await?.ok_or_else(Refusal::not_found)?;

@@ -98,9 +98,7 @@ pub struct EventAttention {
 }
 
 /// Counts what needs attention.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn attention(
     database: &Database,
     kept: &KeptOverviews,
@@ -122,9 +120,7 @@ pub async fn attention(
 }
 
 /// Reads the numbers.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn overview(
     database: &Database,
     kept: &KeptOverviews,
@@ -212,9 +208,7 @@ pub struct Exports {
 }
 
 /// Reads what can be exported.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
     let (at, _) = caller.open::<act::Export>(conn, slug).await?;
     let withheld = caller.ask::<act::ExportScores>(&at).err();

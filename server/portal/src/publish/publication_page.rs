@@ -34,9 +34,7 @@ pub struct PublicationOffer {
 }
 
 /// Reads it all.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {
     let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
     let refused = caller.ask::<act::Publish>(&at).err();

@@ -16,11 +16,8 @@ use store::{duplicate, publication, run, winner_duty};
 pub const REASON: usize = 2_000;
 
 /// Makes a run public; a later one as a correction. Returns its number, where no second organizer is asked first.
-///
-/// # Errors
-/// 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one;
-/// 400 for a reason too long; 422 for one that is missing, or that nothing asks for, and without consent to a
-/// warning that needs it.
+/// Errors: 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one; 400 for a reason too long; 422
+/// for one that is missing, or that nothing asks for, and without consent to a warning that needs it.
 pub async fn publish(
     conn: &mut Conn,
     caller: &Caller,
@@ -101,10 +98,8 @@ fn still_provisional(before: &Publication) -> Option<(DateTime<Utc>, Vec<String>
 }
 
 /// Publishes provisional results once more, as final ones.
-///
-/// # Errors
-/// 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, and as long as a
-/// winner owes something.
+/// Errors: 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, and as long
+/// as a winner owes something.
 pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted<Acting> {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     duplicate::lock_submitted_projects(conn, at.event).await?;
@@ -132,9 +127,7 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
 }
 
 /// Publishes the published run once more, since what is signed beside the ranking changed.
-///
-/// # Errors
-/// 404 where nothing is published.
+/// Errors: 404 where nothing is published.
 pub(super) async fn correct(
     conn: &mut Conn,
     caller: &Caller,

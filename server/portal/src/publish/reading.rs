@@ -23,9 +23,7 @@ pub struct Reading {
 
 impl Reading {
     /// Refuses where nothing can be calibrated.
-    ///
-    /// # Errors
-    /// 409 without a usable review.
+    /// Errors: 409 without a usable review.
     pub fn require_reviews(&self) -> Result<(), Refusal> {
         if self.input.reviews().is_empty() {
             return Err(Reason::NoReviews.into());

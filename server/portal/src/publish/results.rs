@@ -32,10 +32,7 @@ pub struct KeptResults<'a> {
 }
 
 /// The ranking that the caller sees.
-///
-/// # Errors
-/// 404 for a caller who may not know; 403 for an organizer who takes part, before publication; 404 before the
-/// first run.
+/// Errors: 404 for a caller who may not know; 403 for an organizer who takes part, before publication; 404 before the first run.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,
@@ -46,9 +43,7 @@ pub async fn read(
 }
 
 /// The ranking that the caller sees, and what the page says around it.
-///
-/// # Errors
-/// 404 for a caller who may not know; 403 for an organizer who takes part, before publication.
+/// Errors: 404 for a caller who may not know; 403 for an organizer who takes part, before publication.
 pub async fn ranking(
     conn: &mut Conn,
     caller: &Caller,
@@ -184,9 +179,7 @@ pub async fn code_at_close(conn: &mut Conn, at: &Context, project: ProjectId) ->
 }
 
 /// The Results object of a run: numbers as the run stored them, titles and teams as they are now.
-///
-/// # Errors
-/// Broken, where a ranked project has no name.
+/// Errors: broken, where a ranked project has no name.
 pub fn results(
     slug: &str,
     (stored, strictness): (&StoredRun, &BTreeMap<ProjectId, Strictness>),

@@ -25,9 +25,7 @@ pub struct QuestionsFound {
 }
 
 /// The questions about an event's published results.
-///
-/// # Errors
-/// 404 where the caller sees no published results.
+/// Errors: 404 where the caller sees no published results.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
@@ -50,9 +48,7 @@ pub async fn below(
 }
 
 /// What [`read`] finds, for organizers, who prepare it before there are results.
-///
-/// # Errors
-/// 401, 404; 403 for who does not organize.
+/// Errors: 401, 404; 403 for who does not organize.
 pub async fn for_organizers(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     found(conn, caller, at).await
@@ -70,9 +66,7 @@ async fn found(conn: &mut Conn, caller: &Caller, at: Context) -> Outcome<Questio
 }
 
 /// Asks about a project or the ranking. Returns the question's number.
-///
-/// # Errors
-/// 401; 404 where no results are to be seen; 403 for who does not take part; 409 once no question is taken, and while others of the
+/// Errors: 401; 404 where no results are to be seen; 403 for who does not take part; 409 once no question is taken, and while others of the
 /// caller's wait; 400 for the fields.
 pub async fn raise(
     conn: &mut Conn,
@@ -117,9 +111,7 @@ pub async fn raise(
 }
 
 /// Takes a question on, or sets another time for its answer.
-///
-/// # Errors
-/// 401, 404; 403 for who takes part; 409 for one with an answer; 400 for a time that has passed.
+/// Errors: 401, 404; 403 for who takes part; 409 for one with an answer; 400 for a time that has passed.
 pub async fn own(
     conn: &mut Conn,
     caller: &Caller,
@@ -142,9 +134,7 @@ pub async fn own(
 }
 
 /// Answers a question in public, for good, and tells who asked.
-///
-/// # Errors
-/// 401, 404; 403 for who takes part; 409 for one with an answer; 400 for the fields.
+/// Errors: 401, 404; 403 for who takes part; 409 for one with an answer; 400 for the fields.
 pub async fn answer(
     conn: &mut Conn,
     caller: &Caller,
@@ -182,9 +172,7 @@ pub async fn answer(
 }
 
 /// Removes the text of a question or of its answer: it breaks the law, or names a person. Number and digest stay.
-///
-/// # Errors
-/// 401, 404; 403 for who takes part; 400 for the fields.
+/// Errors: 401, 404; 403 for who takes part; 400 for the fields.
 pub async fn remove(
     conn: &mut Conn,
     caller: &Caller,
@@ -206,9 +194,7 @@ pub async fn remove(
 }
 
 /// Chooses until when questions are taken; none: not at all.
-///
-/// # Errors
-/// 401, 404; 403 for who takes part; 400 for what is no time.
+/// Errors: 401, 404; 403 for who takes part; 400 for what is no time.
 pub async fn set_until(
     conn: &mut Conn,
     caller: &Caller,

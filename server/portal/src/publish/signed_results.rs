@@ -9,9 +9,7 @@ use shared::provenance::{AuditHead, EventName, Payload, SignedResults};
 use store::{audit_log, evidence, publication, results_question, run_input, signing_key};
 
 /// Signs a run that is about to be published, over the log's head, which is the publication's own row.
-///
-/// # Errors
-/// 409 where this process may not sign.
+/// Errors: 409 where this process may not sign.
 pub async fn sign(
     conn: &mut Conn,
     at: &Context,
@@ -48,9 +46,7 @@ pub async fn sign(
 }
 
 /// The signed document of the published ranking.
-///
-/// # Errors
-/// 404 where the caller sees no published ranking, or it was published before rankings were signed.
+/// Errors: 404 where the caller sees no published ranking, or it was published before rankings were signed.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {

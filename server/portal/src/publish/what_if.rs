@@ -51,9 +51,7 @@ pub struct Without {
 }
 
 /// Reads a run, and computes what was asked.
-///
-/// # Errors
-/// 401, 404, 403; 409 for a run that does not exist; 404 for a judge or a review that it did not read.
+/// Errors: 401, 404, 403; 409 for a run that does not exist; 404 for a judge or a review that it did not read.
 pub async fn answer(
     database: &Database,
     caller: &Caller,

@@ -24,9 +24,7 @@ pub enum Identity {
 }
 
 /// The caller's certificate of judging as a badge.
-///
-/// # Errors
-/// As [`judge::read`]; 404 before the first submitted review.
+/// Errors: as [`judge::read`]; 404 before the first submitted review.
 pub async fn of_judge(
     conn: &mut Conn,
     caller: &Caller,
@@ -39,9 +37,7 @@ pub async fn of_judge(
 }
 
 /// The caller's certificate of participation as a badge.
-///
-/// # Errors
-/// As [`participant::read`]; 404 before the first submitted project.
+/// Errors: as [`participant::read`]; 404 before the first submitted project.
 pub async fn of_participant(
     conn: &mut Conn,
     caller: &Caller,
@@ -71,9 +67,7 @@ async fn signed(
 }
 
 /// Which badges with ranks were corrected, as a signed list of bits.
-///
-/// # Errors
-/// 404 where the caller sees no published ranking; 409 where this process may not sign.
+/// Errors: 404 where the caller sees no published ranking; 409 where this process may not sign.
 pub async fn corrected(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {

@@ -23,9 +23,7 @@ pub struct Certificate {
 }
 
 /// The certificate of the caller, or of the judge whom an organizer names, as [`judge::read`] gives the record.
-///
-/// # Errors
-/// As [`judge::read`].
+/// Errors: as [`judge::read`].
 pub async fn of_judge(
     conn: &mut Conn,
     caller: &Caller,
@@ -39,9 +37,7 @@ pub async fn of_judge(
 }
 
 /// The caller's certificate of participation, as [`participant::read`] gives the record.
-///
-/// # Errors
-/// As [`participant::read`].
+/// Errors: as [`participant::read`].
 pub async fn of_participant(
     conn: &mut Conn,
     caller: &Caller,

@@ -41,9 +41,7 @@ pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
 }
 
 /// Checks files on a blocking thread. Nothing is stored.
-///
-/// # Errors
-/// 429 where others' checks take too long; broken, where the thread is lost.
+/// Errors: 429 where others' checks take too long; broken, where the thread is lost.
 pub async fn check(knowledge: Knowledge, given: FilesToCheck) -> Outcome<Report> {
     let checked = heavy::run_as(Class::Visitor, move || {
         let files: Vec<File<'_>> = given.files.iter().map(|(name, bytes)| File { name, bytes }).collect();

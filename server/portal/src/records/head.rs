@@ -10,10 +10,8 @@ use store::{audit_log, keeping};
 /// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row: a row
 /// would make the document out of date at once. With `row` it signs that row instead, such as the last one of a file. The row of
 /// forgetting was signed when the data went.
-///
-/// # Errors
-/// As for the log's page; 400 for anything but a row's number; 404 where nothing was ever logged, or not so many rows;
-/// 409 where this process may not sign.
+/// Errors: as for the log's page; 400 for anything but a row's number; 404 where nothing was ever logged, or not so many rows; 409 where
+/// this process may not sign.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,
@@ -46,9 +44,7 @@ pub async fn read(
 }
 
 /// The row that a query names, if it names one.
-///
-/// # Errors
-/// 400 for anything but a row's number.
+/// Errors: 400 for anything but a row's number.
 pub fn asked(row: Option<&str>) -> Sent<Option<i64>> {
     let number = |text: &str| text.parse().ok().filter(|row: &i64| *row > 0);
     match row.map(number) {

@@ -15,11 +15,8 @@ pub struct SignedRecord {
 }
 
 /// The signed record of the caller, or of the judge of their event whom an organizer names by fixture id, address or id.
-///
-/// # Errors
-/// 401; 404 for an unknown event, or an organizer's name that is no judge of it; 403 for a caller who does not judge
-/// the event, or names somebody else, and before publication for an organizer who takes part; 409 where this process
-/// may not sign.
+/// Errors: 401; 404 for an unknown event, or an organizer's name that is no judge of it; 403 for a caller who does not judge the event, or
+/// names somebody else, and before publication for an organizer who takes part; 409 where this process may not sign.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,

@@ -40,10 +40,8 @@ pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Acted {
 
 /// Revokes a key that was replaced: nothing that it signed holds any more. The command line alone does this. The events
 /// whose public results it signed, by their slugs.
-///
-/// # Errors
-/// 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is
-/// revoked already.
+/// Errors: 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is revoked
+/// already.
 pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Acted<Vec<String>> {
     let now = facts::now(conn).await?;
     let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
@@ -81,9 +79,7 @@ pub struct KeyOverview {
 }
 
 /// Reads the keys for a site admin.
-///
-/// # Errors
-/// 401; 403 for a caller who is no site admin.
+/// Errors: 401; 403 for a caller who is no site admin.
 pub async fn overview(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<KeyOverview> {
     let now = facts::now(conn).await?;
     let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;

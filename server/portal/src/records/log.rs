@@ -83,10 +83,8 @@ pub struct LoggedRow {
 }
 
 /// Reads a page of the log.
-///
-/// # Errors
-/// 401; 404 for an unknown event; 403 for a caller who does not organize the event, before publication for an organizer
-/// who takes part, and without an event for a caller who is no site admin.
+/// Errors: 401; 404 for an unknown event; 403 for a caller who does not organize the event, before publication for an organizer who takes
+/// part, and without an event for a caller who is no site admin.
 pub async fn page(
     conn: &mut Conn,
     caller: &Caller,

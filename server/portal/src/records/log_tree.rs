@@ -86,9 +86,7 @@ fn origin(site: &str, slug: &str) -> String {
 /// Begins a log anew for witnesses, under a new name and with a new key: after a restored backup they have seen rows that it lost, and
 /// never sign the old name again. What was signed under that stays good. The command line alone does this. Returns
 /// the new name.
-///
-/// # Errors
-/// 404 for an unknown event; 400 without a reason, and for an event whose log nobody has seen.
+/// Errors: 404 for an unknown event; 400 without a reason, and for an event whose log nobody has seen.
 pub async fn new_origin(conn: &mut Conn, caller: &Caller, slug: &str, reason: &str) -> Acted<String> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), at.now)?;
@@ -120,9 +118,7 @@ pub async fn advance_next_due(conn: &mut Conn, site: &str) -> Acted<bool> {
 }
 
 /// The latest checkpoint of an event's log, with the lines of the witnesses that cosigned it.
-///
-/// # Errors
-/// 404 where nobody but its organizers sees the event, and before the first one.
+/// Errors: 404 where nobody but its organizers sees the event, and before the first one.
 pub async fn checkpoint(conn: &mut Conn, slug: &str) -> Outcome<String> {
     let tree = log_tree::public(conn, slug).await?.ok_or_else(Refusal::not_found)?;
     let cosignatures = log_witness::cosignatures(conn, slug, tree.size).await?;
@@ -138,9 +134,7 @@ pub(super) fn signed(tree: &LogTree) -> Outcome<SignedNote> {
 }
 
 /// A tile of the latest checkpoint's tree, by its path below the log's address. A row shows in no tile before a checkpoint has it.
-///
-/// # Errors
-/// As [`checkpoint`], and for what is no such tile.
+/// Errors: as [`checkpoint`], and for what is no such tile.
 pub async fn tile(conn: &mut Conn, slug: &str, path: &str) -> Outcome<Vec<u8>> {
     let tile = Tile::parse(path).ok_or_else(Refusal::not_found)?;
     let tree = log_tree::public(conn, slug).await?.ok_or_else(Refusal::not_found)?;

@@ -6,9 +6,7 @@ use shared::provenance::{AuditHead, EventName, ParticipantRecord, Payload, Perso
 use store::{publication, record, run};
 
 /// The caller's signed record: their team and its submitted projects, with ranks once results are public.
-///
-/// # Errors
-/// 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
+/// Errors: 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let record = contents(conn, caller, slug, signer).await?;
     signer.sign(conn, &Payload::Participant(record)).await

@@ -21,9 +21,7 @@ impl std::fmt::Debug for Secret {
 
 impl Secret {
     /// A new one.
-    ///
-    /// # Errors
-    /// Where the machine has no random bytes.
+    /// Errors: where the machine has no random bytes.
     pub fn new() -> Outcome<Self> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(Failure::broken)?;
@@ -36,9 +34,7 @@ impl Secret {
     }
 
     /// Reads base64url without padding, as [`Self::text`] writes it.
-    ///
-    /// # Errors
-    /// Where it is no 32 bytes.
+    /// Errors: where it is no 32 bytes.
     pub fn read(text: &str) -> Outcome<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok().and_then(|b| b.try_into().ok());
         bytes.map(Self).ok_or_else(|| {
@@ -78,9 +74,7 @@ pub fn next_file(data_dir: &Path) -> PathBuf {
 }
 
 /// The key in this file; `None` where there is no file.
-///
-/// # Errors
-/// A file that cannot be read, or holds no key.
+/// Errors: a file that cannot be read, or holds no key.
 pub fn load(path: &Path) -> Outcome<Option<Secret>> {
     match std::fs::read_to_string(path) {
         Ok(text) => Secret::read(&text).map(Some),
@@ -91,9 +85,7 @@ pub fn load(path: &Path) -> Outcome<Option<Secret>> {
 
 /// Writes a key into a new file of mode 600. False where there is a file already: another process was first. The file
 /// appears whole or not at all, whenever the machine stops (where its file system knows hard links).
-///
-/// # Errors
-/// A folder that cannot be written to.
+/// Errors: a folder that cannot be written to.
 pub fn keep(path: &Path, secret: &Secret) -> Outcome<bool> {
     let failed = |error: std::io::Error| Failure::broken(format!("{}: {error}", path.display()));
     let beside = path.with_extension(format!("{}.part", secret.kid()));

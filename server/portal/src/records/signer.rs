@@ -30,9 +30,7 @@ pub enum KeyLocation {
 
 impl Signer {
     /// The key of the setting, else of the data folder, else a new one that is kept there.
-    ///
-    /// # Errors
-    /// A key that is none, or a folder that cannot be written to.
+    /// Errors: a key that is none, or a folder that cannot be written to.
     pub fn open(setting: Option<&str>, data_dir: &Path, issuer: &str) -> Outcome<Self> {
         if let Some(text) = setting {
             return Ok(Self::new(Secret::read(text)?, None, issuer));
@@ -94,9 +92,7 @@ impl Signer {
     }
 
     /// The name of the key that this process holds, and whether it is the current one.
-    ///
-    /// # Errors
-    /// A lost database; a key's file that cannot be read.
+    /// Errors: a lost database; a key's file that cannot be read.
     pub async fn standing(&self, conn: &mut Conn) -> Outcome<(String, bool)> {
         let current = self.current(conn).await?;
         Ok((self.secret().kid(), current.is_some()))
@@ -129,18 +125,14 @@ impl Signer {
     }
 
     /// Signs a payload.
-    ///
-    /// # Errors
-    /// 409 where this process knows no public address, or its key is not the current one; broken, for a payload that JSON cannot
+    /// Errors: 409 where this process knows no public address, or its key is not the current one; broken, for a payload that JSON cannot
     /// hold.
     pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
         sign(payload, self.signing(conn).await?.bytes()).map_err(Failure::broken)
     }
 
     /// Signs a credential for the verifiers of others.
-    ///
-    /// # Errors
-    /// As [`Self::sign`].
+    /// Errors: as [`Self::sign`].
     pub async fn sign_credential(&self, conn: &mut Conn, credential: &Value) -> Outcome<String> {
         sign_credential(&self.issuer, credential, self.signing(conn).await?.bytes()).map_err(Failure::broken)
     }

@@ -20,9 +20,7 @@ pub struct CheckedDocument {
 }
 
 /// Checks a document, and looks for what took its place. Of a badge its status list says that.
-///
-/// # Errors
-/// 400 for what is neither a signed document nor a badge.
+/// Errors: 400 for what is neither a signed document nor a badge.
 pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument> {
     let now = facts::now(conn).await?;
     let keys = signing_key::all(conn).await?;

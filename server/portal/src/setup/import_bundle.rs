@@ -41,9 +41,7 @@ impl Default for Incoming {
 
 impl Incoming {
     /// Takes the next part.
-    ///
-    /// # Errors
-    /// 400 for what is refused before the whole file is there.
+    /// Errors: 400 for what is refused before the whole file is there.
     pub fn take(&mut self, part: &[u8]) -> Result<(), Refusal> {
         self.digest.update(part);
         self.kept.take(part)
@@ -56,9 +54,7 @@ impl Incoming {
 
     /// Reads the file and decodes its pictures. It takes up to a second for the largest, and minutes with many pictures, so it
     /// belongs on a blocking thread and before the transaction.
-    ///
-    /// # Errors
-    /// 400 with a message for each place of the file that is wrong.
+    /// Errors: 400 with a message for each place of the file that is wrong.
     pub fn finish(self) -> Sent<File> {
         let file = self.finish_own()?;
         decode_pictures(file.checked.bundle())?;
@@ -73,17 +69,13 @@ impl Incoming {
 }
 
 /// Reads a file that is in memory: see [`Incoming::finish`].
-///
-/// # Errors
-/// 400 with a message for each place of the file that is wrong.
+/// Errors: 400 with a message for each place of the file that is wrong.
 pub fn read(bytes: &[u8]) -> Sent<File> {
     incoming(bytes)?.finish()
 }
 
 /// Reads a file that this program made. Its pictures are not decoded.
-///
-/// # Errors
-/// 400 with a message for each place of the file that is wrong.
+/// Errors: 400 with a message for each place of the file that is wrong.
 pub(super) fn read_own(bytes: &[u8]) -> Sent<File> {
     incoming(bytes)?.finish_own()
 }
@@ -113,9 +105,7 @@ fn decode_pictures(bundle: &Bundle) -> Result<(), Refusal> {
 }
 
 /// Asks the rule; an adapter does so too before it takes a large body in.
-///
-/// # Errors
-/// 401 for nobody, 403 for anybody but a site admin.
+/// Errors: 401 for nobody, 403 for anybody but a site admin.
 pub fn permit(caller: &Caller) -> Result<Permit<act::ImportBundle>, Refusal> {
     // The rule looks at no event, and knows no time.
     may::<act::ImportBundle>(caller.actor.as_ref(), &Facts::default(), DateTime::<Utc>::MIN_UTC)
@@ -123,9 +113,7 @@ pub fn permit(caller: &Caller) -> Result<Permit<act::ImportBundle>, Refusal> {
 
 /// Makes a new event of the file. People are found by their address, else made without a password; time
 /// windows do not bind, since the event is made in this very transaction. Other events stay as they are.
-///
-/// # Errors
-/// 401, 403; 409 where the slug is taken; 400 for a slug or a file that does not do.
+/// Errors: 401, 403; 409 where the slug is taken; 400 for a slug or a file that does not do.
 pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<File>) -> Acted<Imported> {
     let permit = permit(caller)?;
     if Slug::parse(slug).is_some() && bundle::slug_taken(conn, slug).await? {

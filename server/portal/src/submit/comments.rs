@@ -7,9 +7,7 @@ use shared::rules::CommentFacts;
 use store::comment;
 
 /// The comments on a project, oldest first.
-///
-/// # Errors
-/// 404 where the caller cannot see the project, or it is a draft.
+/// Errors: 404 where the caller cannot see the project, or it is a draft.
 pub async fn list(
     conn: &mut Conn,
     caller: &Caller,
@@ -23,9 +21,7 @@ pub async fn list(
 }
 
 /// Adds a comment in the caller's name.
-///
-/// # Errors
-/// 401; 404 where the caller cannot see the project, or it is a draft; 400 for the text.
+/// Errors: 401; 404 where the caller cannot see the project, or it is a draft; 400 for the text.
 pub async fn post(conn: &mut Conn, caller: &Caller, id: ProjectId, sent: Sent<NewComment>) -> Acted<Comment> {
     caller.account()?;
     let (at, _) = projects::read(conn, caller, id).await?;
@@ -38,9 +34,7 @@ pub async fn post(conn: &mut Conn, caller: &Caller, id: ProjectId, sent: Sent<Ne
 }
 
 /// Takes a comment off the page: by its author, or by an organizer. The log keeps what it said.
-///
-/// # Errors
-/// 401; 404 where there is no such comment to be seen; 403 for anybody else.
+/// Errors: 401; 404 where there is no such comment to be seen; 403 for anybody else.
 pub async fn remove(conn: &mut Conn, caller: &Caller, project: ProjectId, id: CommentId) -> Acted {
     let person = caller.account()?;
     let (mut at, _) = projects::read(conn, caller, project).await?;

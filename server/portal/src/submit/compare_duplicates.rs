@@ -42,9 +42,7 @@ pub struct DuplicatesFound {
 }
 
 /// Makes what repeats are found by where it is missing, as after an import of a bundle. Nothing of the event changes.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     duplicate::keep_few_missing(conn, at.event).await?;
@@ -52,9 +50,7 @@ pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 }
 
 /// Finds what it shows.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who does not organize.
+/// Errors: 401, 404, 403 for a caller who does not organize.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<DuplicatesFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
@@ -117,9 +113,7 @@ pub struct ComparedPair {
 }
 
 /// Opens two submitted projects of an event side by side.
-///
-/// # Errors
-/// 401, 403, 404 where the event has no two such projects.
+/// Errors: 401, 403, 404 where the event has no two such projects.
 pub async fn compare(
     conn: &mut Conn,
     caller: &Caller,
@@ -158,9 +152,7 @@ async fn both(
 
 /// Tells two projects apart: neither is flagged as a repeat of the other again, whatever changes. A flag that says so is
 /// cleared.
-///
-/// # Errors
-/// 401, 404, 403; 409 for a draft.
+/// Errors: 401, 404, 403; 409 for a draft.
 pub async fn tell_apart(conn: &mut Conn, caller: &Caller, slug: &str, pair: (ProjectId, ProjectId)) -> Acted {
     caller.signed_in()?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;

@@ -20,9 +20,7 @@ pub struct SentCorrection {
 
 impl SentCorrection {
     /// Reads a form. `was_<field>` is the print of what it was made from.
-    ///
-    /// # Errors
-    /// 400 with every field that cannot be read.
+    /// Errors: 400 with every field that cannot be read.
     pub fn of_form(form: &FormFields) -> Sent<Self> {
         let mut sent = Self::read(form, teammates::of_form(form)?)?;
         let print = form.get("was_team");
@@ -33,9 +31,7 @@ impl SentCorrection {
     }
 
     /// Reads a body. The member `was` holds fields as they were read before.
-    ///
-    /// # Errors
-    /// 400 with every field that cannot be read.
+    /// Errors: 400 with every field that cannot be read.
     pub fn of_json(body: &JsonFields<'_>) -> Sent<Self> {
         Self::read(body, teammates::of_json(body)?)
     }
@@ -51,10 +47,8 @@ impl SentCorrection {
 
 /// Corrects the title, the addresses and the team's name of a project that a list brought, also after submissions closed. Repeats are
 /// looked for again.
-///
-/// # Errors
-/// 401; 404 where the event has no such project; 403; 409 for a project that no list brought, after publication, where somebody else changed
-/// the same field meanwhile, and for the name of another team; 400 for fields that are not valid.
+/// Errors: 401; 404 where the event has no such project; 403; 409 for a project that no list brought, after publication, where somebody
+/// else changed the same field meanwhile, and for the name of another team; 400 for fields that are not valid.
 pub async fn correct(
     conn: &mut Conn,
     caller: &Caller,

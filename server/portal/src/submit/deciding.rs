@@ -13,9 +13,7 @@ pub(super) enum Locks {
 }
 
 /// The project under its locks, and the permit for the act.
-///
-/// # Errors
-/// 401; 404 where the event has no such project; then what the rule refuses.
+/// Errors: 401; 404 where the event has no such project; then what the rule refuses.
 pub(super) async fn locked<A: Rule>(
     conn: &mut Conn,
     caller: &Caller,

@@ -79,9 +79,7 @@ pub(super) async fn look_again(
 
 /// Reads an event's projects with their flags in id order, drafts included, for an organizer. Why a project is flagged is for
 /// organizers alone.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn for_page(
     conn: &mut Conn,
     caller: &Caller,
@@ -116,9 +114,7 @@ pub struct Correctable {
 }
 
 /// Opens a project for the decision.
-///
-/// # Errors
-/// As [`for_page`], and 404 where the event has no such project.
+/// Errors: as [`for_page`], and 404 where the event has no such project.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<FlagDecision> {
     let (mut at, projects) = for_page(conn, caller, slug).await?;
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
@@ -141,10 +137,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -
 
 /// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other
 /// project is itself flagged, the one that it repeats is meant, and what repeated this one repeats that one from now on.
-///
-/// # Errors
-/// 401, 404, 403; 400 where the other project is no submitted one of the event, is this one, or repeats this one; 409
-/// for a draft.
+/// Errors: 401, 404, 403; 400 where the other project is no submitted one of the event, is this one, or repeats this one; 409 for a draft.
 pub async fn decide(
     conn: &mut Conn,
     caller: &Caller,

@@ -19,9 +19,7 @@ pub struct MoreTimeFound {
 }
 
 /// Reads the page of more time.
-///
-/// # Errors
-/// 401, 404, 403.
+/// Errors: 401, 404, 403.
 pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<MoreTimeFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let refused = caller.ask::<act::GiveMoreTime>(&at).err().or_else(|| never_closes(&at));
@@ -49,9 +47,7 @@ pub struct SentTime {
 }
 
 /// Gives a team more time, in place of what it got before.
-///
-/// # Errors
-/// 401, 404, 403; 409 once judging has closed, after publication, and where submissions never close; 400 for the fields.
+/// Errors: 401, 404, 403; 409 once judging has closed, after publication, and where submissions never close; 400 for the fields.
 pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentTime>) -> Acted {
     let (at, permit) = caller.open::<act::GiveMoreTime>(conn, slug).await?;
     if let Some(refused) = never_closes(&at) {

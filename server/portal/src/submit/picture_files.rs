@@ -44,9 +44,7 @@ impl Kind {
 }
 
 /// Makes the files of a picture, from narrow to wide. `name` is what its sender calls it; it may be empty.
-///
-/// # Errors
-/// Why it cannot be taken.
+/// Errors: why it cannot be taken.
 pub(super) fn make(sent: &[u8], name: &str) -> Result<Vec<PictureBytes>, PictureFault> {
     let file = || name.to_owned();
     let kind = Kind::of(sent).ok_or_else(|| PictureFault::Kind { file: file() })?;

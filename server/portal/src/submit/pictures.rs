@@ -69,9 +69,7 @@ pub struct MadePicture {
 }
 
 /// Whether the caller may add a picture now; asked before a large body is taken in.
-///
-/// # Errors
-/// 401; 404 where the project is not visible; 403 for another team; 409 outside the window.
+/// Errors: 401; 404 where the project is not visible; 403 for another team; 409 outside the window.
 pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<()> {
     caller.signed_in()?;
     let (at, _) = projects::read(conn, caller, id).await?;
@@ -80,9 +78,7 @@ pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(
 }
 
 /// Makes the files of a person's picture, one picture at a time.
-///
-/// # Errors
-/// Busy where others wait for too long. What is wrong with the picture, or was as it was sent, is in the value.
+/// Errors: busy where others wait for too long. What is wrong with the picture, or was as it was sent, is in the value.
 pub async fn prepare(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
     let sent = match sent {
         Ok(sent) => sent,
@@ -144,9 +140,7 @@ async fn saved(conn: &mut Conn, at: &Context, id: ProjectId) -> Outcome<VisibleP
 }
 
 /// Adds a picture behind the others. One that the project has already is not added again.
-///
-/// # Errors
-/// As [`check`]; 400 for a picture that cannot be taken, and for a fifth one.
+/// Errors: as [`check`]; 400 for a picture that cannot be taken, and for a fifth one.
 pub async fn add(
     conn: &mut Conn,
     caller: &Caller,
@@ -183,9 +177,7 @@ pub struct PictureEdit {
 }
 
 /// Describes a picture anew, or puts it first.
-///
-/// # Errors
-/// As [`check`]; 404 where the project has no such picture; 400 for the text.
+/// Errors: as [`check`]; 404 where the project has no such picture; 400 for the text.
 pub async fn change(
     conn: &mut Conn,
     caller: &Caller,
@@ -234,9 +226,7 @@ fn logged_as<T>(done: T, rows: impl IntoIterator<Item = Entry>) -> Done<T> {
 }
 
 /// Removes a picture with its files: its team while submissions are open, an organizer at any time.
-///
-/// # Errors
-/// 401; 404 where the project is not visible, or has no such picture; 403 for anybody else; 409 for its team outside the window.
+/// Errors: 401; 404 where the project is not visible, or has no such picture; 403 for anybody else; 409 for its team outside the window.
 pub async fn remove(
     conn: &mut Conn,
     caller: &Caller,
@@ -283,9 +273,7 @@ pub struct OpenedFile {
 }
 
 /// Opens a file by the SHA-256 of its bytes. Whose caller `has` it already only learns whether they still see it.
-///
-/// # Errors
-/// 404 where there is none, or no project that the caller sees has it.
+/// Errors: 404 where there is none, or no project that the caller sees has it.
 pub async fn open_file(conn: &mut Conn, caller: &Caller, digest: &[u8], has: bool) -> Outcome<OpenedFile> {
     // A page has many pictures, and nearly all are of submitted projects in open events, which the rules show to everybody: one
     // statement does.

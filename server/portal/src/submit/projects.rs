@@ -12,9 +12,7 @@ use store::gallery::Matching;
 use store::{event, freshness, gallery, look, project, team, visit};
 
 /// Gives a page of the event's projects that the caller may see, in id order, each as it comes from the database.
-///
-/// # Errors
-/// 404 where there is no such event.
+/// Errors: 404 where there is no such event.
 pub async fn list(
     conn: &mut Conn,
     caller: &Caller,
@@ -94,9 +92,7 @@ pub async fn gallery(
 }
 
 /// One project, and the event's context with it. Whose it is, is left out where the caller may not know.
-///
-/// # Errors
-/// 404 where there is none, or it is another team's draft.
+/// Errors: 404 where there is none, or it is another team's draft.
 pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(Context, Project)> {
     let mut at = context(conn, caller, EventKey::Project(id)).await?;
     let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -107,9 +103,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
 }
 
 /// One project with its team's members.
-///
-/// # Errors
-/// As [`read`].
+/// Errors: as [`read`].
 pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
     let (at, project) = read(conn, caller, id).await?;
     let members = members(conn, caller, &at, &project).await?;
@@ -164,9 +158,7 @@ pub struct ProjectDetails {
 }
 
 /// One project, with all that its page shows.
-///
-/// # Errors
-/// As [`read`].
+/// Errors: as [`read`].
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectDetails> {
     let (at, project) = read(conn, caller, id).await?;
     let members = members(conn, caller, &at, &project).await?.unwrap_or_default();
@@ -201,9 +193,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
 }
 
 /// The feedback on a project. Organizers read all of it, whatever they show to teams.
-///
-/// # Errors
-/// 401; 404 where the caller cannot see the project, or its team sees nothing; 403 for another team's project.
+/// Errors: 401; 404 where the caller cannot see the project, or its team sees nothing; 403 for another team's project.
 pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<TeamFeedback> {
     caller.signed_in()?;
     let (at, _) = read(conn, caller, id).await?;
@@ -214,9 +204,7 @@ pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> O
 }
 
 /// How far the visits of judges to a project are, for its team.
-///
-/// # Errors
-/// 401; 404 where the caller cannot see the project, before judging opens and once results are published; 403 for another team's
+/// Errors: 401; 404 where the caller cannot see the project, before judging opens and once results are published; 403 for another team's
 /// project.
 pub async fn read_visits(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectVisits> {
     caller.signed_in()?;

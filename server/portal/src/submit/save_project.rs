@@ -8,9 +8,7 @@ use shared::teammates;
 use store::{duplicate, event, form_question, project, team};
 
 /// Creates a project for the caller's team, as a draft or submitted at once.
-///
-/// # Errors
-/// 401, 404, 403 without a team, 409 outside the window, 400 for fields that are not valid.
+/// Errors: 401, 404, 403 without a team, 409 outside the window, 400 for fields that are not valid.
 pub async fn create(
     conn: &mut Conn,
     caller: &Caller,
@@ -64,9 +62,7 @@ pub struct EditableProject {
 }
 
 /// Opens a project of the caller's team for its form.
-///
-/// # Errors
-/// 401, 404 where it is not visible, 403 for another team.
+/// Errors: 401, 404 where it is not visible, 403 for another team.
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<EditableProject> {
     let (at, project) = projects::read(conn, caller, id).await?;
     let refused = match caller.ask::<act::EditProject>(&at) {
@@ -80,10 +76,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Ed
 
 /// Changes the sent fields of a project of the caller's team, and submits a draft where asked to. Of the
 /// fields that the caller said they were shown, only those that the caller changed are written.
-///
-/// # Errors
-/// 401, 404 where it is not visible, 403 for another team, 409 outside the window or where a teammate
-/// changed the same field meanwhile, 400 for fields that are not valid.
+/// Errors: 401, 404 where it is not visible, 403 for another team, 409 outside the window or where a teammate changed the same field
+/// meanwhile, 400 for fields that are not valid.
 pub async fn edit(
     conn: &mut Conn,
     caller: &Caller,

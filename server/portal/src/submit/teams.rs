@@ -31,9 +31,7 @@ pub struct TeamView {
 }
 
 /// What the team's page shows.
-///
-/// # Errors
-/// 401, 404 where there is no such event.
+/// Errors: 401, 404 where there is no such event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamView> {
     caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
@@ -91,9 +89,7 @@ async fn visits(
 }
 
 /// Founds a team with the caller as its first member.
-///
-/// # Errors
-/// 401, 404, 403 for a caller who cannot take part, 409 outside the window or with a team, 400 for the name.
+/// Errors: 401, 404, 403 for a caller who cannot take part, 409 outside the window or with a team, 400 for the name.
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Acted<TeamId> {
     caller.account()?;
     let (at, permit) = caller.open::<act::CreateTeam>(conn, slug).await?;
@@ -123,9 +119,7 @@ pub struct Invitation {
 }
 
 /// What the page of a join link shows.
-///
-/// # Errors
-/// 401, 404 where the link leads to no team of the event.
+/// Errors: 401, 404 where the link leads to no team of the event.
 pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Invitation> {
     caller.account()?;
     let (at, team) = linked(conn, caller, slug, code).await?;
@@ -137,9 +131,7 @@ pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str
 
 /// The names of the team and the event to which a link leads, for a caller who is not signed in: the link is the
 /// proof that they may know them.
-///
-/// # Errors
-/// 404 where the link leads to no team of the event.
+/// Errors: 404 where the link leads to no team of the event.
 pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(String, String)> {
     let at = context(conn, &Caller::default(), EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
@@ -163,9 +155,7 @@ async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> 
 }
 
 /// Puts the caller on the team to which a link leads.
-///
-/// # Errors
-/// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
+/// Errors: 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
 pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Acted {
     let person = caller.account()?;
     let (at, team) = linked(conn, caller, slug, code).await?;
@@ -177,9 +167,7 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> A
 }
 
 /// Makes a link by which others join the caller's team, and returns its code; an older link ends.
-///
-/// # Errors
-/// 401, 404, 403 without a team, 409 outside the window.
+/// Errors: 401, 404, 403 without a team, 409 outside the window.
 pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<String> {
     caller.account()?;
     let (at, permit) = caller.open::<act::InviteToTeam>(conn, slug).await?;
@@ -190,9 +178,7 @@ pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<Strin
 }
 
 /// Gives the caller's team another name.
-///
-/// # Errors
-/// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
+/// Errors: 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
 pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Acted {
     caller.account()?;
     let (at, permit) = caller.open::<act::RenameTeam>(conn, slug).await?;
@@ -203,9 +189,7 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 }
 
 /// Takes the caller off their team. A team that is left empty goes.
-///
-/// # Errors
-/// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
+/// Errors: 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
 pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     let person: PersonId = caller.account()?;
     let (at, permit) = caller.open::<act::LeaveTeam>(conn, slug).await?;

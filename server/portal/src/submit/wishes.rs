@@ -18,9 +18,7 @@ pub struct ProjectWishes {
 }
 
 /// Opens what a team asks for, for a member of it.
-///
-/// # Errors
-/// 401; 404 where there is no such project, or it is another team's draft; 403 for everybody but its team.
+/// Errors: 401; 404 where there is no such project, or it is another team's draft; 403 for everybody but its team.
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectWishes> {
     caller.signed_in()?;
     let (at, project) = projects::read(conn, caller, id).await?;
@@ -40,9 +38,7 @@ async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {
 }
 
 /// Stores what a team asks for, instead of what it asked for before.
-///
-/// # Errors
-/// As [`open`]; 409 outside the window of submissions; 400 for a prize that one cannot ask for.
+/// Errors: as [`open`]; 409 outside the window of submissions; 400 for a prize that one cannot ask for.
 pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wishes>) -> Acted {
     caller.signed_in()?;
     let (at, _) = projects::read(conn, caller, id).await?;

@@ -10,9 +10,7 @@ const REASON: usize = 500;
 
 /// Withdraws a submitted project, with a reason that its team reads. It is not listed, planned, ranked or shown from then on, and its
 /// reviews count nowhere. What repeated it repeats the earliest of these repeats, which is ranked in its place.
-///
-/// # Errors
-/// 401; 404 where the event has no such project; 403; 409 for a draft, a withdrawn project or a confirmed winner, and after
+/// Errors: 401; 404 where the event has no such project; 403; 409 for a draft, a withdrawn project or a confirmed winner, and after
 /// publication; 400 for the reason.
 pub async fn withdraw(
     conn: &mut Conn,
@@ -54,9 +52,7 @@ pub async fn withdraw(
 /// Restores a withdrawn project, as it had been submitted. Its assignments come back, except those of judges who have declared a conflict
 /// since, or whom a list has named as a member. Repeats are looked for anew, since it was compared with none while it was gone, and those
 /// that an organizer had flagged by hand repeat it again.
-///
-/// # Errors
-/// 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
+/// Errors: 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
 pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Acted {
     let (at, stored, permit) = locked::<act::RestoreProject>(conn, caller, slug, id, Locks::Judging).await?;
     let ended = withdrawal::ended(conn, at.event, id).await?;

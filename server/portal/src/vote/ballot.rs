@@ -9,9 +9,7 @@ use store::ballot::BallotPermit;
 use store::{ballot, code, team};
 
 /// The caller's ballot, also outside the voting window.
-///
-/// # Errors
-/// 401; 404 where the event does not vote by account; 403 without a confirmed address.
+/// Errors: 401; 404 where the event does not vote by account; 403 without a confirmed address.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballot> {
     let person = caller.account()?;
     let (at, _) = caller.open::<act::ReadBallot>(conn, slug).await?;
@@ -19,10 +17,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballo
 }
 
 /// Replaces the caller's ballot by these choices, each the text of a number; none withdraws it.
-///
-/// # Errors
-/// 401; 404 where the event does not vote by account; 403 without a confirmed address; 409 outside the
-/// voting window; 400 for what is malformed; 422 for choices that are not valid.
+/// Errors: 401; 404 where the event does not vote by account; 403 without a confirmed address; 409 outside the voting window; 400 for what
+/// is malformed; 422 for choices that are not valid.
 pub async fn cast(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<String>>) -> Acted<Ballot> {
     caller.account()?;
     let (at, permit) = caller.open::<act::CastBallot>(conn, slug).await?;
@@ -30,10 +26,8 @@ pub async fn cast(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<S
 }
 
 /// Replaces the ballot of a code. Anyone who has the code may do so.
-///
-/// # Errors
-/// 404 where the event does not vote by codes; 409 outside the voting window; 422 for a code that is none,
-/// or choices that are not valid.
+/// Errors: 404 where the event does not vote by codes; 409 outside the voting window; 422 for a code that is none, or choices that are not
+/// valid.
 pub async fn cast_by_code(
     conn: &mut Conn,
     slug: &str,
@@ -49,9 +43,7 @@ pub async fn cast_by_code(
 }
 
 /// The code that was typed.
-///
-/// # Errors
-/// 422 where the event has no such code, or it was withdrawn.
+/// Errors: 422 where the event has no such code, or it was withdrawn.
 pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &TypedCode) -> Outcome<CodeId> {
     for print in typed.prints() {
         if let Some(found) = code::find(conn, at.event, print).await? {

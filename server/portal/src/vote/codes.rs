@@ -22,9 +22,7 @@ pub struct VotingOverview {
 }
 
 /// Reads what the organizer's page of the vote shows.
-///
-/// # Errors
-/// 401, 403 for a caller who does not organize, 404.
+/// Errors: 401, 403 for a caller who does not organize, 404.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let codes = code::counts(conn, at.event).await?;
@@ -37,9 +35,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<V
 }
 
 /// Makes codes. They are shown only this once, because only their [print](super::code_print) is kept.
-///
-/// # Errors
-/// 401, 404, 403, 409 where the event does not vote by codes or no longer, 400 for the number.
+/// Errors: 401, 404, 403, 409 where the event does not vote by codes or no longer, 400 for the number.
 pub async fn make(
     conn: &mut Conn,
     caller: &Caller,
@@ -60,9 +56,7 @@ pub async fn make(
 }
 
 /// Withdraws the codes that nobody has voted with; how many.
-///
-/// # Errors
-/// As [`make`].
+/// Errors: as [`make`].
 pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<u64> {
     let (at, permit) = caller.open::<act::ManageCodes>(conn, slug).await?;
     let withdrawn = code::withdraw_unused(conn, &permit).await?;

@@ -22,9 +22,7 @@ pub struct VisitorVote {
 }
 
 /// Opens the page of the vote; with a code, for its holder.
-///
-/// # Errors
-/// 404 where the event has no vote; 422 for a wrong code.
+/// Errors: 404 where the event has no vote; 422 for a wrong code.
 pub async fn open(
     conn: &mut Conn,
     caller: &Caller,

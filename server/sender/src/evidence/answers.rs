@@ -14,9 +14,6 @@ use store::{Conn, content_look};
 const PORTION: i64 = 20;
 
 /// Goes through the next projects; whether there were any.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn round(database: &Database, site: &str) -> Outcome<bool> {
     let take = async |c: &mut Conn| content_look::take(c, "team", PORTION).await.map(Done::unlogged);
     let Some((event, parts)) = database.write(take).await? else { return Ok(false) };

@@ -90,9 +90,7 @@ pub(super) struct Head {
 }
 
 /// Asks where HEAD is.
-///
-/// # Errors
-/// Why it does not say.
+/// Errors: why it does not say.
 pub(super) async fn head(courier: &Courier, url: &str) -> Result<Head, GitFault> {
     let get = |client: &Client, url: Url| client.get(url).header("git-protocol", "version=2");
     let refs = ask(courier, &format!("{url}/info/refs?service=git-upload-pack"), get, MOST_REFS).await?;
@@ -118,9 +116,7 @@ pub(super) async fn head(courier: &Courier, url: &str) -> Result<Head, GitFault>
 
 /// Asks for the commits that lead to this one, without trees and files. They have to come within this time; how long it then takes to read
 /// them is not held against the repository.
-///
-/// # Errors
-/// Why it does not send them.
+/// Errors: why it does not send them.
 pub(super) async fn commits(
     courier: &Courier,
     url: &str,

@@ -42,9 +42,6 @@ enum LinkAnswer {
 }
 
 /// Asks the next links; whether there were any.
-///
-/// # Errors
-/// A lost database.
 pub async fn round(database: &Database, courier: &Arc<Courier>) -> Outcome<bool> {
     let take = async |c: &mut Conn| content_look::take(c, "links", AT_ONCE).await.map(Done::unlogged);
     let Some((event, parts)) = database.write(take).await? else { return Ok(false) };

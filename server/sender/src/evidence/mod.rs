@@ -55,9 +55,7 @@ impl CodeLooks {
     }
 
     /// Looks until it is stopped, or with `once` until nothing is due.
-    ///
-    /// # Errors
-    /// With `once`, a lost database.
+    /// Errors: with `once`, a lost database.
     pub async fn run(&self, stop: Stop, once: bool) -> Outcome<()> {
         let (code, links, texts, answers) = tokio::join!(
             rounds_every(PAUSE, "evidence", &stop, once, async || Box::pin(unless_stopped(
@@ -136,9 +134,7 @@ async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>
 }
 
 /// Appends what the portal found in one event, and logs how much that is.
-///
-/// # Errors
-/// 409 once the event is forgotten.
+/// Errors: 409 once the event is forgotten.
 pub(crate) async fn append(
     conn: &mut Conn,
     event: EventId,

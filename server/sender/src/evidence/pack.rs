@@ -45,9 +45,7 @@ pub(super) struct Commit {
 }
 
 /// Reads the commits of a pack. Their hashes are computed, so a caller who knows one knows what it holds.
-///
-/// # Errors
-/// A pack that is too large, or broken.
+/// Errors: a pack that is too large, or broken.
 pub(super) fn read(pack: &[u8]) -> Result<HashMap<Id, Commit>, PackFault> {
     let end = pack.len().checked_sub(20).ok_or(PackFault::Broken)?;
     let (body, sum) = pack.split_at_checked(end).ok_or(PackFault::Broken)?;

@@ -21,9 +21,7 @@ type ReadTexts = (ProjectId, Fingerprint, Vec<Fact>);
 
 /// Looks at the next texts; whether there were any. They are read between two transactions: long ones take the processor for seconds, and
 /// whoever writes on a project of the event would wait for the lock.
-///
-/// # Errors
-/// A lost database; busy.
+/// Errors: a lost database; busy.
 pub async fn round(database: &Database) -> Outcome<bool> {
     let take = async |c: &mut Conn| take(c).await.map(Done::unlogged);
     let Some((event, parts, texts)) = database.write(take).await? else { return Ok(false) };

@@ -50,9 +50,7 @@ pub struct Delivered {
 
 impl Mailer {
     /// Reads the settings; none where no mail server is set.
-    ///
-    /// # Errors
-    /// Broken, with the setting that cannot be read.
+    /// Errors: broken, with the setting that cannot be read.
     pub fn new(settings: &MailSettings, base_url: Option<&str>) -> Outcome<Option<Self>> {
         let Some(server) = MailServer::new(settings)? else { return Ok(None) };
         let base_url = base_url.ok_or_else(|| {
@@ -65,9 +63,7 @@ impl Mailer {
     }
 
     /// Delivers every mail that is due, until none is left, the mail server fails, or `stopping` says so between two mails.
-    ///
-    /// # Errors
-    /// A lost database. What was sent by then is sent; what was not goes when its lease has ended.
+    /// Errors: a lost database. What was sent by then is sent; what was not goes when its lease has ended.
     pub async fn deliver_due(
         &self,
         pool: &PgPool,

@@ -26,9 +26,7 @@ pub async fn claim(conn: &mut Conn, webhook: i64) -> Outcome<Done<Option<Claim>>
 /// Records what came of an attempt and, with `go_on`, takes the next message of the same webhook. Nothing is recorded where
 /// the lease ended and another sender took the webhook: that one sends the message again. `chance`, from 0 to 1, spreads the
 /// waits.
-///
-/// # Errors
-/// A lost database; busy where somebody else holds the webhook's row for long.
+/// Errors: a lost database; busy where somebody else holds the webhook's row for long.
 pub async fn record(
     conn: &mut Conn,
     claim: &Claim,

@@ -92,9 +92,7 @@ impl Courier {
     }
 
     /// Makes a request of an address, if it is one that the portal sends to. The caller bounds the time and what it reads.
-    ///
-    /// # Errors
-    /// Why there is no answer.
+    /// Errors: why there is no answer.
     pub(crate) async fn ask(
         &self,
         url: &str,

@@ -30,9 +30,7 @@ impl Resolver for SystemResolver {
 }
 
 /// The addresses to connect to. One that may not be reached spoils them all: its owner would choose which is tried.
-///
-/// # Errors
-/// The name is unknown, or an address is not one that the target may have.
+/// Errors: the name is unknown, or an address is not one that the target may have.
 pub async fn addresses(
     target: &WebhookTarget,
     resolver: &dyn Resolver,

@@ -50,9 +50,7 @@ impl Webhooks {
     }
 
     /// Delivers until it is stopped, or with `once` until nothing is due; then waits for what is under way.
-    ///
-    /// # Errors
-    /// With `once`, a lost database.
+    /// Errors: with `once`, a lost database.
     pub async fn run(&self, stop: Stop, once: bool) -> Outcome<()> {
         let mut tasks = JoinSet::new();
         let mut kept = None;

@@ -19,9 +19,7 @@ pub async fn slug_taken(conn: &mut Conn, slug: &str) -> Outcome<bool> {
 }
 
 /// An event made of its settings alone.
-///
-/// # Errors
-/// 409 where the slug is taken.
+/// Errors: 409 where the slug is taken.
 pub async fn insert_event(
     conn: &mut Conn,
     _: &Permit<act::ImportBundle>,
@@ -48,9 +46,7 @@ pub async fn insert_event(
 }
 
 /// Fills a new event with everything else that the bundle holds, and has the database check it all.
-///
-/// # Errors
-/// The database's refusal, where a rule of its own is broken.
+/// Errors: the database's refusal, where a rule of its own is broken.
 pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome<()> {
     let (tracks, people, teams, projects) = Default::default();
     let mut to = Filled { event, bundle: checked.bundle(), tracks, people, teams, projects };

@@ -107,9 +107,7 @@ pub fn runs<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, String> {
 }
 
 /// A run as a bundle holds it.
-///
-/// # Errors
-/// Broken, where the text is none of [`runs`].
+/// Errors: broken, where the text is none of [`runs`].
 pub fn run(text: &str) -> Outcome<Run> {
     let row: RunRow = serde_json::from_str(text)?;
     Ok(object! { Run from row:

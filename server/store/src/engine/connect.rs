@@ -33,9 +33,7 @@ const MADE_LATER: &str =
     "this database was made by a newer version of Evenhand. Start that version, or a later one.";
 
 /// Brings the database to this version; several processes may do so at once (advisory lock).
-///
-/// # Errors
-/// Broken, with what the database said, or which version of Evenhand made it.
+/// Errors: broken, with what the database said, or which version of Evenhand made it.
 pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
     let mut connection = PgConnection::connect_with(options).await?;
     if let Err(error) = crate::MIGRATOR.run(&mut connection).await {

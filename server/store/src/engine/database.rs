@@ -179,9 +179,7 @@ impl Database {
     }
 
     /// Runs a reading operation on a connection of its own.
-    ///
-    /// # Errors
-    /// The operation's, or a lost database; busy where too many reads wait.
+    /// Errors: the operation's, or a lost database; busy where too many reads wait.
     pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         self.read_lane().read(job).await
     }
@@ -193,9 +191,7 @@ impl Database {
     }
 
     /// Runs a reading operation whose statements all see one state of the database.
-    ///
-    /// # Errors
-    /// The operation's, or a lost database; busy where too many reads wait.
+    /// Errors: the operation's, or a lost database; busy where too many reads wait.
     pub async fn read_snapshot<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         let mut connection = self.read_lane().take().await?;
         let begin = "begin isolation level repeatable read, read only";
@@ -213,9 +209,7 @@ impl Database {
     }
 
     /// Opens a connection beside the pool that sees one state of the database, for a file that is sent while it is read.
-    ///
-    /// # Errors
-    /// Busy where too many such files are under way; a lost database.
+    /// Errors: busy where too many such files are under way; a lost database.
     pub async fn snapshot(&self) -> Outcome<Snapshot> {
         self.snapshots.open().await
     }
@@ -233,9 +227,7 @@ impl Database {
     /// Runs a writing operation in a transaction, appends its rows to the audit log and commits. What the operation
     /// refuses, or the database refuses at the commit, leaves nothing behind. What was done is on the disk when this returns;
     /// others may see it a moment earlier.
-    ///
-    /// # Errors
-    /// The operation's, the database's refusal, or a lost database; busy where too many writes wait.
+    /// Errors: the operation's, the database's refusal, or a lost database; busy where too many writes wait.
     pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
         let done = self.transact(Flush::Shared, None, job).await?;
         self.answer(done).await
@@ -251,18 +243,14 @@ impl Database {
     }
 
     /// As [`Self::write`], but nobody sees what was done before it is on the disk: for what makes somebody outside act on it.
-    ///
-    /// # Errors
-    /// As [`Self::write`].
+    /// Errors: as [`Self::write`].
     pub async fn write_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
         Ok(self.transact(Flush::AtCommit, None, job).await?.0)
     }
 
     /// Runs a writing operation in a transaction that may lock a row as it begins. Returns the operation's value, and where it has to wait
     /// for a shared flush.
-    ///
-    /// # Errors
-    /// As [`Self::write`], but for the flush; busy where the lock does not come free in time.
+    /// Errors: as [`Self::write`], but for the flush; busy where the lock does not come free in time.
     pub(super) async fn transact<T>(
         &self,
         flush: Flush,

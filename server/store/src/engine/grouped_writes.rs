@@ -40,9 +40,7 @@ pub trait GroupedAct: Send + Sync + Sized + 'static {
     fn lock(&self) -> RowLock;
 
     /// Does what these acts ask, each of which holds another row. Returns an answer for each, in their order.
-    ///
-    /// # Errors
-    /// The database's refusal, or a lost database: nothing of it is kept.
+    /// Errors: the database's refusal, or a lost database: nothing of it is kept.
     fn act_together(
         conn: &mut Conn,
         acts: &[(HeldRow, &Self)],
@@ -124,9 +122,7 @@ impl<A: GroupedAct> GroupedWrites<A> {
     }
 
     /// Does this act and returns once it is on the disk, as [`Database::write`].
-    ///
-    /// # Errors
-    /// The act's, the database's refusal, or a lost database; busy where its turn or its row does not come in time.
+    /// Errors: the act's, the database's refusal, or a lost database; busy where its turn or its row does not come in time.
     pub async fn write(&self, act: A) -> Outcome<A::Value> {
         let begun = Instant::now();
         let answer = self.ask(act, begun).await;

@@ -81,25 +81,19 @@ static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| {
 });
 
 /// Does a part of an answer on a thread that may work for long.
-///
-/// # Errors
-/// Busy where too many jobs wait; broken, where the job panics.
+/// Errors: busy where too many jobs wait; broken, where the job panics.
 pub async fn run<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
     POOL.run(Class::Answer, job).await
 }
 
 /// Does a job of another class.
-///
-/// # Errors
-/// As [`run`].
+/// Errors: as [`run`].
 pub async fn run_as<T: Send + 'static>(class: Class, job: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
     POOL.run(class, job).await
 }
 
 /// Does a job on so many bytes where that is quicker: here, or as [`run`] does.
-///
-/// # Errors
-/// As [`run`].
+/// Errors: as [`run`].
 pub async fn run_sized<T: Send + 'static>(
     bytes: usize,
     job: impl FnOnce() -> T + Send + 'static,
@@ -108,9 +102,7 @@ pub async fn run_sized<T: Send + 'static>(
 }
 
 /// A place for a job that has a thread of its own.
-///
-/// # Errors
-/// Busy where too many jobs wait.
+/// Errors: busy where too many jobs wait.
 pub async fn place(class: Class) -> Outcome<HeavyPlace> {
     POOL.place(class).await
 }

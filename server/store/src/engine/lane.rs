@@ -98,9 +98,7 @@ impl Lane {
     }
 
     /// Runs a reading operation on a connection.
-    ///
-    /// # Errors
-    /// The operation's; a lost database; busy where too many reads wait.
+    /// Errors: the operation's; a lost database; busy where too many reads wait.
     pub(super) async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         let mut connection = self.take().await?;
         let begun = Instant::now();
@@ -137,9 +135,7 @@ impl<S: Source> Lane<S> {
     }
 
     /// A place with a connection. A request that would wait too long waits for a second at most.
-    ///
-    /// # Errors
-    /// Busy; a lost database.
+    /// Errors: busy; a lost database.
     pub(super) async fn take(&self) -> Outcome<Taken<'_, S>> {
         let begun = Instant::now();
         let taken = self.take_within(wait_budget::left()).await;
@@ -261,9 +257,7 @@ impl<S: Source> Taken<'_, S> {
     }
 
     /// Another connection in place of one that turned out to be lost before anything was done on it.
-    ///
-    /// # Errors
-    /// Busy; a lost database.
+    /// Errors: busy; a lost database.
     pub(super) async fn renew(self) -> Outcome<Self> {
         let Self { kept, hold } = self;
         drop(kept);

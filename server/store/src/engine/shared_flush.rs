@@ -157,9 +157,7 @@ impl SharedFlush {
     }
 
     /// A place, before a transaction begins.
-    ///
-    /// # Errors
-    /// Busy where the database cannot be reached, or the disk is so slow that the write would wait for long.
+    /// Errors: busy where the database cannot be reached, or the disk is so slow that the write would wait for long.
     pub(super) async fn place(&self) -> Outcome<FlushPlace> {
         {
             let condition = lock(&self.condition);
@@ -176,9 +174,7 @@ impl SharedFlush {
     }
 
     /// A place on a connection that was just asked whether it is alive, or on a new one.
-    ///
-    /// # Errors
-    /// Busy where the database cannot be reached.
+    /// Errors: busy where the database cannot be reached.
     pub(super) async fn tested_place(&self) -> Outcome<FlushPlace> {
         let (reply, replied) = oneshot::channel();
         let begun = Instant::now();
@@ -188,9 +184,7 @@ impl SharedFlush {
     }
 
     /// Waits until everything that was committed so far is on the disk.
-    ///
-    /// # Errors
-    /// Unknown where no flush tells: what was committed may survive or not.
+    /// Errors: unknown where no flush tells: what was committed may survive or not.
     pub(super) async fn wait(&self, place: FlushPlace) -> Outcome<()> {
         let (reply, replied) = oneshot::channel();
         let longest = LONGEST_WAIT.min(wait_budget::left().max(SHORTEST_WAIT));

@@ -69,9 +69,7 @@ impl<Q: Question> SharedRead<Q> {
     }
 
     /// What is found under this key, in a read that begins after this is called.
-    ///
-    /// # Errors
-    /// Busy where the database does not answer in time, or too many requests wait.
+    /// Errors: busy where the database does not answer in time, or too many requests wait.
     pub(crate) async fn get(&self, key: Q::Key) -> Outcome<Option<Q::Found>> {
         let (reply, replied) = oneshot::channel();
         self.0.try_send((key, reply)).map_err(|_| busy())?;

@@ -47,9 +47,7 @@ impl Snapshots {
     }
 
     /// A snapshot as of now.
-    ///
-    /// # Errors
-    /// Busy where others take all places for too long; a lost database.
+    /// Errors: busy where others take all places for too long; a lost database.
     pub(super) async fn open(&self) -> Outcome<Snapshot> {
         let busy = || Failure::Busy("too many files are being sent".into());
         let mut connection = wait_budget::wait(self.0.acquire()).await.ok_or_else(busy)??;

@@ -6,9 +6,7 @@ use serde_json::json;
 /// Adds and changes projects, past the close of submissions. `entries` are places in the list, each with what the event
 /// decides about it: the project that it is, its track, prizes and place. The database writes the audit row as the transaction
 /// commits.
-///
-/// # Errors
-/// The database's refusal: a reviewed project, or a rule of its own.
+/// Errors: the database's refusal: a reviewed project, or a rule of its own.
 pub async fn import(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,

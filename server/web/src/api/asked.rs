@@ -52,9 +52,7 @@ pub struct JsonBody {
 
 impl JsonBody {
     /// Its members.
-    ///
-    /// # Errors
-    /// 400 where it is no JSON object, or not said to be JSON.
+    /// Errors: 400 where it is no JSON object, or not said to be JSON.
     pub fn fields(&self) -> Result<JsonFields<'_>, Refusal> {
         body::fields(&self.headers, &self.bytes)
     }

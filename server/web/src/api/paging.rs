@@ -33,9 +33,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Paged {
 
 impl Paged {
     /// The page that is asked for of a list by id.
-    ///
-    /// # Errors
-    /// 400 for a `limit` outside 1 to 500 or an `after` that is no id, both at once.
+    /// Errors: 400 for a `limit` outside 1 to 500 or an `after` that is no id, both at once.
     pub fn by_id(&self) -> Sent<ListPage> {
         let mut errors = FieldErrors::default();
         let limit = self.limit(&mut errors);
@@ -58,9 +56,7 @@ impl Paged {
 
     /// Answers with a list of entries as JSON objects `T`. It was read with one entry more than the limit: where that came,
     /// the answer links to the next page, which begins after the last entry shown, whose key `after` names.
-    ///
-    /// # Errors
-    /// Broken, where it cannot be written; busy, where it is long and too much work waits.
+    /// Errors: broken, where it cannot be written; busy, where it is long and too much work waits.
     pub async fn list<T: Serialize + Send + 'static>(
         &self,
         entries: impl IntoIterator<Item = T>,

@@ -61,9 +61,7 @@ impl Part {
 
 /// Answers with the whole of a list by id, of which `read` reads a part. What refuses the first part is answered as such; what
 /// fails later breaks the answer off. Each part is as its own read found it, so a long list is not of one moment.
-///
-/// # Errors
-/// Those of the first part.
+/// Errors: those of the first part.
 pub(super) async fn send<R>(read: impl Fn(ListPage) -> R + Send + 'static) -> Answer
 where
     R: Future<Output = Outcome<Part>> + Send + 'static,
@@ -73,9 +71,7 @@ where
 }
 
 /// The same where the first part was read already.
-///
-/// # Errors
-/// An entry that cannot be written.
+/// Errors: an entry that cannot be written.
 pub(super) fn follow<R>(first: Part, read: impl Fn(ListPage) -> R + Send + 'static) -> Answer
 where
     R: Future<Output = Outcome<Part>> + Send + 'static,

@@ -4,9 +4,7 @@ use crate::http::prelude::*;
 use shared::fields::JsonFields;
 
 /// Refuses a body that is not said to be JSON.
-///
-/// # Errors
-/// 400.
+/// Errors: 400.
 pub fn require_json(headers: &HeaderMap) -> Result<(), Refusal> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -15,9 +13,7 @@ pub fn require_json(headers: &HeaderMap) -> Result<(), Refusal> {
 }
 
 /// The members of a body.
-///
-/// # Errors
-/// 400 where it is no JSON object, or not said to be JSON.
+/// Errors: 400 where it is no JSON object, or not said to be JSON.
 pub fn fields<'b>(headers: &HeaderMap, bytes: &'b Bytes) -> Result<JsonFields<'b>, Refusal> {
     require_json(headers)?;
     JsonFields::read(bytes)

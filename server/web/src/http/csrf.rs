@@ -9,9 +9,7 @@ use shared::refusal::{Reason, Refusal};
 /// Checks a writing request made with a cookie: Origin, where sent, is this site, and the token that
 /// came in the form or the header is the session's. Without a session (signing in) the token must be the
 /// one in the readable cookie.
-///
-/// # Errors
-/// 403, before anything is looked up.
+/// Errors: 403, before anything is looked up.
 pub fn check(
     caller: &Caller,
     headers: &HeaderMap,
@@ -31,9 +29,7 @@ pub fn check(
 /// Refuses a request whose page was opened by somebody else than the person who is signed in now: without this, a page that
 /// stays open while its browser changes hands would send one person's words in another's name. `X-Evenhand-Person` names
 /// the person; requests without it are not asked.
-///
-/// # Errors
-/// 403.
+/// Errors: 403.
 pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal> {
     let Some(opened_by) = headers.get("x-evenhand-person") else { return Ok(()) };
     let same = caller.person().is_some_and(|person| opened_by.as_bytes() == person.to_string().as_bytes());
@@ -50,9 +46,7 @@ pub fn is_from_here(headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> 
 
 /// Refuses a form that changes nothing, and so needs no token, where its Origin says that another site sent it: what it
 /// costs to answer, that site's own visitors shall not be made to ask for.
-///
-/// # Errors
-/// 403.
+/// Errors: 403.
 pub fn not_from_elsewhere(headers: &HeaderMap, base_url: &str) -> Result<(), Refusal> {
     if origin_is_ours(headers, base_url) {
         return Ok(());

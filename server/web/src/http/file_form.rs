@@ -7,9 +7,7 @@ use shared::list_file::decode;
 
 /// Reads a `multipart/form-data` body; `None` for a body of another kind. A file that is not text is kept as its fault, since
 /// who may send it is asked first.
-///
-/// # Errors
-/// 400 for a body that is no such form, or has too many fields.
+/// Errors: 400 for a body that is no such form, or has too many fields.
 pub fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<Option<Form>, Refusal> {
     if !multipart::is_multipart(headers) {
         return Ok(None);

@@ -37,26 +37,20 @@ impl Deref for Form {
 
 impl Form {
     /// Reads `application/x-www-form-urlencoded` and checks the CSRF token it carries.
-    ///
-    /// # Errors
-    /// 400 for too many fields; 403 where the token does not prove that the form is ours.
+    /// Errors: 400 for too many fields; 403 where the token does not prove that the form is ours.
     pub fn read(state: &State, caller: &Caller, headers: &HeaderMap, bytes: &[u8]) -> Result<Self, Refusal> {
         Self::unproven(bytes)?.prove(state, caller, headers)
     }
 
     /// Reads a form without a look at its token: one that only shows the sender their own words, or that carries a secret of
     /// its own, and acts for the holder of that, not for the person who is signed in.
-    ///
-    /// # Errors
-    /// 400 for more than [`MOST_FIELDS`].
+    /// Errors: 400 for more than [`MOST_FIELDS`].
     pub fn unproven(bytes: &[u8]) -> Result<Self, Refusal> {
         Self::bounded(bytes, MOST_FIELDS)
     }
 
     /// The same with so many fields at most. They are counted before the first is read.
-    ///
-    /// # Errors
-    /// 400 for more.
+    /// Errors: 400 for more.
     pub fn bounded(bytes: &[u8], most: usize) -> Result<Self, Refusal> {
         if memchr::memchr_iter(b'&', bytes).count() >= most {
             return Err(too_many(most));
@@ -80,9 +74,7 @@ impl Form {
     }
 
     /// The list that was sent: the text of the file in the field `file`, or what was pasted into the field `pasted`.
-    ///
-    /// # Errors
-    /// 400 at `pasted` where the file is not text, or neither says anything.
+    /// Errors: 400 at `pasted` where the file is not text, or neither says anything.
     pub fn list(&self, file: &str, pasted: &str) -> Sent<&str> {
         if let Some((_, fault)) = self.unreadable.iter().find(|(name, _)| name == file) {
             return Err(Refusal::field(pasted, fault.clone()));
@@ -92,9 +84,7 @@ impl Form {
     }
 
     /// Checks the CSRF token that the form carries.
-    ///
-    /// # Errors
-    /// 403 where the token does not prove that the form is ours.
+    /// Errors: 403 where the token does not prove that the form is ours.
     pub fn prove(self, state: &State, caller: &Caller, headers: &HeaderMap) -> Result<Self, Refusal> {
         csrf::check(caller, headers, &state.base_url, self.sent("csrfmiddlewaretoken"))?;
         Ok(self)

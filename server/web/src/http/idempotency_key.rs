@@ -5,9 +5,7 @@ use portal::Sent;
 use portal::idempotency::{IdempotencyKey, LONGEST_KEY};
 
 /// The key of a request to the API, if it names one. `path` holds what the request's path names.
-///
-/// # Errors
-/// 400 where the key is not one text of 1 to 200 visible ASCII characters.
+/// Errors: 400 where the key is not one text of 1 to 200 visible ASCII characters.
 pub fn of_request(headers: &HeaderMap, path: &[&str], body: &[u8]) -> Sent<Option<IdempotencyKey>> {
     let mut sent = headers.get_all("idempotency-key").iter();
     let Some(value) = sent.next() else { return Ok(None) };

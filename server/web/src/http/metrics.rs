@@ -44,9 +44,7 @@ struct Collectors {
 
 impl Metrics {
     /// Counters at zero.
-    ///
-    /// # Errors
-    /// Where two of them have one name.
+    /// Errors: where two of them have one name.
     pub fn new() -> prometheus::Result<Self> {
         let registry = Registry::new();
         let gauge = |name: &str, help: &str| -> prometheus::Result<IntGauge> {
@@ -112,9 +110,7 @@ impl Metrics {
 
     /// Everything as Prometheus reads it. `counted` holds what waits to be sent, and by how many seconds the database's clock is ahead; none where
     /// the database did not answer.
-    ///
-    /// # Errors
-    /// Where a metric cannot be written.
+    /// Errors: where a metric cannot be written.
     pub fn text(&self, load: DatabaseLoad, counted: Option<(Backlog, f64)>) -> prometheus::Result<Vec<u8>> {
         let this = &self.0;
         set(&this.connections, load.connections);

@@ -22,9 +22,7 @@ pub fn is_multipart(headers: &HeaderMap) -> bool {
 }
 
 /// The parts of a form, in their order.
-///
-/// # Errors
-/// 400 at `field` for a body that is no whole form; 400 for more than [`MOST_FIELDS`].
+/// Errors: 400 at `field` for a body that is no whole form; 400 for more than [`MOST_FIELDS`].
 pub fn parts<'b>(headers: &HeaderMap, body: &'b [u8], field: &str) -> Result<Vec<Part<'b>>, Refusal> {
     let boundary = multer::parse_boundary(kind(headers)).ok();
     let found = boundary.and_then(|boundary| split(&boundary, body));

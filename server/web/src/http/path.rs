@@ -5,9 +5,7 @@ use shared::ids::*;
 use shared::refusal::Refusal;
 
 /// An identifier in a path.
-///
-/// # Errors
-/// 404 where the segment is no positive whole number.
+/// Errors: 404 where the segment is no positive whole number.
 pub fn id(segment: &str) -> Result<i64, Refusal> {
     shared::fields::id(segment).ok_or_else(Refusal::not_found)
 }
@@ -15,9 +13,7 @@ pub fn id(segment: &str) -> Result<i64, Refusal> {
 /// What an address names: in one of an event's pages beside the event, in the API all of it.
 pub trait PathId: Sized + Send + Sync {
     /// Reads it from the segments of the path that are no words of ours.
-    ///
-    /// # Errors
-    /// 404 where they are no such thing.
+    /// Errors: 404 where they are no such thing.
     fn read(segments: &[&str]) -> Result<Self, Refusal>;
 }
 

@@ -11,9 +11,7 @@ const FILES: usize = 50;
 const NAME: usize = 200;
 
 /// What was pasted, and the files beside it.
-///
-/// # Errors
-/// 400 for a body that is no form; too many files.
+/// Errors: 400 for a body that is no form; too many files.
 pub fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<(String, FilesToCheck), Refusal> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let slug = |text: &str| Some(text.trim().to_owned()).filter(|slug| !slug.is_empty());

@@ -163,9 +163,7 @@ impl Shelf {
     ///
     /// A request that has waited reads with `renew` what the answer depends on before it makes one. Otherwise the answer would count
     /// as of an earlier version than those ask for who wait behind it, and each of them would make it again.
-    ///
-    /// # Errors
-    /// Busy where the one who makes it takes too long.
+    /// Errors: busy where the one who makes it takes too long.
     pub async fn answer(
         &self,
         mut place: Place,

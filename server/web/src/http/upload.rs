@@ -15,9 +15,7 @@ pub fn too_large(most: usize) -> Refusal {
 }
 
 /// Refuses a body that says itself that it is too large.
-///
-/// # Errors
-/// 413.
+/// Errors: 413.
 pub fn announced(headers: &HeaderMap, BodyTerms { most, .. }: BodyTerms) -> Result<(), Refusal> {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > most as u64) { Err(too_large(most)) } else { Ok(()) }
@@ -33,9 +31,7 @@ pub struct Taken {
 }
 
 /// Reads a body within its route's terms.
-///
-/// # Errors
-/// 413 where it is larger; 400 where it ends early or does not come in time; busy where other bodies take all memory.
+/// Errors: 413 where it is larger; 400 where it ends early or does not come in time; busy where other bodies take all memory.
 pub async fn read(body: Body, BodyTerms { most, deadline, .. }: BodyTerms) -> Outcome<Taken> {
     let (bytes, held) =
         tokio::time::timeout(deadline, whole(body, most, &BODY_MEMORY)).await.unwrap_or_else(|_| {
@@ -46,9 +42,7 @@ pub async fn read(body: Body, BodyTerms { most, deadline, .. }: BodyTerms) -> Ou
 
 /// Reads a body part by part within its route's terms. `take` gets each part and says how many bytes of the body are kept by
 /// then: memory is set aside for those alone. It returns what `take` refused once the rest has been read and forgotten.
-///
-/// # Errors
-/// As [`read`].
+/// Errors: as [`read`].
 pub async fn read_parts(
     body: Body,
     BodyTerms { most, deadline, .. }: BodyTerms,

@@ -104,18 +104,13 @@ impl<T: InEvent, U> InEvent for (T, U) {
 }
 
 /// Adds the event in full to what an operation found in it, for a page that shows tracks, rubric or limits.
-///
-/// # Errors
-/// A lost database.
 pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Event)> {
     let event = events::in_full(conn, None, found.at()).await?;
     Ok((found, event))
 }
 
 /// What an operation finds, and its event, read on one connection.
-///
-/// # Errors
-/// The operation's; a lost database.
+/// Errors: the operation's; a lost database.
 pub async fn load<T: InEvent>(
     state: &State,
     caller: &Caller,
@@ -131,9 +126,7 @@ pub async fn load<T: InEvent>(
 }
 
 /// A page of an event: reads what the operation finds, makes the view's model of it, and renders the view.
-///
-/// # Errors
-/// The operation's; a lost database.
+/// Errors: the operation's; a lost database.
 pub async fn event_page<T: InEvent, M>(
     state: &State,
     caller: &Caller,

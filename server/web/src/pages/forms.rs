@@ -37,9 +37,7 @@ impl FromRequest<State> for Posted {
 }
 
 /// The form of a request, if its token proves that it is ours.
-///
-/// # Errors
-/// 400 for what is no form; 403.
+/// Errors: 400 for what is no form; 403.
 pub async fn read(request: Request, state: &State, caller: &Caller) -> Result<Form, Refusal> {
     let headers = request.headers().clone();
     let fields = request.extensions().get::<RouteTerms>().map_or(MOST_FIELDS, |terms| terms.body.fields);
@@ -96,9 +94,7 @@ pub fn errors(refusal: &Refusal) -> FormErrors {
 
 /// Shows a refused form again, by its page. Somebody who is not signed in (401) or may not know of the page (404) gets the
 /// refusal alone; so does any other failure.
-///
-/// # Errors
-/// The failure, where the form is not shown again.
+/// Errors: the failure, where the form is not shown again.
 pub async fn show_again(
     failure: Failure,
     page: impl AsyncFnOnce(Refusal) -> Outcome<Response>,

@@ -178,9 +178,7 @@ const LONG: usize = 8 * 1024;
 
 /// Renders a long text with Markdown in it, and keeps what came out for the page that shows it. A page is drawn on a thread that
 /// serves everybody.
-///
-/// # Errors
-/// Busy, where too much work waits.
+/// Errors: busy, where too much work waits.
 pub async fn render_ahead(text: &str) -> Outcome<()> {
     if text.len() < LONG {
         return Ok(());

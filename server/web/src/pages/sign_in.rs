@@ -123,9 +123,7 @@ pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<
 }
 
 /// The answer to a form that was sent without a session: the sign-in page, which carries what was typed.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: ResumedForm) -> Outcome<Response> {
     let typed = Typed { kept: Some(kept), ..Typed::default() };
     let mut response = show_page(state, caller, headers, StatusCode::UNAUTHORIZED, typed)?;

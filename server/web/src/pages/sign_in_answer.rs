@@ -8,9 +8,6 @@ use portal::account::sign_in::{self as op, Entered};
 use portal::account::{identification, passkey_sign_in::PasskeyStep};
 
 /// The answer to who came in by a way after which a passkey may be asked for.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn entered(
     (state, caller, headers): (&State, &Caller, &HeaderMap),
     entered: &Entered,
@@ -39,9 +36,6 @@ pub(super) struct Asking<'a> {
 }
 
 /// The page that asks for a passkey.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn ask_passkey(
     (state, caller, headers): (&State, &Caller, &HeaderMap),
     way: PasskeyWay,
@@ -64,9 +58,6 @@ pub(super) async fn ask_passkey(
 
 /// The answer to who has a new session: the way on, or the form that waited. A session that was open in this browser
 /// ends here; the new one has an identifier of its own.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn opened(
     state: &State,
     caller: &Caller,

@@ -4,9 +4,7 @@ use crate::pages::prelude::*;
 use app::pages::styleguide_page;
 
 /// `GET /styleguide`.
-///
-/// # Errors
-/// Not found where the demo is off: people of a real event have no use for it.
+/// Errors: not found where the demo is off: people of a real event have no use for it.
 pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     if !state.settings.demo {
         return Err(Refusal::not_found().into());

@@ -11,9 +11,7 @@ use portal::failure::Outcome;
 use portal::secrets;
 
 /// A page whose forms carry the visitor's token.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
+/// Errors: broken, where the machine has no randomness.
 pub fn page(
     state: &State,
     caller: &Caller,
@@ -34,9 +32,7 @@ pub struct Token {
 
 impl Token {
     /// The visitor's token, or a new one.
-    ///
-    /// # Errors
-    /// Broken, where the machine has no randomness.
+    /// Errors: broken, where the machine has no randomness.
     pub fn of(caller: &Caller, headers: &HeaderMap) -> Outcome<Self> {
         let kept = match caller.csrf() {
             "" => cookies::csrf(headers).unwrap_or_default(),

@@ -62,9 +62,7 @@ pub fn of_form(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Vec<
 }
 
 /// Reads the windows of a form. A field that still shows a stored moment keeps it to the microsecond.
-///
-/// # Errors
-/// 400 with what is wrong with each field.
+/// Errors: 400 with what is wrong with each field.
 pub fn read(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Sent<Windows> {
     let clocks = clocks.into();
     let mut errors = FieldErrors::default();

@@ -21,9 +21,7 @@ use shared::window::Window;
 const VOTES: usize = 3;
 
 /// The whole event, at the stage it shows.
-///
-/// # Errors
-/// None, unless the texts were broken before the build.
+/// Errors: none, unless the texts were broken before the build.
 pub(super) fn of(stage: Stage, now: DateTime<Utc>) -> Outcome<Bundle> {
     let script = stage.script()?;
     let mut bundle = Bundle {

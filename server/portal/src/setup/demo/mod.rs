@@ -23,9 +23,7 @@ use store::{account, demo};
 
 /// Seeds the demo, unless this database has had it already; true where it did. All of it is one transaction,
 /// so that a start that was cut short is made good by the next.
-///
-/// # Errors
-/// A refusal where an event has one of the demo's slugs, or a lost database.
+/// Errors: a refusal where an event has one of the demo's slugs, or a lost database.
 pub async fn seed(database: &Database, hasher: &Hasher, signer: &Signer) -> Outcome<bool> {
     if database.read(async |c| demo::is_seeded(c).await).await? {
         return Ok(false);

@@ -60,9 +60,6 @@ pub(super) fn answers(asked: &[FormQuestion], track: Option<usize>) -> GivenAnsw
 }
 
 /// Stores the question about the published results with its answer, and the rows of both in the log.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn seed(conn: &mut Conn) -> Acted {
     let Some((event, about)) = demo::project(conn, Stage::Published.slug(), ABOUT).await? else {
         return Ok(Done::unlogged(()));

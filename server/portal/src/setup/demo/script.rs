@@ -74,9 +74,7 @@ impl Stage {
     }
 
     /// Reads its texts.
-    ///
-    /// # Errors
-    /// None, unless the files were broken before the build.
+    /// Errors: none, unless the files were broken before the build.
     pub(super) fn script(self) -> Outcome<Script> {
         let text = match self {
             Self::Submitting => include_str!("../../../demo/submitting.json"),

@@ -127,17 +127,13 @@ impl Sub<Duration> for Instant {
 pub struct Elapsed;
 
 /// Waits for work for as long as the schedule says.
-///
-/// # Errors
-/// Where that was too short.
+/// Errors: where that was too short.
 pub async fn timeout<F: Future>(_: Duration, work: F) -> Result<F::Output, Elapsed> {
     wait(work).await
 }
 
 /// The same.
-///
-/// # Errors
-/// As [`timeout`].
+/// Errors: as [`timeout`].
 pub async fn timeout_at<F: Future>(_: Instant, work: F) -> Result<F::Output, Elapsed> {
     wait(work).await
 }

@@ -178,9 +178,7 @@ impl Drop for Publisher {
 
 /// Opens a stream of a topic for a person's page. Where nobody listened yet, `start` publishes the topic; `check` and `end` are
 /// those of [`stream`].
-///
-/// # Errors
-/// Busy, where the person or the process has too many streams.
+/// Errors: busy, where the person or the process has too many streams.
 pub fn open<F>(
     streams: &Streams,
     person: PersonId,
