@@ -8,7 +8,7 @@ use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::{
     AboutForm, CriteriaPage, EvidenceForm, PrizeRow, PrizesPage, SettingsPage, TermsForm, TrackLine,
-    TracksPage, Unsaved, WindowsForm, criteria_page, prizes_page, settings_page, tracks_page,
+    TracksPage, UnsavedReason, WindowsForm, criteria_page, prizes_page, settings_page, tracks_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
@@ -28,7 +28,7 @@ fn page(refused: &[&str], view: impl FnOnce() -> AnyView) -> String {
     })
 }
 
-fn rubric(refused: &[&str], unsaved: Option<Unsaved>) -> String {
+fn rubric(refused: &[&str], unsaved: Option<UnsavedReason>) -> String {
     let line = |n: i64| TypedCriterion { id: Some(n), name: format!("Part {n}"), ..TypedCriterion::blank() };
     let criteria = (1..=4).map(line).chain([TypedCriterion::blank()]).collect();
     let model = CriteriaPage {
@@ -49,7 +49,7 @@ fn rubric(refused: &[&str], unsaved: Option<Unsaved>) -> String {
 fn tracks(added: bool) -> String {
     let typed = TypedTrack { id: Some(1), name: "Sea".into(), place: "1".into(), remove: false };
     let tracks = vec![TrackLine { typed, ..TrackLine::default() }, TrackLine::default()];
-    let unsaved = added.then_some(Unsaved::Extended);
+    let unsaved = added.then_some(UnsavedReason::Extended);
     let model =
         TracksPage { tracks, version: "v".into(), theirs: Vec::new(), saved: false, unsaved, last: None };
     page(&[], || tracks_page(model))
@@ -148,11 +148,11 @@ fn a_criterion_is_a_line_of_four_fields_and_folds_the_rest() {
 
 #[test]
 fn a_new_line_has_the_focus() {
-    assert_eq!(focused(&rubric(&[], Some(Unsaved::Extended))), ["criteria_4_name"]);
-    assert!(focused(&rubric(&[], Some(Unsaved::Previewed))).is_empty());
+    assert_eq!(focused(&rubric(&[], Some(UnsavedReason::Extended))), ["criteria_4_name"]);
+    assert!(focused(&rubric(&[], Some(UnsavedReason::Previewed))).is_empty());
     assert_eq!(focused(&tracks(true)), ["tracks_1_name"]);
     assert!(focused(&tracks(false)).is_empty());
-    assert_eq!(focused(&prizes(&[], |page| page.unsaved = Some(Unsaved::Extended))), ["prizes_1_name"]);
+    assert_eq!(focused(&prizes(&[], |page| page.unsaved = Some(UnsavedReason::Extended))), ["prizes_1_name"]);
     // A prize is found by its address, and a link takes the focus that way.
     let prizes = prizes(&[], |_| ());
     assert!(focused(&prizes).is_empty());
@@ -164,7 +164,7 @@ fn a_refused_field_is_never_folded_away() {
     let open = |html: &str| -> Vec<bool> {
         lines(html).into_iter().map(|(_, fold)| fold.is_some_and(|(open, _)| open)).collect()
     };
-    let html = rubric(&["criteria_1_key", "criteria_2_weight"], Some(Unsaved::Refused));
+    let html = rubric(&["criteria_1_key", "criteria_2_weight"], Some(UnsavedReason::Refused));
     assert_eq!(open(&html), [false, true, false, false, false]);
     assert_eq!(open(&prizes(&[], |_| ())), [false, false]);
     assert_eq!(open(&prizes(&["prizes_0_name"], |_| ())), [false, false]);

@@ -135,7 +135,11 @@ fn edit(may: Result<(), String>) -> EditPage {
         may,
         typed: true,
         shown: vec![("title".into(), "0123456789abcdef".into())],
-        theirs: vec![Theirs { field: "title".into(), text: EVIL.into(), print: "0123456789abcdef".into() }],
+        theirs: vec![TeammateText {
+            field: "title".into(),
+            text: EVIL.into(),
+            print: "0123456789abcdef".into(),
+        }],
         evidence: true,
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),

@@ -48,7 +48,7 @@ pub struct Fingerprint {
 
 /// Why a project counts as a repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum DuplicateReason {
     /// The same repository address.
     SameRepository,
     /// Nearly the same text.
@@ -98,11 +98,12 @@ impl Fingerprint {
     }
 
     /// Whether this project repeats `earlier`, and why.
-    pub fn repeats(&self, earlier: &Self) -> Option<Why> {
+    pub fn repeats(&self, earlier: &Self) -> Option<DuplicateReason> {
         if self.repo.is_some() && self.repo == earlier.repo {
-            return Some(Why::SameRepository);
+            return Some(DuplicateReason::SameRepository);
         }
-        (self.is_comparable(earlier) && self.likeness(earlier) >= SAME_TEXT).then_some(Why::SameText)
+        (self.is_comparable(earlier) && self.likeness(earlier) >= SAME_TEXT)
+            .then_some(DuplicateReason::SameText)
     }
 
     /// Whether both texts have enough words for their likeness to say anything.
@@ -204,7 +205,7 @@ mod tests {
         for spellings in spellings {
             let first = repo(spellings[0]);
             for same in spellings {
-                assert_eq!(repo(same).repeats(&first), Some(Why::SameRepository), "{same}");
+                assert_eq!(repo(same).repeats(&first), Some(DuplicateReason::SameRepository), "{same}");
             }
         }
     }
@@ -252,7 +253,11 @@ mod tests {
             "这盏灯在房间变暗时自动点亮，在没有人的时候安静地熄灭，是一个小巧而省电的装置，适合每个家庭。",
             "โคมไฟนี้จะติดเองเมื่อห้องมืดและดับเองเมื่อไม่มีใครอยู่ในห้องเป็นอุปกรณ์ขนาดเล็กสำหรับทุกบ้าน",
         ] {
-            assert_eq!(with(&format!("{text}新")).repeats(&with(text)), Some(Why::SameText), "{text}");
+            assert_eq!(
+                with(&format!("{text}新")).repeats(&with(text)),
+                Some(DuplicateReason::SameText),
+                "{text}"
+            );
             let short: String = text.chars().take(20).collect();
             assert_eq!(with(&short).repeats(&with(&short)), None, "{short}");
             let backwards: String = text.chars().rev().collect();
@@ -267,7 +272,7 @@ mod tests {
         let long = words.join(" ");
         let with = |text: &str| Fingerprint::of("", ["", "", "", text]);
         let changed = format!("{long} and");
-        assert_eq!(with(&changed.to_uppercase()).repeats(&with(&long)), Some(Why::SameText));
+        assert_eq!(with(&changed.to_uppercase()).repeats(&with(&long)), Some(DuplicateReason::SameText));
         assert_eq!(with(&words[..20].join(" ")).repeats(&with(&words[..20].join(" "))), None);
         let half = format!(
             "{} {}",

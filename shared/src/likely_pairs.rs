@@ -1,7 +1,7 @@
 //! Which of an event's projects are worth comparing: a sketch of each text finds pairs that share much, without comparing
 //! every project with every other.
 
-use crate::duplicates::Why;
+use crate::duplicates::DuplicateReason;
 use std::collections::{BTreeMap, HashMap};
 
 /// Shingles in a sketch: those with the smallest hashes. Two texts share as large a part of them as of all their shingles,
@@ -57,10 +57,10 @@ impl Sketch {
     }
 }
 
-/// Pairs of places in the list that may be alike, the smaller place first, each once. [`Why::SameRepository`] is certain;
-/// for [`Why::SameText`] the whole fingerprints have to be compared.
-pub fn candidates(sketches: &[Sketch]) -> Vec<(usize, usize, Why)> {
-    let mut pairs: BTreeMap<(usize, usize), Why> = BTreeMap::new();
+/// Pairs of places in the list that may be alike, the smaller place first, each once. [`DuplicateReason::SameRepository`] is certain;
+/// for [`DuplicateReason::SameText`] the whole fingerprints have to be compared.
+pub fn candidates(sketches: &[Sketch]) -> Vec<(usize, usize, DuplicateReason)> {
+    let mut pairs: BTreeMap<(usize, usize), DuplicateReason> = BTreeMap::new();
     let mut shared: HashMap<(usize, usize), u16> = HashMap::new();
     for holders in holders_of_hashes(sketches).values() {
         for pair in meetings(holders) {
@@ -73,14 +73,14 @@ pub fn candidates(sketches: &[Sketch]) -> Vec<(usize, usize, Why)> {
             && one.length_allows(other)
             && one.estimate(other) >= LIKELY - SLACK
         {
-            pairs.insert(pair, Why::SameText);
+            pairs.insert(pair, DuplicateReason::SameText);
         }
     }
     let mut first: HashMap<&str, usize> = HashMap::new();
     for (place, sketch) in sketches.iter().enumerate() {
         let Some(repository) = sketch.repository.as_deref() else { continue };
         if let Some(earlier) = first.get(repository) {
-            pairs.insert((*earlier, place), Why::SameRepository);
+            pairs.insert((*earlier, place), DuplicateReason::SameRepository);
         } else {
             first.insert(repository, place);
         }
@@ -131,14 +131,17 @@ mod tests {
             sketch("", &text(0, 100)),
             sketch("", ""),
         ];
-        assert_eq!(candidates(&sketches), [(0, 2, Why::SameText)]);
+        assert_eq!(candidates(&sketches), [(0, 2, DuplicateReason::SameText)]);
     }
 
     #[test]
     fn repositories_pair_with_the_first_of_theirs() {
         let lamp = "https://github.com/lights/lamp";
         let sketches = [sketch(lamp, ""), sketch("", ""), sketch(lamp, ""), sketch(lamp, "")];
-        assert_eq!(candidates(&sketches), [(0, 2, Why::SameRepository), (0, 3, Why::SameRepository)]);
+        assert_eq!(
+            candidates(&sketches),
+            [(0, 2, DuplicateReason::SameRepository), (0, 3, DuplicateReason::SameRepository)]
+        );
     }
 
     #[test]

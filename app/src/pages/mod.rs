@@ -74,7 +74,7 @@ pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, decline
 pub use leave::{LeavePage, leave_page};
 pub use mail::{MailPage, MailsPage, mail_page, mails_page};
 pub use me::{MePage, MyEvent, me_page};
-pub use new_event::{Like, NewEventPage, new_event_page};
+pub use new_event::{NewEventPage, SourceEvent, new_event_page};
 pub use notices::with_notices;
 pub use open_data::{PublicDataPage, public_data_page};
 pub use panel::{PanelBallotPage, panel_ballot_page, panels_page};
@@ -85,7 +85,7 @@ pub use place::place_words;
 pub use privacy::privacy_page;
 pub use prizes::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
 pub use project::{Comments, Done, ProjectPage, project_page};
-pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
+pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
 pub use project_pictures::{PictureDesk, RefusedPicture};
 pub use project_visits::{ProjectVisits, VisitStage};
 pub use proposals::{ProposalRow, ProposalsPage, proposals_page};
@@ -93,7 +93,7 @@ pub use questions::{QuestionsPage, questions_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_on::{OwnSignOn, SignOnFailedPage, sign_on_failed_page};
 pub use sign_up::{
-    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,
+    AskLinkPage, LinkOffer, LinkPage, LinkUser, SignUpPage, ask_link_page, link_page, link_ready_page,
     sign_up_page,
 };
 pub use simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};

@@ -18,14 +18,14 @@ pub struct NewEventPage {
     /// Events whose settings can be taken, as slug and name.
     pub sources: Vec<(String, String)>,
     /// The event whose settings are taken.
-    pub like: Option<Like>,
+    pub like: Option<SourceEvent>,
     /// The portal has no event yet.
     pub first: bool,
 }
 
 /// An event whose settings are taken.
 #[derive(Clone, Debug)]
-pub struct Like {
+pub struct SourceEvent {
     pub slug: String,
     pub name: String,
     pub tracks: usize,
@@ -90,7 +90,7 @@ fn source_form(sources: Vec<(String, String)>) -> AnyView {
 }
 
 /// What is taken; `filled` where the windows are too.
-fn like_words(like: &Like, filled: bool) -> AnyView {
+fn like_words(like: &SourceEvent, filled: bool) -> AnyView {
     let parts = [
         words::plural(like.tracks, "track", "tracks"),
         words::plural(like.criteria, "criterion", "criteria"),

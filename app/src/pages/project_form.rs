@@ -34,7 +34,7 @@ pub struct ProjectForm {
     /// A print of what each field showed when it was given out: only what its editor changed is written.
     pub shown: Vec<(String, String)>,
     /// What a teammate saved meanwhile in fields that were changed here too.
-    pub theirs: Vec<Theirs>,
+    pub theirs: Vec<TeammateText>,
     /// The portal looks at what is submitted.
     pub evidence: bool,
     /// Submissions close within the hour.
@@ -56,7 +56,7 @@ pub struct Keeping {
 
 /// A teammate's text in a field that was changed here too.
 #[derive(Clone, Debug)]
-pub struct Theirs {
+pub struct TeammateText {
     pub field: String,
     /// Their text, as people read it.
     pub text: String,
@@ -251,8 +251,8 @@ fn readers(shown_to: ShownTo) -> &'static str {
 }
 
 /// A teammate's text beside one's own, and the question which of the two stays.
-fn choose(theirs: &Theirs) -> AnyView {
-    let Theirs { field, text, print } = theirs.clone();
+fn choose(theirs: &TeammateText) -> AnyView {
+    let TeammateText { field, text, print } = theirs.clone();
     let name = format!("keep_{field}");
     let text = if text.is_empty() {
         view! { <p class="quiet">"Nothing: they left it empty."</p> }

@@ -114,13 +114,13 @@ pub struct LinkOffer {
     /// The page's title.
     pub title: &'static str,
     /// Who uses it.
-    pub whose: Whose,
+    pub whose: LinkUser,
     pub email: String,
 }
 
 /// The person who uses a link.
 #[derive(Clone, Debug)]
-pub enum Whose {
+pub enum LinkUser {
     /// A person whose name is known.
     Known {
         name: String,
@@ -169,7 +169,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
 fn offer_form(offer: LinkOffer) -> (AnyView, AnyView) {
     let LinkOffer { verb, whose, email, .. } = offer;
     match whose {
-        Whose::Known { name, may_choose } => {
+        LinkUser::Known { name, may_choose } => {
             let other = may_choose.then(|| {
                 view! { <p class="quiet">"Your account will use the password you typed in this browser. "<a href="?choose=1">"Choose another name or password"</a></p> }
             });
@@ -178,7 +178,7 @@ fn offer_form(offer: LinkOffer) -> (AnyView, AnyView) {
                 view! { <PostForm class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> },
             )
         }
-        Whose::Choose { typed } => (
+        LinkUser::Choose { typed } => (
             view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> },
             view! {
                 <PostForm class="form">

@@ -1,6 +1,6 @@
 //! Names of codes that appear within sentences.
 
-use shared::duplicates::Why;
+use shared::duplicates::DuplicateReason;
 use shared::window::Stage;
 
 /// A stage, as the first word of a sentence.
@@ -13,9 +13,9 @@ pub fn stage(stage: Stage) -> &'static str {
 }
 
 /// Why a project counts as a repeat, as it is stored with the flag.
-pub fn duplicate_reason(why: Why) -> &'static str {
+pub fn duplicate_reason(why: DuplicateReason) -> &'static str {
     match why {
-        Why::SameRepository => "the same repository address",
-        Why::SameText => "nearly the same text",
+        DuplicateReason::SameRepository => "the same repository address",
+        DuplicateReason::SameText => "nearly the same text",
     }
 }

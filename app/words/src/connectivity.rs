@@ -7,7 +7,7 @@ use shared::calibration::{Component, Connectivity, Extra, Level, WEAK_CONNECTIVI
 const LISTED: usize = 12;
 
 /// What the sentences call projects and judges.
-pub struct Called<P, J> {
+pub struct ConnectivityNames<P, J> {
     /// A project's title, by its id.
     pub project: P,
     /// A judge's name, by the address.
@@ -15,7 +15,7 @@ pub struct Called<P, J> {
 }
 
 /// The sentences; none where all can be compared.
-pub fn connectivity<P, J>(of: &Connectivity, called: &Called<P, J>) -> Vec<String>
+pub fn connectivity<P, J>(of: &Connectivity, called: &ConnectivityNames<P, J>) -> Vec<String>
 where
     P: Fn(i64) -> String,
     J: Fn(&str) -> String,
@@ -34,7 +34,7 @@ where
     }
 }
 
-fn alarm<P, J>(components: &[Component], extra: &[Extra], called: &Called<P, J>) -> Vec<String>
+fn alarm<P, J>(components: &[Component], extra: &[Extra], called: &ConnectivityNames<P, J>) -> Vec<String>
 where
     P: Fn(i64) -> String,
     J: Fn(&str) -> String,
@@ -52,7 +52,7 @@ where
     words
 }
 
-fn parts<P, J>(parts: &[Component], called: &Called<P, J>) -> Vec<String>
+fn parts<P, J>(parts: &[Component], called: &ConnectivityNames<P, J>) -> Vec<String>
 where
     P: Fn(i64) -> String,
     J: Fn(&str) -> String,
@@ -83,7 +83,7 @@ mod tests {
     }
 
     fn said(of: &Connectivity) -> Vec<String> {
-        connectivity(of, &Called { project: |id| format!("P{id}"), judge: str::to_uppercase })
+        connectivity(of, &ConnectivityNames { project: |id| format!("P{id}"), judge: str::to_uppercase })
     }
 
     #[test]

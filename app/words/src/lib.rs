@@ -45,7 +45,7 @@ mod withheld;
 
 pub use amounts::{and_list, capital, joined, plural, quoted, thousands, units_joined};
 pub use chances::CHANCES_ASSUME;
-pub use connectivity::{Called, connectivity, list_items};
+pub use connectivity::{ConnectivityNames, connectivity, list_items};
 pub use faults::{fault, faults};
 pub use panels::{panels, who_chose};
 pub use prizes::decided_by;

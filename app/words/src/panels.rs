@@ -1,6 +1,6 @@
 //! Who saw which project: whether the more generous judges saw the better ones.
 
-use shared::calibration::{Panels, Saw};
+use shared::calibration::{BetterPanels, Panels};
 
 /// What a run found of it, and whether the ranking takes it into account.
 pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
@@ -14,8 +14,8 @@ pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
                 "Neither the more generous nor the stricter judges clearly saw the better projects ({z_words})."
             );
         }
-        Some(Saw::GenerousTheBetter) => "The more generous judges saw the better projects",
-        Some(Saw::StricterTheBetter) => "The stricter judges saw the better projects",
+        Some(BetterPanels::GenerousTheBetter) => "The more generous judges saw the better projects",
+        Some(BetterPanels::StricterTheBetter) => "The stricter judges saw the better projects",
     };
     let then = match (dealt, used) {
         (_, true) => "The ranking takes it into account.",

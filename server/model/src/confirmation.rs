@@ -57,14 +57,14 @@ pub struct NewOrganizer {
 
 /// What came of an act that may wait for a second organizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Acting<T = ()> {
+pub enum ActOutcome<T = ()> {
     /// It was done.
     Done(T),
     /// It was asked for, and waits.
     Waits,
 }
 
-impl<T> Acting<T> {
+impl<T> ActOutcome<T> {
     /// What was done; none where it waits.
     pub fn done(self) -> Option<T> {
         match self {

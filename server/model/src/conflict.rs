@@ -58,19 +58,19 @@ pub struct Suggestion {
     pub project: ProjectId,
     pub title: String,
     /// Why the portal takes it for one.
-    pub because: Because,
+    pub because: ConflictReason,
 }
 
 /// Why the portal takes a pair for a conflict.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Because {
+pub enum ConflictReason {
     /// The judge was on its team once.
     FormerTeam,
     /// The judge and somebody of its team have an address at this domain.
     Domain(String),
 }
 
-impl Because {
+impl ConflictReason {
     /// The kind of conflict that it would be.
     pub fn kind(&self) -> ConflictKind {
         match self {

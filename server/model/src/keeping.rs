@@ -5,7 +5,7 @@ use shared::provenance::{AuditHead, EventName};
 
 /// How much of one kind goes, or went.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Going {
+pub struct DataAmount {
     /// Which kind: `ballots`. The database names and orders them.
     pub kind: String,
     /// How many.
@@ -21,7 +21,7 @@ pub struct ForgottenRecord {
     /// Its row in the event's log.
     pub row: i64,
     /// What went.
-    pub gone: Vec<Going>,
+    pub gone: Vec<DataAmount>,
 }
 
 /// An event with a day, for the page that tells everybody.

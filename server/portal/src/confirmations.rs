@@ -199,7 +199,7 @@ async fn carry_out(
     signer: &Signer,
 ) -> Acted<Option<EventId>> {
     let base = signer.issuer();
-    let nothing_forgotten = |done: Done<Acting>| done.map(|_| None);
+    let nothing_forgotten = |done: Done<ActOutcome>| done.map(|_| None);
     match asked {
         AskedAct::Publish(wish) => {
             let done = publish::publish(conn, second, slug, Ok(wish), signer).await;
@@ -216,7 +216,7 @@ async fn carry_out(
         }
         AskedAct::Forget => {
             let done = keeping::forget(conn, second, slug, true, signer).await?;
-            Ok(done.map(Acting::done))
+            Ok(done.map(ActOutcome::done))
         }
         AskedAct::ForgetDay { day, seen } => {
             keeping::choose_day(conn, second, slug, Ok(Some(day)), seen, &base).await.map(nothing_forgotten)
@@ -300,11 +300,11 @@ pub async fn switch_on(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 
 /// Has the event ask no second organizer any more. That is confirmed by one, too.
 /// Errors: 401, 404, 403; 409 with fewer than two organizers, of whom none could confirm it.
-pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: &str) -> Acted<Acting> {
+pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: &str) -> Acted<ActOutcome> {
     let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     if !confirmation::is_asked(conn, at.event).await? {
-        return Ok(Done::unlogged(Acting::Done(())));
+        return Ok(Done::unlogged(ActOutcome::Done(())));
     }
     if confirmation::organizers(conn, at.event).await? < 2 {
         return Err(Reason::OneOrganizer.into());
@@ -314,7 +314,7 @@ pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: 
     }
     confirmation::switch(conn, &permit, false).await?;
     let entry = entry(caller, &at, "second_organizer.switched_off", "event", at.event);
-    Ok(Done::logged(Acting::Done(()), entry))
+    Ok(Done::logged(ActOutcome::Done(()), entry))
 }
 
 /// Lets an organizer who came later ask and confirm as one of two. That is confirmed by a second one, too.
@@ -326,7 +326,7 @@ pub async fn add_second(
     slug: &str,
     person: Option<PersonId>,
     base_url: &str,
-) -> Acted<Acting> {
+) -> Acted<ActOutcome> {
     let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let mut new = confirmation::new_organizers(conn, at.event).await?.into_iter().map(|new| new.person);
@@ -340,7 +340,7 @@ pub async fn add_second(
     if !confirmation::add_second(conn, &permit, person).await? {
         return Err(Refusal::not_found().into());
     }
-    Ok(Done::logged(Acting::Done(()), entry(caller, &at, "second_organizer.added", "person", person)))
+    Ok(Done::logged(ActOutcome::Done(()), entry(caller, &at, "second_organizer.added", "person", person)))
 }
 
 /// Has an event in which too few organizers are left ask no second one any more.

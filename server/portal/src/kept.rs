@@ -10,7 +10,7 @@ use std::hash::{Hash, RandomState};
 pub const MOST_LINES: u64 = 40_000;
 
 /// Something that can be kept.
-pub trait Weighed {
+pub trait KeptValue {
     /// What all that is kept of its kind may weigh together.
     const MOST: u64;
 
@@ -23,7 +23,7 @@ pub trait Weighed {
 #[derive(Clone, Copy, Debug)]
 struct ByWeight;
 
-impl<K, V: Weighed> Weighter<K, Arc<V>> for ByWeight {
+impl<K, V: KeptValue> Weighter<K, Arc<V>> for ByWeight {
     fn weight(&self, _: &K, value: &Arc<V>) -> u64 {
         u64::try_from(value.weight()).unwrap_or(u64::MAX).max(1)
     }
@@ -44,14 +44,14 @@ impl<K, V> fmt::Debug for Kept<K, V> {
     }
 }
 
-impl<K: Clone + Eq + Hash, V: Weighed> Default for Kept<K, V> {
+impl<K: Clone + Eq + Hash, V: KeptValue> Default for Kept<K, V> {
     fn default() -> Self {
         // So few that the library makes one part of it: each part has its share of the bound.
         Self(Arc::new(Cache::with(32, V::MOST, ByWeight, RandomState::new(), DefaultLifecycle::default())))
     }
 }
 
-impl<K: Clone + Eq + Hash, V: Weighed> Kept<K, V> {
+impl<K: Clone + Eq + Hash, V: KeptValue> Kept<K, V> {
     /// What is kept under this key.
     pub fn get(&self, key: &K) -> Option<Arc<V>> {
         self.0.get(key)
@@ -105,7 +105,7 @@ pub struct OfVersion<T> {
     value: Arc<T>,
 }
 
-impl<T: Weighed> Weighed for OfVersion<T> {
+impl<T: KeptValue> KeptValue for OfVersion<T> {
     const MOST: u64 = T::MOST;
 
     fn weight(&self) -> usize {
@@ -113,7 +113,7 @@ impl<T: Weighed> Weighed for OfVersion<T> {
     }
 }
 
-impl<T: Weighed> KeptByVersion<T> {
+impl<T: KeptValue> KeptByVersion<T> {
     /// What was made of an event of this version, which was read before.
     /// Errors: those of `make`.
     pub async fn of_event(
@@ -139,7 +139,7 @@ mod tests {
 
     struct Number(i64);
 
-    impl Weighed for Number {
+    impl KeptValue for Number {
         const MOST: u64 = 2;
     }
 

@@ -1,7 +1,7 @@
 //! Numbers about a large event, counted once for all who look at them. A small event is counted anew for each: that takes a few
 //! milliseconds, and nothing is kept.
 
-use crate::kept::{Kept, Weighed};
+use crate::kept::{Kept, KeptValue};
 use crate::prelude::*;
 use std::hash::Hash;
 use std::time::Instant;
@@ -39,7 +39,7 @@ impl<T> Clone for Counted<T> {
 #[derive(Debug)]
 struct Place<T>(Mutex<Counted<T>>);
 
-impl<T> Weighed for Place<T> {
+impl<T> KeptValue for Place<T> {
     /// Events; a large one takes some MiB.
     const MOST: u64 = 8;
 }

@@ -69,7 +69,7 @@ limits! {
 
 /// A subject who asked too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exceeded {
+pub struct ExceededLimit {
     pub limit: Limit,
     /// How many its window holds.
     pub quota: i32,
@@ -77,7 +77,7 @@ pub struct Exceeded {
     pub left: i32,
 }
 
-impl Exceeded {
+impl ExceededLimit {
     /// What the subject reads.
     pub fn refusal(&self) -> Refusal {
         let reason = Reason::TooManyRequests { seconds: self.left.max(1) };
@@ -109,10 +109,10 @@ impl PersonQuotas {
     }
 
     /// The first that these counts are beyond.
-    pub(super) fn exceeded(&self, counted: &[CountedRequest]) -> Option<Exceeded> {
+    pub(super) fn exceeded(&self, counted: &[CountedRequest]) -> Option<ExceededLimit> {
         self.0.iter().find_map(|&(limit, quota)| {
             let found = counted.iter().find(|c| c.limit == limit.name() && c.count > quota)?;
-            Some(Exceeded { limit, quota, left: found.left })
+            Some(ExceededLimit { limit, quota, left: found.left })
         })
     }
 }
@@ -129,14 +129,14 @@ pub struct Counters<'s> {
 impl Counters<'_> {
     /// Counts one request of a subject.
     /// Errors: a lost database. Too many requests are no error: they are returned.
-    pub async fn count(&self, limit: Limit, subject: &str) -> Outcome<Option<Exceeded>> {
+    pub async fn count(&self, limit: Limit, subject: &str) -> Outcome<Option<ExceededLimit>> {
         let quota = limit.quota(self.limits);
         if quota == 0 {
             return Ok(None);
         }
         let found =
             self.database.read(async |c| rate::count(c, limit.name(), subject, limit.window()).await).await?;
-        Ok((found.count > quota).then_some(Exceeded { limit, quota, left: found.left }))
+        Ok((found.count > quota).then_some(ExceededLimit { limit, quota, left: found.left }))
     }
 
     /// Takes back one request that was counted.
@@ -148,7 +148,7 @@ impl Counters<'_> {
     }
 
     /// The first of these that has used up its window, without counting.
-    pub async fn first_used_up(&self, subjects: Vec<(Limit, String)>) -> Outcome<Option<Exceeded>> {
+    pub async fn first_used_up(&self, subjects: Vec<(Limit, String)>) -> Outcome<Option<ExceededLimit>> {
         // One connection for all of them: each would take one from the pool otherwise.
         let job = self.database.read(async |c| {
             for (limit, subject) in subjects {
@@ -158,7 +158,7 @@ impl Counters<'_> {
                 }
                 let found = rate::read(c, limit.name(), &subject, limit.window()).await?;
                 if found.count >= quota {
-                    return Ok(Some(Exceeded { limit, quota, left: found.left }));
+                    return Ok(Some(ExceededLimit { limit, quota, left: found.left }));
                 }
             }
             Ok(None)

@@ -30,7 +30,7 @@ pub(crate) async fn hold<T>(
     at: &Context,
     base_url: &str,
     asked: impl FnOnce() -> AskedAct,
-) -> Outcome<Option<Done<Acting<T>>>> {
+) -> Outcome<Option<Done<ActOutcome<T>>>> {
     if caller.confirms || !confirmation::is_asked(conn, at.event).await? {
         return Ok(None);
     }
@@ -62,5 +62,5 @@ pub(crate) async fn hold<T>(
     confirmation::queue_mail(conn, at.event, id, false, mail).await?;
     let after = json!({ "act": asked.name(), "asked_sha256": sha256_hex(body.as_bytes()) });
     let entry = entry(caller, at, "confirmation.requested", "confirmation", id).after(after);
-    Ok(Some(Done::logged(Acting::Waits, entry)))
+    Ok(Some(Done::logged(ActOutcome::Waits, entry)))
 }

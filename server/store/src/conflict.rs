@@ -8,7 +8,7 @@ pub type ConflictPair = (PersonId, ProjectId);
 
 /// What is declared of some pairs.
 #[derive(Clone, Copy, Debug)]
-pub struct Declared<'a> {
+pub struct ConflictTerms<'a> {
     pub kind: ConflictKind,
     pub reason: &'a str,
     pub source: ConflictSource,
@@ -72,7 +72,7 @@ pub async fn declare(
     conn: &mut Conn,
     permit: &Permit<act::DeclareConflict>,
     pairs: &[ConflictPair],
-    declared: Declared<'_>,
+    declared: ConflictTerms<'_>,
 ) -> Outcome<()> {
     insert(conn, permit.ids(), pairs, declared, true).await
 }
@@ -88,7 +88,7 @@ pub async fn declare_own(
 ) -> Outcome<()> {
     let (event, judge) = permit.ids();
     let pairs: Vec<ConflictPair> = projects.iter().map(|&project| (judge, project)).collect();
-    let declared = Declared { kind, reason, source: ConflictSource::Judge, by: Some(judge) };
+    let declared = ConflictTerms { kind, reason, source: ConflictSource::Judge, by: Some(judge) };
     insert(conn, event, &pairs, declared, false).await
 }
 
@@ -96,7 +96,7 @@ async fn insert(
     conn: &mut Conn,
     event: EventId,
     pairs: &[ConflictPair],
-    declared: Declared<'_>,
+    declared: ConflictTerms<'_>,
     replace: bool,
 ) -> Outcome<()> {
     let (judges, projects) = columns(pairs);

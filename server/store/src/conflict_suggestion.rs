@@ -57,7 +57,7 @@ async fn former_teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion
         judge_name: r.name,
         project: ProjectId(r.project),
         title: r.title,
-        because: Because::FormerTeam,
+        because: ConflictReason::FormerTeam,
     });
     Ok(suggestions.collect())
 }
@@ -95,7 +95,7 @@ async fn shared_domains(
                 continue;
             }
             *already += 1;
-            let because = Because::Domain(domain.clone());
+            let because = ConflictReason::Domain(domain.clone());
             let (judge_name, title) = (name.to_owned(), member.title.clone());
             found.insert(pair, Suggestion { judge: pair.0, judge_name, project: pair.1, title, because });
         }

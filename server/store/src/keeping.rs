@@ -4,8 +4,8 @@ use crate::prelude::*;
 use shared::provenance::{AuditHead, EventName};
 
 /// What goes when the event is forgotten, counted by kind, in the order in which it is shown.
-pub async fn forgettable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Going>> {
-    rows!(conn, Going, r#"select kind as "kind!", number as "number!" from forgettable($1)"#; event.0)
+pub async fn forgettable(conn: &mut Conn, event: EventId) -> Outcome<Vec<DataAmount>> {
+    rows!(conn, DataAmount, r#"select kind as "kind!", number as "number!" from forgettable($1)"#; event.0)
 }
 
 /// What went; `None` where nothing did.
@@ -20,7 +20,7 @@ pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Option<Forgotten
         at: r.forgotten_at,
         by: r.actor,
         row: r.seq,
-        gone: r.kinds.into_iter().zip(r.numbers).map(|(kind, number)| Going { kind, number }).collect(),
+        gone: r.kinds.into_iter().zip(r.numbers).map(|(kind, number)| DataAmount { kind, number }).collect(),
     }))
 }
 

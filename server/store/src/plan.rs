@@ -83,7 +83,7 @@ pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
 
 /// What a written plan was made from.
 #[derive(Clone, Debug)]
-pub struct Made<'a> {
+pub struct PlanOrigin<'a> {
     /// The seed.
     pub digest: &'a str,
     /// Reviews for each project that were asked for.
@@ -98,7 +98,7 @@ pub struct Made<'a> {
 pub async fn write(
     conn: &mut Conn,
     permit: &Permit<act::PlanAssignments>,
-    made: Made<'_>,
+    made: PlanOrigin<'_>,
     added: &[Pair],
 ) -> Outcome<i64> {
     let event = permit.ids();

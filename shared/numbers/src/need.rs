@@ -104,7 +104,7 @@ impl ChosenBy {
 
 /// The project that a judge gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ChosenProject {
     /// Project id.
     pub project: i64,
     /// By what.
@@ -115,9 +115,14 @@ pub struct Chosen {
 ///
 /// Below the floor, and without a fit, the project with the fewest reviews comes first, then one of the judge's tracks, then
 /// the earliest. By need, equal ones are told apart by fewer reviews, then the judge's tracks, then by lot.
-pub fn choose(candidates: &[Candidate], floor: u32, needs: Option<&Needs>, turn: Turn<'_>) -> Option<Chosen> {
+pub fn choose(
+    candidates: &[Candidate],
+    floor: u32,
+    needs: Option<&Needs>,
+    turn: Turn<'_>,
+) -> Option<ChosenProject> {
     let fewest = *candidates.iter().min_by_key(|c| (c.reviews, !c.own_track, c.project))?;
-    let plainly = |by| Some(Chosen { project: fewest.project, by });
+    let plainly = |by| Some(ChosenProject { project: fewest.project, by });
     if fewest.reviews < floor {
         return plainly(ChosenBy::Floor);
     }
@@ -126,11 +131,11 @@ pub fn choose(candidates: &[Candidate], floor: u32, needs: Option<&Needs>, turn:
     let mut candidates = candidates.to_vec();
     candidates.sort_unstable_by_key(|candidate| candidate.project);
     if lot % LOT == 0 {
-        return nth(&candidates, by_lot).map(|project| Chosen { project, by: ChosenBy::Lot });
+        return nth(&candidates, by_lot).map(|project| ChosenProject { project, by: ChosenBy::Lot });
     }
     let most = *candidates.iter().max_by(|a, b| by_need(needs, a, b))?;
     candidates.retain(|candidate| by_need(needs, candidate, &most) == Ordering::Equal);
-    nth(&candidates, tie).map(|project| Chosen { project, by: ChosenBy::Need })
+    nth(&candidates, tie).map(|project| ChosenProject { project, by: ChosenBy::Need })
 }
 
 /// Orders two candidates by what a review helps. Whole numbers are compared, so that no rounding decides.
@@ -179,12 +184,12 @@ mod tests {
         let below = candidates(&[(1, 3), (2, 2), (3, 1)]);
         assert_eq!(
             choose(&below, 3, Some(&needs), turn(0)),
-            Some(Chosen { project: 3, by: ChosenBy::Floor })
+            Some(ChosenProject { project: 3, by: ChosenBy::Floor })
         );
         let mut tracks = candidates(&[(1, 1), (2, 1), (3, 1)]);
         tracks[1].own_track = true;
         assert_eq!(choose(&tracks, 2, Some(&needs), turn(0)).unwrap().project, 2);
-        assert_eq!(choose(&tracks, 1, None, turn(0)), Some(Chosen { project: 2, by: ChosenBy::Even }));
+        assert_eq!(choose(&tracks, 1, None, turn(0)), Some(ChosenProject { project: 2, by: ChosenBy::Even }));
         assert_eq!(choose(&[], 1, Some(&needs), turn(0)), None);
     }
 
@@ -193,7 +198,7 @@ mod tests {
         let needs = needs(&[(1, 40_000), (2, 30_000), (3, 0)]);
         let chosen =
             |of: &[(i64, u32)]| choose(&candidates(of), 2, Some(&needs), by_need_turn(&needs)).unwrap();
-        assert_eq!(chosen(&[(1, 2), (2, 2), (3, 2)]), Chosen { project: 1, by: ChosenBy::Need });
+        assert_eq!(chosen(&[(1, 2), (2, 2), (3, 2)]), ChosenProject { project: 1, by: ChosenBy::Need });
         // 40,000 / 4 is equal to 30,000 / 3: then the one with fewer reviews.
         assert_eq!(chosen(&[(1, 3), (2, 2), (3, 2)]).project, 2);
         assert_eq!(chosen(&[(1, 9), (2, 6), (3, 2)]).project, 2);
@@ -205,7 +210,8 @@ mod tests {
     fn one_offer_in_four_goes_by_lot() {
         let needs = needs(&[(1, 40_000)]);
         let all = candidates(&[(1, 2), (2, 2), (3, 2), (4, 2), (5, 2)]);
-        let offers: Vec<Chosen> = (0..400).filter_map(|n| choose(&all, 2, Some(&needs), turn(n))).collect();
+        let offers: Vec<ChosenProject> =
+            (0..400).filter_map(|n| choose(&all, 2, Some(&needs), turn(n))).collect();
         let lots: Vec<_> = offers.iter().filter(|o| o.by == ChosenBy::Lot).collect();
         assert!((80..=120).contains(&lots.len()), "{} of 400 by lot", lots.len());
         for project in 1..=5 {

@@ -9,7 +9,7 @@ mod written;
 
 pub use choice::{EvidenceChoice, MOST_NAMES, TypedEvidence};
 pub use project_fact::ProjectFact;
-pub use written::{NewWritten, Written, current, waiting};
+pub use written::{NewWritten, WrittenKind, current, waiting};
 
 use crate::prelude::*;
 

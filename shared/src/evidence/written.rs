@@ -8,7 +8,7 @@ use crate::text;
 
 /// What a person writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum WrittenKind {
     /// A judge flags the project.
     Flag,
     /// Its team answers.
@@ -19,22 +19,22 @@ pub enum Written {
     LookedAt,
 }
 
-named! { Written: Flag = "flag", Answer = "answer", Note = "note", LookedAt = "looked_at" }
+named! { WrittenKind: Flag = "flag", Answer = "answer", Note = "note", LookedAt = "looked_at" }
 
 /// It as it was sent. Which rule is asked depends on the kind alone, so what is wrong with the rest waits.
 #[derive(Clone, Debug)]
 pub struct NewWritten {
     /// Which; none was named.
-    pub kind: Option<Written>,
+    pub kind: Option<WrittenKind>,
     /// What it says, or what is wrong.
     pub fact: Result<Fact, Refusal>,
 }
 
 impl NewWritten {
     /// Reads the `sentence`, the `reason` of a flag, and the `kind`, unless the place where it was sent says that.
-    pub fn read(fields: &impl Fields, of: Option<Written>) -> Self {
+    pub fn read(fields: &impl Fields, of: Option<WrittenKind>) -> Self {
         let mut errors = fields.faults();
-        let named = of.or_else(|| Written::from_name(&fields.text("kind", &mut errors)?));
+        let named = of.or_else(|| WrittenKind::from_name(&fields.text("kind", &mut errors)?));
         let sent = fields.text("sentence", &mut errors).unwrap_or_default();
         let sentence = text::clean("sentence", TextField::Statement, sent.trim(), SENTENCE, &mut errors);
         if text::is_blank(&sentence) {
@@ -42,11 +42,11 @@ impl NewWritten {
         }
         let reason = fields.text("reason", &mut errors).and_then(|reason| FlagReason::from_name(&reason));
         let fact = match (named, reason) {
-            (Some(Written::Flag), Some(reason)) => Ok(Fact::Flag { reason, sentence }),
-            (Some(Written::Flag), None) => Err(("reason", Fault::FlagReasonMissing)),
-            (Some(Written::Answer), _) => Ok(Fact::Answer { text: sentence }),
-            (Some(Written::Note), _) => Ok(Fact::Note { text: sentence }),
-            (Some(Written::LookedAt), _) => Ok(Fact::LookedAt { sentence }),
+            (Some(WrittenKind::Flag), Some(reason)) => Ok(Fact::Flag { reason, sentence }),
+            (Some(WrittenKind::Flag), None) => Err(("reason", Fault::FlagReasonMissing)),
+            (Some(WrittenKind::Answer), _) => Ok(Fact::Answer { text: sentence }),
+            (Some(WrittenKind::Note), _) => Ok(Fact::Note { text: sentence }),
+            (Some(WrittenKind::LookedAt), _) => Ok(Fact::LookedAt { sentence }),
             (None, _) => Err(("kind", Fault::Rule(ValueRule::Shape))),
         };
         Self { kind: named, fact: finish(fact, errors) }
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
     use crate::fields::FormFields;
 
-    fn read(of: Option<Written>, fields: &[(&str, &str)]) -> NewWritten {
+    fn read(of: Option<WrittenKind>, fields: &[(&str, &str)]) -> NewWritten {
         let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         NewWritten::read(&FormFields::new(fields.collect()), of)
     }
@@ -194,10 +194,10 @@ mod tests {
 
     #[test]
     fn the_place_says_the_kind() {
-        let noted = read(Some(Written::Note), &[("kind", "flag"), ("sentence", "Asked them.")]);
+        let noted = read(Some(WrittenKind::Note), &[("kind", "flag"), ("sentence", "Asked them.")]);
         assert_eq!(
             (noted.kind, noted.fact),
-            (Some(Written::Note), Ok(Fact::Note { text: "Asked them.".into() }))
+            (Some(WrittenKind::Note), Ok(Fact::Note { text: "Asked them.".into() }))
         );
     }
 

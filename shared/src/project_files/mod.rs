@@ -20,7 +20,7 @@ mod verdict;
 
 pub use known_columns::ColumnChoice;
 pub use notes::{RowField, RowNote, RowRejection};
-pub use prizes::{Matched, match_prizes};
+pub use prizes::{PrizeMatches, match_prizes};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Matched {
+pub struct PrizeMatches {
     /// Places in the list of known names, each once.
     pub found: Vec<usize>,
     /// What no known name is.
@@ -14,11 +14,11 @@ pub struct Matched {
 
 /// Finds known names in entries such as `Best UI, UX, Sustainability`. Names may hold commas themselves, so of all that
 /// could begin at a place the longest known name is taken.
-pub fn match_prizes(entries: &[String], names: &[&str]) -> Matched {
+pub fn match_prizes(entries: &[String], names: &[&str]) -> PrizeMatches {
     let known: HashMap<String, usize> =
         names.iter().enumerate().rev().map(|(at, name)| (name_key(name), at)).collect();
     let longest = names.iter().map(|name| name.matches(',').count() + 1).max().unwrap_or(1);
-    let mut matched = Matched::default();
+    let mut matched = PrizeMatches::default();
     for entry in entries {
         let pieces: Vec<&str> = entry.split(',').collect();
         let mut rest = pieces.as_slice();
@@ -55,7 +55,7 @@ mod tests {
 
     fn matched(entries: &[&str], names: &[&str]) -> (Vec<usize>, Vec<String>) {
         let entries: Vec<String> = entries.iter().map(|entry| (*entry).to_owned()).collect();
-        let Matched { found, unknown } = match_prizes(&entries, names);
+        let PrizeMatches { found, unknown } = match_prizes(&entries, names);
         (found, unknown)
     }
 

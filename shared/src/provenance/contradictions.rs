@@ -1,7 +1,7 @@
 //! Signed documents that cannot both be true. A site can sign anything, but two statements of it can be compared.
 
 use super::documents::{Payload, SignedEntry, SignedRanking};
-use super::messages::{Contradicted, DocumentMessage};
+use super::messages::{ContradictedPart, DocumentMessage};
 use super::verified::VerifiedDocument;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,18 +59,21 @@ pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, D
         let issuer = document.payload.issuer();
         let mut topics = Vec::new();
         if let Some((slug, head)) = document.head() {
-            topics.push((Topic::Row { issuer, slug, seq: head.seq }, Contradicted::LogRow { seq: head.seq }));
+            topics.push((
+                Topic::Row { issuer, slug, seq: head.seq },
+                ContradictedPart::LogRow { seq: head.seq },
+            ));
         }
         if let Payload::Results(d) = document.payload {
             let (run, number, slug) = (d.results.run, d.results.publication, &d.event.slug);
-            topics.push((Topic::Run { issuer, slug, run }, Contradicted::Run { run }));
+            topics.push((Topic::Run { issuer, slug, run }, ContradictedPart::Run { run }));
             let unnumbered = number.is_none().then_some(run);
             topics.push((
                 Topic::Publication { issuer, slug, run: unnumbered, number },
-                Contradicted::Run { run },
+                ContradictedPart::Run { run },
             ));
             for number in number.into_iter().chain(d.results.final_of) {
-                topics.push((Topic::Final { issuer, slug, number }, Contradicted::Run { run }));
+                topics.push((Topic::Final { issuer, slug, number }, ContradictedPart::Run { run }));
             }
         }
         for (topic, about) in topics {

@@ -1,7 +1,7 @@
 //! How many reviews are needed, in words and as a table.
 
 use super::query::value;
-use shared::planner::reviews_needed::{Answer, EventSize, Expected, Row, SizeFault, TypedSize};
+use shared::planner::reviews_needed::{Answer, EventSize, ExpectedPlaces, Row, SizeFault, TypedSize};
 use words::amounts::{plural, thousands};
 
 /// An ordinary event.
@@ -87,8 +87,8 @@ fn own(size: EventSize, answer: &Answer) -> String {
     format!(r#"<h2 id="own">{title}</h2><p class="prose">{time}{dealt}</p>{expected}"#)
 }
 
-fn sentences(expected: Expected, projects: u32) -> String {
-    let Expected { best_first, best_in_three, within } = expected;
+fn sentences(expected: ExpectedPlaces, projects: u32) -> String {
+    let ExpectedPlaces { best_first, best_in_three, within } = expected;
     let within = match within {
         0 => "on its true place".to_owned(),
         n => format!("within {} of its true place", plural(n, "place", "places")),

@@ -3,7 +3,7 @@
 use super::warnings::Names;
 use crate::prelude::*;
 use shared::calibration::{Connectivity, Level};
-use words::Called;
+use words::ConnectivityNames;
 
 /// A review that would connect two parts.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView
         Level::Warning => Tone::Warn,
         Level::Alarm => Tone::Bad,
     };
-    let called = Called {
+    let called = ConnectivityNames {
         project: |id| names.projects.get(&ProjectId(id)).cloned().unwrap_or_else(|| format!("project {id}")),
         judge: |email: &str| names.judges.get(email).map_or(email, String::as_str).to_owned(),
     };

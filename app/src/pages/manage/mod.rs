@@ -90,7 +90,7 @@ pub use ranking::RankedRow;
 pub use second_organizer::{AskedView, SecondOrganizerPage, second_organizer_page};
 pub use settings::{
     AboutForm, CriteriaPage, EvidenceForm, FormQuestionsPage, LeaveOffer, MomentInput, OtherVersion,
-    QuestionLine, SettingsPage, TermsForm, TrackLine, TracksPage, Unsaved, WindowInput, WindowsForm,
+    QuestionLine, SettingsPage, TermsForm, TrackLine, TracksPage, UnsavedReason, WindowInput, WindowsForm,
     criteria_page, form_questions_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};

@@ -3,7 +3,7 @@
 use super::super::amounts::{moment, plural};
 use super::rows::json_error;
 use chrono::{DateTime, Utc};
-use shared::provenance::messages::{Contradicted, DocumentMessage, KeySetMessage, Summary};
+use shared::provenance::messages::{ContradictedPart, DocumentMessage, KeySetMessage, Summary};
 use shared::provenance::{ChangedPlace, DocumentFault, KeyFault, KeySetFault, Replacement, escape_hidden};
 
 /// What took the place of a document, as a sentence.
@@ -73,8 +73,8 @@ pub(super) fn document(message: &DocumentMessage) -> String {
         }
         DocumentMessage::ContradictedBy { file, about } => {
             let about = match about {
-                Contradicted::LogRow { seq } => format!("row {seq} of the log"),
-                Contradicted::Run { run } => format!("run {run}"),
+                ContradictedPart::LogRow { seq } => format!("row {seq} of the log"),
+                ContradictedPart::Run { run } => format!("run {run}"),
             };
             format!("{file} contradicts this about {about}. Both are signed, so one of them is false.")
         }

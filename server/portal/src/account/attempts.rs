@@ -1,6 +1,6 @@
 //! Tries at a password: how many may fail, and how many may succeed.
 
-use super::hasher::{Hasher, Reserved};
+use super::hasher::{Hasher, ReservedThread};
 use crate::limits::{self, Counters, Limit};
 use crate::prelude::*;
 
@@ -70,7 +70,7 @@ pub(super) async fn admit(
     counters: &Counters<'_>,
     hasher: &Hasher,
     limits: &AttemptLimits,
-) -> Outcome<Reserved> {
+) -> Outcome<ReservedThread> {
     // Before the queue, so that a flood over its limit does not wait in it; and nothing else, so that a flood that hangs
     // up in the queue costs no more.
     refuse_used_up(counters, limits.failed.iter().chain(&limits.good).cloned().collect()).await?;

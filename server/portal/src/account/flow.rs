@@ -3,9 +3,9 @@
 
 use super::attempts::{self, AttemptLimits};
 use super::hasher::Hasher;
-use super::links::{self, Followed, NewAccount};
+use super::links::{self, LinkOutcome, NewAccount};
 use super::provider::Provider;
-use super::sign_in::{self, Entered};
+use super::sign_in::{self, SignInOutcome};
 use super::sign_up::{self, Typed};
 use super::{leave, password, ways_in};
 use crate::limits::Counters;
@@ -32,7 +32,7 @@ impl Accounts<'_> {
     /// Checks the password and opens a session, or asks for a passkey first.
     /// Errors: 403 where people sign in through a provider alone; 422 where address and password do not fit, in the same words and time for
     /// every address; 429 after too many failures, or too many sign-ins of one account; busy where too many sign in at once.
-    pub async fn sign_in(&self, ip: Option<&str>, email: &str, password: &str) -> Outcome<Entered> {
+    pub async fn sign_in(&self, ip: Option<&str>, email: &str, password: &str) -> Outcome<SignInOutcome> {
         self.allow_own_ways()?;
         let email = email.trim();
         let limits = ip.map(|ip| AttemptLimits::of_sign_in(ip, email)).unwrap_or_default();
@@ -82,7 +82,7 @@ impl Accounts<'_> {
         code: &str,
         browser: &str,
         typed: Option<NewAccount>,
-    ) -> Outcome<Followed> {
+    ) -> Outcome<LinkOutcome> {
         let (code, browser) = (secrets::hash(code), secrets::hash(browser));
         // Only for a link that makes an account: anything else would let anybody have passwords hashed.
         let makes_account = async || self.database.read(async |c| links::makes_account(c, &code).await).await;

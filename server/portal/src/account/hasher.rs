@@ -53,13 +53,13 @@ impl Hasher {
 
     /// Waits for a thread and reserves it.
     /// Errors: busy, where too many wait already, or none is free within what the request may wait.
-    pub async fn reserve(&self) -> Outcome<Reserved> {
+    pub async fn reserve(&self) -> Outcome<ReservedThread> {
         let busy = || Failure::Busy("too many passwords are being checked".into());
         let _queued = self.queue.try_acquire().map_err(|_| busy())?;
         let thread = wait_budget::wait(Arc::clone(&self.idle).acquire_owned()).await;
         let thread = thread.ok_or_else(busy)?.map_err(Failure::broken)?;
         let place = Arc::new((thread, heavy::place(Class::Password).await?));
-        Ok(Reserved { place, jobs: self.jobs.clone() })
+        Ok(ReservedThread { place, jobs: self.jobs.clone() })
     }
 
     /// A hash of a password, in PHC form.
@@ -72,12 +72,12 @@ impl Hasher {
 
 /// A thread that is reserved for one hash, with its place among all that the processor works on.
 #[derive(Debug)]
-pub struct Reserved {
+pub struct ReservedThread {
     place: Arc<(OwnedSemaphorePermit, heavy::HeavyPlace)>,
     jobs: Sender<Job>,
 }
 
-impl Reserved {
+impl ReservedThread {
     /// Whether a password fits the stored hash; false, after the same work, where nothing is stored.
     /// Errors: broken, where the thread is lost.
     pub async fn fits(&self, password: &str, stored: Option<String>) -> Outcome<bool> {

@@ -1,16 +1,16 @@
 //! Recognising a caller by a session or a token.
 
 use crate::caller::Via;
-use crate::limits::{Exceeded, PersonQuotas};
+use crate::limits::{ExceededLimit, PersonQuotas};
 use crate::prelude::*;
 use store::identification;
 
 /// A caller, and the limit that their request exceeds, if it does.
 #[derive(Debug)]
-pub struct Identified {
+pub struct IdentifiedCaller {
     pub caller: Caller,
     /// The first limit that is used up.
-    pub exceeded: Option<Exceeded>,
+    pub exceeded: Option<ExceededLimit>,
 }
 
 /// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.
@@ -27,7 +27,7 @@ pub async fn by_session_counted(
     id: &str,
     demo: bool,
     quotas: &PersonQuotas,
-) -> Outcome<Option<Identified>> {
+) -> Outcome<Option<IdentifiedCaller>> {
     let known = database.questions().account_of_session(&secrets::hash(id), quotas.limits()).await?;
     Ok(identified(known, demo, quotas, session(id)))
 }
@@ -59,7 +59,7 @@ pub async fn by_token_counted(
     token: &str,
     demo: bool,
     quotas: &PersonQuotas,
-) -> Outcome<Option<Identified>> {
+) -> Outcome<Option<IdentifiedCaller>> {
     let known = database.questions().account_of_token(&secrets::hash(token), quotas.limits()).await?;
     Ok(identified(known, demo, quotas, Via::Bearer))
 }
@@ -70,7 +70,7 @@ pub async fn by_token_with_assignments(
     database: &Database,
     token: &str,
     demo: bool,
-) -> Outcome<Option<(Identified, Vec<ListedAssignment>)>> {
+) -> Outcome<Option<(IdentifiedCaller, Vec<ListedAssignment>)>> {
     let found = database.questions().account_of_token_with_assignments(&secrets::hash(token)).await?;
     let none = PersonQuotas::default();
     Ok(found.and_then(|(known, listed)| Some((identified(Some(known), demo, &none, Via::Bearer)?, listed))))
@@ -81,9 +81,9 @@ fn identified(
     demo: bool,
     quotas: &PersonQuotas,
     via: Via,
-) -> Option<Identified> {
+) -> Option<IdentifiedCaller> {
     let known = known.filter(|known| demo || !known.account.demo)?;
-    Some(Identified { exceeded: quotas.exceeded(&known.counted), caller: caller(known.account, via) })
+    Some(IdentifiedCaller { exceeded: quotas.exceeded(&known.counted), caller: caller(known.account, via) })
 }
 
 fn caller(known: KnownAccount, via: Via) -> Caller {

@@ -2,13 +2,13 @@
 
 use super::fields::{check_name, check_password};
 use super::mails;
-use super::sign_in::{self, Entered};
+use super::sign_in::{self, SignInOutcome};
 use crate::prelude::*;
 use store::{account, link, sign_up};
 
 /// What a link will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Does {
+pub enum LinkEffect {
     /// Make the account that was signed up for, and sign in to it.
     MakeAccount,
     SignIn,
@@ -20,7 +20,7 @@ pub enum Does {
 #[derive(Clone, Debug)]
 pub struct OpenedLink {
     /// What its button does.
-    pub does: Does,
+    pub does: LinkEffect,
     /// The address it was sent to.
     pub email: String,
     /// The name of who it is for. None where the page asks for name and password: anybody may have typed the name that
@@ -41,19 +41,19 @@ pub async fn look(
         return Ok(None);
     }
     if let Some(found) = link::find(conn, &hash).await? {
-        let does = if found.purpose == "confirm" { Does::Confirm } else { Does::SignIn };
+        let does = if found.purpose == "confirm" { LinkEffect::Confirm } else { LinkEffect::SignIn };
         return Ok(Some(OpenedLink { does, email: found.email, name: Some(found.name) }));
     }
     let Some(waiting) = sign_up::find(conn, &hash).await? else { return Ok(None) };
     let chosen = sign_up::typed_in_browser(conn, &waiting.email, &secrets::hash(browser)).await?;
-    Ok(Some(OpenedLink { does: Does::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
+    Ok(Some(OpenedLink { does: LinkEffect::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
 }
 
 /// What a link led to.
 #[derive(Clone, Debug)]
-pub struct Followed {
+pub struct LinkOutcome {
     /// The session, or the passkey that comes first.
-    pub entered: Entered,
+    pub entered: SignInOutcome,
     /// Where to go on; empty is the start.
     pub next: String,
 }
@@ -99,7 +99,7 @@ pub(super) async fn use_up(
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
-) -> Acted<Followed> {
+) -> Acted<LinkOutcome> {
     let Some(found) = link::find(conn, hash).await? else {
         return make_account(conn, caller, hash, typed, browser_hash).await;
     };
@@ -111,7 +111,7 @@ pub(super) async fn use_up(
         account::delete_sessions(conn, found.person).await?;
     }
     let entered = open(conn, found.person).await?;
-    let opened = Followed { entered, next: found.next_path };
+    let opened = LinkOutcome { entered, next: found.next_path };
     if found.confirmed {
         return Ok(Done::unlogged(opened));
     }
@@ -121,7 +121,7 @@ pub(super) async fn use_up(
 }
 
 /// Lets somebody in who holds the address.
-async fn open(conn: &mut Conn, person: PersonId) -> Outcome<Entered> {
+async fn open(conn: &mut Conn, person: PersonId) -> Outcome<SignInOutcome> {
     let id = secrets::random()?;
     // Whether demo accounts may act is asked of every request.
     let new = NewSession { demo: true, mailed: true, ..NewSession::new(person, secrets::hash(&id)) };
@@ -135,7 +135,7 @@ async fn make_account(
     hash: &[u8],
     typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
-) -> Acted<Followed> {
+) -> Acted<LinkOutcome> {
     let waiting = sign_up::find(conn, hash).await?.ok_or_else(Refusal::not_found)?;
     let chosen = match typed {
         Some(chosen) => Some(chosen),
@@ -154,7 +154,7 @@ async fn make_account(
     let who = Caller { email: new.email, actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": true }));
     let entry = entry_outside(&who, "person.created", "person", person).after(after);
-    Ok(Done::logged(Followed { entered, next: new.next_path }, entry))
+    Ok(Done::logged(LinkOutcome { entered, next: new.next_path }, entry))
 }
 
 /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work

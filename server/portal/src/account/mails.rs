@@ -1,6 +1,6 @@
 //! The mails of accounts, in words, and how many may be asked for.
 
-use crate::limits::{self, Counters, Exceeded, Limit};
+use crate::limits::{self, Counters, ExceededLimit, Limit};
 use crate::prelude::*;
 use store::facts;
 use store::mail;
@@ -12,7 +12,7 @@ pub const CONFIRM_MINUTES: i32 = 24 * 60;
 
 /// Counts a mail that somebody asks for, to this address and from this place; tells where that is once too often. What is
 /// counted is the asking, whether the address has an account or not.
-pub async fn count(counters: &Counters<'_>, ip: Option<&str>, email: &str) -> Outcome<Option<Exceeded>> {
+pub async fn count(counters: &Counters<'_>, ip: Option<&str>, email: &str) -> Outcome<Option<ExceededLimit>> {
     let address = sha256_hex(names::email_key(email).as_bytes());
     let place = ip.map(|ip| (Limit::MailsPerIp, limits::place(ip)));
     for (limit, subject) in place.into_iter().chain([(Limit::Mails, address)]) {

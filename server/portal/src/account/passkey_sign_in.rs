@@ -23,7 +23,7 @@ pub struct PasskeyStep {
 
 /// What somebody shows.
 #[derive(Clone, Copy, Debug)]
-pub enum Shown<'a> {
+pub enum PasskeyProof<'a> {
     /// What their browser answered, as JSON.
     Passkey(&'a str),
     /// A recovery code, as typed.
@@ -32,7 +32,7 @@ pub enum Shown<'a> {
 
 /// What came of what was shown.
 #[derive(Debug)]
-pub enum Showing {
+pub enum PasskeyOutcome {
     /// A session with this identifier.
     Opened(String),
     /// It did not do. `again` is the secret of another try; none where the way in begins anew.
@@ -72,17 +72,22 @@ impl Accounts<'_> {
     }
 
     /// Opens a session for who shows a passkey or a recovery code. The attempt ends in any case.
-    pub async fn show_passkey(&self, caller: &Caller, secret: &str, shown: Shown<'_>) -> Outcome<Showing> {
+    pub async fn show_passkey(
+        &self,
+        caller: &Caller,
+        secret: &str,
+        shown: PasskeyProof<'_>,
+    ) -> Outcome<PasskeyOutcome> {
         let here = session_of(caller).ok();
         let fits = |attempt: &PasskeyAttempt| attempt.session.is_none() || attempt.session.as_deref() == here;
         let Some(attempt) = self.take_passkey_attempt(secret).await?.filter(fits) else {
-            return Ok(Showing::Refused { refusal: Reason::PasskeyTooLate.into(), again: None });
+            return Ok(PasskeyOutcome::Refused { refusal: Reason::PasskeyTooLate.into(), again: None });
         };
         match self.try_passkey(caller, &attempt, shown).await {
-            Ok(session) => Ok(Showing::Opened(session)),
+            Ok(session) => Ok(PasskeyOutcome::Opened(session)),
             Err(Failure::Refused(refusal)) => {
                 let again = Some(self.keep(&PasskeyAttempt { state: None, ..attempt }).await?);
-                Ok(Showing::Refused { refusal, again })
+                Ok(PasskeyOutcome::Refused { refusal, again })
             }
             Err(failure) => Err(failure),
         }
@@ -92,7 +97,7 @@ impl Accounts<'_> {
         &self,
         caller: &Caller,
         attempt: &PasskeyAttempt,
-        shown: Shown<'_>,
+        shown: PasskeyProof<'_>,
     ) -> Outcome<String> {
         if attempt.person.is_none() {
             self.allow_own_ways()?;
@@ -131,16 +136,16 @@ async fn open(
     conn: &mut Conn,
     caller: &Caller,
     attempt: &PasskeyAttempt,
-    shown: Shown<'_>,
+    shown: PasskeyProof<'_>,
     site: Option<&Webauthn>,
     demo: bool,
 ) -> Acted<String> {
     let person = match shown {
-        Shown::Passkey(answer) => {
+        PasskeyProof::Passkey(answer) => {
             let site = site.ok_or(Reason::PasskeysUnavailable)?;
             check(conn, site, attempt, answer).await?
         }
-        Shown::Code(typed) => {
+        PasskeyProof::Code(typed) => {
             let person = attempt.person.ok_or(Reason::RecoveryCodeWrong)?;
             let hash = typed_code(typed).ok_or(Reason::RecoveryCodeWrong)?;
             if !passkey::use_code(conn, person, &hash).await? {
@@ -161,7 +166,7 @@ async fn open(
     if !account::open_session(conn, &session).await? {
         return Err(Reason::PasskeyFailed.into());
     }
-    if matches!(shown, Shown::Passkey(_)) {
+    if matches!(shown, PasskeyProof::Passkey(_)) {
         sign_in::log(person, "passkey");
         return Ok(Done::unlogged(id));
     }

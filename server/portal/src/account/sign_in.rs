@@ -22,7 +22,7 @@ pub(super) async fn find_account(conn: &mut Conn, email: &str, demo: bool) -> Ou
 
 /// What a way in leads to.
 #[derive(Clone, Debug)]
-pub enum Entered {
+pub enum SignInOutcome {
     /// A session with this identifier.
     Session(String),
     /// A passkey is asked for first. The page that asks holds this secret.
@@ -36,7 +36,7 @@ pub(super) async fn enter(
     id: String,
     session: &NewSession,
     by: &str,
-) -> Outcome<Option<Entered>> {
+) -> Outcome<Option<SignInOutcome>> {
     if passkey::is_asked(conn, session.person).await? {
         let attempt = PasskeyAttempt {
             person: Some(session.person),
@@ -45,18 +45,18 @@ pub(super) async fn enter(
             ..PasskeyAttempt::default()
         };
         passkey::insert_attempt(conn, &session.id_hash, &attempt).await?;
-        return Ok(Some(Entered::Passkey(id)));
+        return Ok(Some(SignInOutcome::Passkey(id)));
     }
     if !account::open_session(conn, session).await? {
         return Ok(None);
     }
     log(session.person, by);
-    Ok(Some(Entered::Session(id)))
+    Ok(Some(SignInOutcome::Session(id)))
 }
 
 /// Lets somebody in whose password was checked.
 /// Errors: 422 where the account has no password, or another one since it was checked, or was deactivated.
-pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Acted<Entered> {
+pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Acted<SignInOutcome> {
     let Some(hash) = account.password_hash else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let id_hash = secrets::hash(&id);

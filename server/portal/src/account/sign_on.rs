@@ -2,10 +2,10 @@
 //! provider and parted from it. `docs/decisions/people.md` says why.
 
 use super::flow::Accounts;
-use super::links::{self, Followed};
+use super::links::{self, LinkOutcome};
 use super::mails;
 use super::provider::{AttemptSecrets, Provider};
-use super::sign_in::{self, Entered};
+use super::sign_in::{self, SignInOutcome};
 use crate::caller::Via;
 use crate::prelude::*;
 use shared::sign_on::{CodeExchange, EmailClaim, Identity, ProviderAnswer, ProviderQuestion, SignOnFault};
@@ -75,7 +75,12 @@ impl Accounts<'_> {
 
     /// Ends a sign-in through the provider, and opens a session where all is well. `browser` is the secret that the browser kept.
     /// Errors: 404 without a provider; 429 after too many mails; a lost database.
-    pub async fn arrive(&self, caller: &Caller, browser: &str, answer: Arrival) -> Outcome<SignOn<Followed>> {
+    pub async fn arrive(
+        &self,
+        caller: &Caller,
+        browser: &str,
+        answer: Arrival,
+    ) -> Outcome<SignOn<LinkOutcome>> {
         let provider = self.provider()?;
         let (state, hash) = (secrets::hash(&answer.state), secrets::hash(browser));
         let taken =
@@ -100,7 +105,7 @@ impl Accounts<'_> {
         };
         let entered = self.database.write(async |c| enter(c, caller, &identity, self.demo).await).await;
         match entered {
-            Ok(Ok(entered)) => Ok(Ok(Followed { entered, next })),
+            Ok(Ok(entered)) => Ok(Ok(LinkOutcome { entered, next })),
             Ok(Err(SignOnFault::Unconfirmed)) => {
                 self.send_confirmation(caller, &identity).await?;
                 Ok(Err(SignOnFault::Unconfirmed))
@@ -125,7 +130,12 @@ impl Accounts<'_> {
 }
 
 /// Finds or makes the account, and opens its session. Nothing is written where it ends with a fault.
-async fn enter(conn: &mut Conn, caller: &Caller, identity: &Identity, demo: bool) -> Acted<SignOn<Entered>> {
+async fn enter(
+    conn: &mut Conn,
+    caller: &Caller,
+    identity: &Identity,
+    demo: bool,
+) -> Acted<SignOn<SignInOutcome>> {
     let (issuer, subject) = (&identity.issuer, &identity.subject);
     let fault = |fault| Ok(Done::unlogged(Err(fault)));
     if let Some(known) = sign_on::find_joined(conn, issuer, subject, demo).await? {
@@ -148,7 +158,7 @@ async fn enter(conn: &mut Conn, caller: &Caller, identity: &Identity, demo: bool
     let Some(entered) = open(conn, &found, demo).await? else { return fault(SignOnFault::Inactive) };
     if !sign_on::join(conn, found.person, issuer, subject).await? {
         // A passkey that is asked for first is asked by a secret that nobody gets.
-        if let Entered::Session(session) = &entered {
+        if let SignInOutcome::Session(session) = &entered {
             account::delete_session(conn, &secrets::hash(session)).await?;
         }
         return fault(SignOnFault::OtherIdentity);
@@ -158,7 +168,7 @@ async fn enter(conn: &mut Conn, caller: &Caller, identity: &Identity, demo: bool
 }
 
 /// Lets somebody in; none where the account is not active.
-async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Option<Entered>> {
+async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Option<SignInOutcome>> {
     if !found.active {
         return Ok(None);
     }
@@ -167,7 +177,12 @@ async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Opti
     sign_in::enter(conn, session, &new, "single sign-on").await
 }
 
-async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str) -> Acted<SignOn<Entered>> {
+async fn make(
+    conn: &mut Conn,
+    caller: &Caller,
+    identity: &Identity,
+    email: &str,
+) -> Acted<SignOn<SignInOutcome>> {
     let name = display_name(identity.name.as_deref(), email);
     let person = account::insert(conn, email, &name, None, false).await?;
     sign_on::join(conn, person, &identity.issuer, &identity.subject).await?;
@@ -179,7 +194,7 @@ async fn make(conn: &mut Conn, caller: &Caller, identity: &Identity, email: &str
     sign_in::log(person, "single sign-on");
     let who = Caller { email: email.to_owned(), actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": false, "sign_on": true }));
-    let entered = Ok(Entered::Session(session));
+    let entered = Ok(SignInOutcome::Session(session));
     Ok(Done::logged(entered, entry_outside(&who, "person.created", "person", person).after(after)))
 }
 

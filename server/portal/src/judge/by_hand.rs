@@ -13,7 +13,7 @@ use shared::list_file::ProjectNames;
 use shared::names::email_key;
 use shared::planner::Pair;
 use shared::project::Looks;
-use store::conflict::{self, Declared};
+use store::conflict::{self, ConflictTerms};
 use store::plan as plans;
 use store::{assignment, look, review};
 
@@ -132,7 +132,7 @@ pub async fn write_file(
     let order = dealt_order::deal(&ground, &gone, &assigned, seed).await?.added;
     plans::assign_all(conn, &permit, &order, "import").await?;
     let pairs: Vec<_> = conflicts.iter().map(|p| (PersonId(p.judge), ProjectId(p.project))).collect();
-    let declared = Declared {
+    let declared = ConflictTerms {
         kind: ConflictKind::Other,
         reason: "",
         source: ConflictSource::Import,

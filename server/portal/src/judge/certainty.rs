@@ -1,6 +1,6 @@
 //! How sure each prize is by the latest run: computed once for each run, and kept in memory.
 
-use crate::kept::{Kept, Weighed};
+use crate::kept::{Kept, KeptValue};
 use crate::prelude::*;
 use shared::calibration::{Contest, certainties};
 use shared::need::WINNERS;
@@ -23,7 +23,7 @@ pub struct EventChances {
     state: watch::Receiver<ChancesState>,
 }
 
-impl Weighed for EventChances {
+impl KeptValue for EventChances {
     /// Events.
     const MOST: u64 = 1_000;
 }

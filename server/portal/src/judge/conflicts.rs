@@ -5,7 +5,7 @@
 use super::open_assigning;
 use crate::prelude::*;
 use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
-use store::conflict::{self, ConflictPair, Declared};
+use store::conflict::{self, ConflictPair, ConflictTerms};
 use store::conflict_suggestion;
 
 /// Most pairs in an audit row; more are counted.
@@ -48,7 +48,8 @@ pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Ne
         return Err(Refusal::field("judge", Fault::JudgeMissing).into());
     }
     let pairs = [(judge, project)];
-    let declared = Declared { kind, reason: &reason, source: ConflictSource::Organizer, by: caller.person() };
+    let declared =
+        ConflictTerms { kind, reason: &reason, source: ConflictSource::Organizer, by: caller.person() };
     let recused = conflict::recuse(conn, &permit, &pairs).await?;
     conflict::declare(conn, &permit, &pairs, declared).await?;
     Ok(declaration(caller, &at, &pairs, declared, &recused))
@@ -94,7 +95,8 @@ pub async fn settle(
     for kind in ConflictKind::ALL {
         let of_kind: Vec<ConflictPair> =
             meant.iter().filter(|s| s.because.kind() == kind).map(|s| (s.judge, s.project)).collect();
-        let declared = Declared { kind, reason: "", source: ConflictSource::Portal, by: caller.person() };
+        let declared =
+            ConflictTerms { kind, reason: "", source: ConflictSource::Portal, by: caller.person() };
         conflict::declare(conn, &permit, &of_kind, declared).await?;
     }
     let mut after = logged(&pairs);
@@ -145,7 +147,7 @@ pub async fn declare_own(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sen
     let pairs: Vec<ConflictPair> = projects.iter().map(|&project| (judge, project)).collect();
     let recused = conflict::recuse(conn, &permit, &pairs).await?;
     conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
-    let declared = Declared { kind, reason: &reason, source: ConflictSource::Judge, by: Some(judge) };
+    let declared = ConflictTerms { kind, reason: &reason, source: ConflictSource::Judge, by: Some(judge) };
     Ok(declaration(caller, &at, &pairs, declared, &recused))
 }
 
@@ -171,7 +173,7 @@ fn declaration(
     caller: &Caller,
     at: &Context,
     pairs: &[ConflictPair],
-    declared: Declared<'_>,
+    declared: ConflictTerms<'_>,
     recused: &[AssignmentId],
 ) -> Done<()> {
     let mut after = logged(pairs);

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::submit::evidence::{OwnEvidence, seen};
 use crate::submit::projects;
 use shared::evidence::ProjectFact;
-use shared::evidence::{Fact, NewWritten, Written, current, waiting};
+use shared::evidence::{Fact, NewWritten, WrittenKind, current, waiting};
 use store::{assignment, evidence, evidence_desk};
 
 /// What an organizer's desk shows.
@@ -111,7 +111,7 @@ pub async fn flag(conn: &mut Conn, caller: &Caller, id: AssignmentId, new: NewWr
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &at, &assigned));
     caller.ask::<act::ReadAssignment>(&at)?;
-    write(conn, caller, assigned.project, NewWritten { kind: Some(Written::Flag), ..new }).await
+    write(conn, caller, assigned.project, NewWritten { kind: Some(WrittenKind::Flag), ..new }).await
 }
 
 /// Writes at the desk: a note, or that the caller has looked.
@@ -139,18 +139,18 @@ pub async fn write(conn: &mut Conn, caller: &Caller, id: ProjectId, new: NewWrit
     let person = caller.account()?;
     let (mut at, _) = projects::read(conn, caller, id).await?;
     match new.kind {
-        Some(Written::Flag) => {
+        Some(WrittenKind::Flag) => {
             let assigned = assignment::of_judge(conn, id, person).await?;
             at.facts.assignment = assigned.map(|assigned| facts(caller, &at, &assigned));
             append::<act::FlagProject>(conn, caller, &at, new.fact, "evidence.flagged").await
         }
-        Some(Written::Answer) => {
+        Some(WrittenKind::Answer) => {
             append::<act::AnswerEvidence>(conn, caller, &at, new.fact, "evidence.answered").await
         }
-        Some(Written::Note) => {
+        Some(WrittenKind::Note) => {
             append::<act::LookAtEvidence>(conn, caller, &at, new.fact, "evidence.noted").await
         }
-        Some(Written::LookedAt) => {
+        Some(WrittenKind::LookedAt) => {
             append::<act::LookAtEvidence>(conn, caller, &at, new.fact, "evidence.looked_at").await
         }
         None => Err(new.fact.err().unwrap_or_else(Refusal::not_found).into()),

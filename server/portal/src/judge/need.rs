@@ -3,7 +3,7 @@
 //! Each process keeps the latest fit of each event in memory: it is made again from the reviews whenever it is missing. What
 //! an offer was computed from is named by the digest in its audit row, so it does not matter which process made the fit.
 
-use crate::kept::{Kept, Weighed};
+use crate::kept::{Kept, KeptValue};
 use crate::prelude::*;
 use crate::publish::reading::gather;
 use shared::need::Needs;
@@ -41,7 +41,7 @@ pub struct EventFit {
     renewal: Arc<tokio::sync::Mutex<()>>,
 }
 
-impl Weighed for EventFit {
+impl KeptValue for EventFit {
     /// Events.
     const MOST: u64 = 1_000;
 }

@@ -10,7 +10,7 @@ use super::plan_input::{Choice, input, same};
 use crate::prelude::*;
 use crate::prizes::first_three;
 use shared::planner::{Chances, Pair, Plan};
-use store::plan::{self as plans, Made};
+use store::plan::{self as plans, PlanOrigin};
 use store::{conflict_suggestion, visit};
 
 /// Who judges what now, and the last plan.
@@ -146,7 +146,7 @@ async fn keep(
     let ground = plans::ground(conn, at.event).await?;
     let input = input(&ground, choice);
     same(&input, &plan.digest)?;
-    let made = Made {
+    let made = PlanOrigin {
         digest: &plan.digest,
         reviews_per_project: input.reviews_per_project,
         expertise_weight: input.expertise_weight,

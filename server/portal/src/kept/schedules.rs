@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 struct Version(u64);
 
-impl Weighed for Version {
+impl KeptValue for Version {
     const MOST: u64 = 2;
 }
 

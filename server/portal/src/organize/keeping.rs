@@ -14,7 +14,7 @@ use store::{keeping, personal, sign_up};
 pub struct KeepingFound {
     pub at: Context,
     /// What goes, by kind; what went, once the event is forgotten.
-    pub going: Vec<Going>,
+    pub going: Vec<DataAmount>,
     /// From when on the data can go, or why they cannot.
     pub from: Result<DateTime<Utc>, Refusal>,
     /// Why the day cannot be chosen now.
@@ -50,7 +50,7 @@ pub async fn choose_day(
     sent: Sent<Option<DateTime<Utc>>>,
     seen: Option<DateTime<Utc>>,
     base_url: &str,
-) -> Acted<Acting> {
+) -> Acted<ActOutcome> {
     let (at, permit) = caller.open::<act::ChooseForgetDay>(conn, slug).await?;
     let stored = keeping::day(conn, &permit).await?;
     if stored != seen {
@@ -58,7 +58,7 @@ pub async fn choose_day(
     }
     let day = sent?;
     if day == stored {
-        return Ok(Done::unlogged(Acting::Done(())));
+        return Ok(Done::unlogged(ActOutcome::Done(())));
     }
     if let Some(day) = day {
         let from = forget_from(&at.facts.event)?;
@@ -80,7 +80,7 @@ pub async fn choose_day(
     let action = if day.is_some() { "forget_day.chosen" } else { "forget_day.withdrawn" };
     let (before, after) = (json!({ "day": stored }), json!({ "day": day }));
     let entry = entry(caller, &at, action, "event", at.event).before(before).after(after);
-    Ok(Done::logged(Acting::Done(()), entry))
+    Ok(Done::logged(ActOutcome::Done(()), entry))
 }
 
 /// Removes an event's personal data before their day. An event that has none any more stays as it is.
@@ -92,12 +92,12 @@ pub async fn forget(
     slug: &str,
     confirmed: bool,
     signer: &Signer,
-) -> Acted<Acting<EventId>> {
+) -> Acted<ActOutcome<EventId>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if at.facts.event.forgotten_at.is_some() {
         caller.ask::<act::SeeKeeping>(&at)?;
-        return Ok(Done::unlogged(Acting::Done(at.event)));
+        return Ok(Done::unlogged(ActOutcome::Done(at.event)));
     }
     if !confirmed {
         caller.ask::<act::ForgetEvent>(&at)?;
@@ -109,7 +109,7 @@ pub async fn forget(
     }
     let done = carry_out(conn, caller, &at, true).await?;
     let signer = signer.clone();
-    let done = done.map(|()| Acting::Done(at.event));
+    let done = done.map(|()| ActOutcome::Done(at.event));
     Ok(done.and_after_row(|conn| Box::pin(async move { forgotten_heads::sign(conn, &signer).await })))
 }
 

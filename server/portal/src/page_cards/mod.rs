@@ -4,7 +4,7 @@
 mod drawing;
 
 use crate::event::events;
-use crate::kept::{Kept, Weighed};
+use crate::kept::{Kept, KeptValue};
 use crate::prelude::*;
 use crate::publish::results::{self, KeptResults};
 use crate::submit::projects;
@@ -44,7 +44,7 @@ pub struct RankedRow {
 #[derive(Debug)]
 pub struct DrawnCard(pub Vec<u8>);
 
-impl Weighed for DrawnCard {
+impl KeptValue for DrawnCard {
     const MOST: u64 = 8 * 1024 * 1024;
 
     fn weight(&self) -> usize {

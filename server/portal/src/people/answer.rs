@@ -102,7 +102,7 @@ fn holder(caller: &Caller, invitation: &LinkedInvitation) -> Caller {
 
 /// What accepting did.
 #[derive(Debug)]
-pub struct Accepted {
+pub struct AcceptOutcome {
     /// A new session, where the link signed somebody in.
     pub session: Option<String>,
     pub slug: String,
@@ -112,7 +112,7 @@ pub struct Accepted {
 /// Accepts an invitation, or signs in to the account that it made. `name` is how a new account will be called.
 /// Errors: 404 where the link ended; 401 where the address has an account and nobody is signed in; 400 for the name; 409 where the team is
 /// full, or the person is on another.
-pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) -> Acted<Accepted> {
+pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) -> Acted<AcceptOutcome> {
     let (at, invitation, permit) = linked(conn, caller, code).await?;
     match use_of(conn, caller, &invitation).await? {
         LinkUse::AcceptAs => {
@@ -135,7 +135,7 @@ pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) ->
             let row =
                 Entry { link_made_by, ..entry(&who, &at, "invitation.used", "invitation", invitation.id) };
             let (slug, invited_as) = (at.slug.clone(), invitation.invited_as);
-            let done = Accepted { session: Some(session), slug, invited_as };
+            let done = AcceptOutcome { session: Some(session), slug, invited_as };
             Ok(Done::logged(done, row))
         }
         // The rule let a draft's link through no further than to its page.
@@ -152,7 +152,7 @@ async fn accept_anew(
     (caller, at, permit): Acceptance<'_>,
     invitation: LinkedInvitation,
     name: &str,
-) -> Acted<Accepted> {
+) -> Acted<AcceptOutcome> {
     let mut errors = FieldErrors::default();
     let name = text::clean_name("name", TextField::Name, name, Unnamed::Person, &mut errors);
     if account::by_email(conn, &invitation.email).await?.is_some() {
@@ -171,7 +171,7 @@ async fn accept_anew(
     let row = entry_outside(&who, "person.created", "person", person).after(after);
     let done = join(conn, (&who, at, permit), invitation.clone(), person, true).await?;
     let session = open(conn, &invitation).await?;
-    let opened = |accepted: Accepted| Accepted { session: Some(session), ..accepted };
+    let opened = |accepted: AcceptOutcome| AcceptOutcome { session: Some(session), ..accepted };
     Ok(done.and(Done::logged((), row)).map(opened))
 }
 
@@ -182,7 +182,7 @@ async fn join(
     invitation: LinkedInvitation,
     person: PersonId,
     created: bool,
-) -> Acted<Accepted> {
+) -> Acted<AcceptOutcome> {
     match invitation.invited_as {
         InvitedAs::Member(role) => join_event(conn, acceptance, invitation, (person, role), created).await,
         InvitedAs::Panellist { .. } => join_panel(conn, acceptance, invitation, person, created).await,
@@ -196,7 +196,7 @@ async fn join_panel(
     LinkedInvitation { id, invited_as, link_made_by, is_card, .. }: LinkedInvitation,
     person: PersonId,
     created: bool,
-) -> Acted<Accepted> {
+) -> Acted<AcceptOutcome> {
     let prize = at.facts.prize.map(|prize| prize.id).ok_or_else(Refusal::not_found)?;
     panel::join(conn, permit, prize, person).await?;
     invitation_link::accept(conn, permit, (id, is_card), person, created).await?;
@@ -204,7 +204,7 @@ async fn join_panel(
         json!({ "role": invited_as.name(), "prize": prize, "person": person, "new_account": created });
     let row =
         Entry { after: Some(after), link_made_by, ..entry(who, at, "invitation.accepted", "invitation", id) };
-    Ok(Done::logged(Accepted { session: None, slug: at.slug.clone(), invited_as }, row))
+    Ok(Done::logged(AcceptOutcome { session: None, slug: at.slug.clone(), invited_as }, row))
 }
 
 /// Gives the person the role that the invitation offers, and puts them on its team.
@@ -214,7 +214,7 @@ async fn join_event(
     invitation: LinkedInvitation,
     (person, role): (PersonId, MemberRole),
     created: bool,
-) -> Acted<Accepted> {
+) -> Acted<AcceptOutcome> {
     let LinkedInvitation {
         id, invited_as, team, tracks, review_cap, external_id, link_made_by, is_card, ..
     } = invitation;
@@ -235,7 +235,7 @@ async fn join_event(
     }
     let row =
         Entry { after: Some(after), link_made_by, ..entry(who, at, "invitation.accepted", "invitation", id) };
-    let accepted = Accepted { session: None, slug: at.slug.clone(), invited_as };
+    let accepted = AcceptOutcome { session: None, slug: at.slug.clone(), invited_as };
     let mut done = Done::logged(accepted, row);
     if new {
         let after = Some(json!({ "role": role.name() }));

@@ -61,7 +61,7 @@ async fn judge(
 
 /// What inviting did.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Invited {
+pub struct InviteOutcome {
     /// The new invitations.
     pub ids: Vec<i64>,
     /// Lines that invited nobody.
@@ -76,7 +76,7 @@ pub async fn invite(
     slug: &str,
     list: &str,
     role: MemberRole,
-) -> Acted<Invited> {
+) -> Acted<InviteOutcome> {
     let at = caller.enter(conn, slug).await?;
     let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
     let Judged { verdicts, .. } = judge(conn, &permit, list, role).await?;
@@ -84,7 +84,7 @@ pub async fn invite(
     let lines = verdicts.len();
     let new: Vec<NewInvitation> = verdicts.into_iter().filter_map(new_invitation).collect();
     let ids = insert(conn, &permit, caller.person(), &new).await?;
-    let invited = Invited { ids: ids.iter().map(|id| id.0).collect(), left_out: lines - ids.len() };
+    let invited = InviteOutcome { ids: ids.iter().map(|id| id.0).collect(), left_out: lines - ids.len() };
     if ids.is_empty() {
         return Ok(Done::unlogged(invited));
     }

@@ -3,7 +3,7 @@
 
 use super::mails::{self, Sender};
 use super::may_about;
-use crate::limits::{Exceeded, Limit};
+use crate::limits::{ExceededLimit, Limit};
 use crate::prelude::*;
 use crate::zone_of;
 use settings::Limits;
@@ -44,7 +44,7 @@ impl Mailing<'_> {
         for (limit, highest) in limits.into_iter().zip(highest) {
             let quota = limit.quota(self.limits);
             if let Some(found) = highest.filter(|found| quota > 0 && found.count > quota) {
-                return Err(Exceeded { limit, quota, left: found.left }.refusal().into());
+                return Err(ExceededLimit { limit, quota, left: found.left }.refusal().into());
             }
         }
         mail::queue_invitations(conn, permit, mails, held, counted).await

@@ -10,7 +10,7 @@ use store::{deliberation, prize};
 
 /// The public part of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Awarded {
+pub struct PublicAward {
     /// The prize's name.
     pub prize: String,
     /// Why these won; may be empty before publication.
@@ -32,7 +32,7 @@ pub async fn award(
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
     base_url: &str,
-) -> Acted<Acting<Option<Awarded>>> {
+) -> Acted<ActOutcome<Option<PublicAward>>> {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let all = outlooks(conn, caller, &at, None).await?;
@@ -46,7 +46,7 @@ pub async fn award(
     let chosen = checked(chosen?, at.facts.event.published, outlook, &won)?;
     let before: Vec<ProjectId> = outlook.winners.iter().map(|winner| winner.project).collect();
     if before == chosen.projects && outlook.prize.reason == chosen.reason {
-        return Ok(Done::unlogged(Acting::Done(None)));
+        return Ok(Done::unlogged(ActOutcome::Done(None)));
     }
     // Once the results are public, other winners correct them.
     if at.facts.event.published {
@@ -66,8 +66,8 @@ pub async fn award(
             "as_suggested": by_rule,
             "reason_sha256": reason,
         }));
-    let awarded = Awarded { prize: outlook.prize.terms.name.clone(), reason: chosen.reason };
-    Ok(Done::logged(Acting::Done(Some(awarded)), entry))
+    let awarded = PublicAward { prize: outlook.prize.terms.name.clone(), reason: chosen.reason };
+    Ok(Done::logged(ActOutcome::Done(Some(awarded)), entry))
 }
 
 /// Gives prizes to the first of a run that is about to be published, where their winners were the first of another.

@@ -33,7 +33,7 @@ pub struct CalibrationState {
     /// The weakly connected parts of the latest run can be made tracks.
     pub parts_offered: bool,
     /// Reviews that would connect the parts of the latest run.
-    pub joining: Joining,
+    pub joining: JoiningReviews,
     /// How much feedback there is for teams.
     pub feedback: FeedbackCounts,
     /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
@@ -43,7 +43,7 @@ pub struct CalibrationState {
 
 /// Reviews that would connect the parts of a run, of judges who may give them.
 #[derive(Clone, Debug, Default)]
-pub struct Joining {
+pub struct JoiningReviews {
     /// The judge, their address, and the project.
     pub reviews: Vec<(PersonId, String, ProjectId)>,
     pub refused: Option<Refusal>,
@@ -75,7 +75,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
     };
     let joining = match &latest {
         Some(latest) => joining(conn, caller, &at, latest).await?,
-        None => Joining::default(),
+        None => JoiningReviews::default(),
     };
     Ok(CalibrationState {
         parts_offered,
@@ -130,12 +130,19 @@ async fn order(conn: &mut Conn, at: &Context, run: i32) -> Outcome<Option<OrderS
 const BYTES_OF_REVIEW: usize = 64;
 
 /// The reviews that would connect the parts of this run: none of one's own team, none with a conflict, none assigned already.
-async fn joining(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<Joining> {
+async fn joining(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    latest: &StoredRun,
+) -> Outcome<JoiningReviews> {
     let connectivity = &latest.outcome.connectivity;
     if connectivity.parts().is_empty() {
-        return Ok(Joining::default());
+        return Ok(JoiningReviews::default());
     }
-    let Some(input) = run::input(conn, at.event, latest.run).await? else { return Ok(Joining::default()) };
+    let Some(input) = run::input(conn, at.event, latest.run).await? else {
+        return Ok(JoiningReviews::default());
+    };
     let ground = plan::ground(conn, at.event).await?;
     let judges: BTreeMap<&str, PersonId> = ground.judges.iter().map(|j| (j.email.as_str(), j.id)).collect();
     let assigned = ground.assignments.iter().map(|a| (a.judge, a.project));
@@ -151,7 +158,7 @@ async fn joining(conn: &mut Conn, caller: &Caller, at: &Context, latest: &Stored
     });
     let reviews = reviews.collect();
     let refused = caller.ask::<act::Assign>(at).err();
-    Ok(Joining { reviews, refused })
+    Ok(JoiningReviews { reviews, refused })
 }
 
 /// Whether a run has chances for as many places as these prizes have winners. Where all win, or nothing was fitted, there is

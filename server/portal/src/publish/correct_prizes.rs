@@ -2,7 +2,7 @@
 
 use super::publish;
 use crate::prelude::*;
-use crate::prizes::award::{self, Awarded};
+use crate::prizes::award::{self, PublicAward};
 use crate::prizes::duties;
 use crate::records::signer::Signer;
 use shared::award::{ChosenWinners, NextTaken, SeenPrize};
@@ -19,7 +19,7 @@ pub async fn award(
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
     signer: &Signer,
-) -> Acted<Acting> {
+) -> Acted<ActOutcome> {
     let base = signer.issuer();
     let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // A publication waits for this, and this for a publication. Without it, winners that are confirmed while somebody publishes
@@ -29,7 +29,7 @@ pub async fn award(
     if !at.facts.event.published {
         return Ok(award::award(conn, caller, slug, id, seen, chosen, &base)
             .await?
-            .map(|_| Acting::Done(())));
+            .map(|_| ActOutcome::Done(())));
     }
     let permit = caller.ask::<act::Publish>(&at)?;
     let newest = publication::newest(conn, at.event).await?;
@@ -37,9 +37,9 @@ pub async fn award(
     let had = duties::won(conn, at.event).await?;
     let done = award::award(conn, caller, slug, id, seen, chosen, &base).await?;
     let (prize, reason) = match done.value() {
-        Acting::Waits => return Ok(done.map(|_| Acting::Waits)),
-        Acting::Done(None) => return Ok(done.map(|_| Acting::Done(()))),
-        Acting::Done(Some(Awarded { prize, reason })) => (prize, reason),
+        ActOutcome::Waits => return Ok(done.map(|_| ActOutcome::Waits)),
+        ActOutcome::Done(None) => return Ok(done.map(|_| ActOutcome::Done(()))),
+        ActOutcome::Done(Some(PublicAward { prize, reason })) => (prize, reason),
     };
     let reason = format!("{prize}: {reason}");
     let told = match provisional {
@@ -47,7 +47,7 @@ pub async fn award(
         None => Done::unlogged(()),
     };
     let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;
-    Ok(done.map(|_| Acting::Done(())).and(told).and(correction))
+    Ok(done.map(|_| ActOutcome::Done(())).and(told).and(correction))
 }
 
 /// Gives a prize of a refused winner to the next in line, as they were read.
@@ -59,7 +59,7 @@ pub async fn award_next(
     slug: &str,
     sent: Sent<NextTaken>,
     signer: &Signer,
-) -> Acted<Acting> {
+) -> Acted<ActOutcome> {
     let (at, _) = caller.open::<act::SettleDuties>(conn, slug).await?;
     // What winners owe is settled before this, or after it.
     duplicate::lock_submitted_projects(conn, at.event).await?;

@@ -1,7 +1,7 @@
 //! A ranking with what the page says around it. The published ones are kept in memory, with the names that their projects have
 //! now: a run never changes, and a name or a prize that changes raises the event's version.
 
-use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
+use crate::kept::{KeptByVersion, KeptValue, MOST_LINES};
 use crate::prelude::*;
 use shared::calibration::Level;
 use shared::wire::Results;
@@ -21,7 +21,7 @@ pub struct FullRanking {
     pub winners: BTreeMap<ProjectId, WinnerFace>,
 }
 
-impl Weighed for FullRanking {
+impl KeptValue for FullRanking {
     const MOST: u64 = MOST_LINES;
 
     fn weight(&self) -> usize {

@@ -1,7 +1,7 @@
 //! Runs that are kept in memory. A run never changes, so one that was read once need not be read and parsed again: at a
 //! ceremony everybody asks for the same one at once.
 
-use crate::kept::{Kept, MOST_LINES, Weighed};
+use crate::kept::{Kept, KeptValue, MOST_LINES};
 use crate::prelude::*;
 use shared::strictness::{self, Strictness};
 use store::run;
@@ -31,7 +31,7 @@ impl KeptRun {
     }
 }
 
-impl Weighed for KeptRun {
+impl KeptValue for KeptRun {
     const MOST: u64 = MOST_LINES;
 
     fn weight(&self) -> usize {

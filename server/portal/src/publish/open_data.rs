@@ -58,7 +58,7 @@ pub async fn publish(
     slug: &str,
     sent: Sent<OpenDataWish>,
     base_url: &str,
-) -> Acted<Acting> {
+) -> Acted<ActOutcome> {
     let (at, permit) = caller.open::<act::PublishOpenData>(conn, slug).await?;
     let wish = sent?;
     if open_data::find(conn, at.event).await?.is_some() {
@@ -82,7 +82,7 @@ pub async fn publish(
         "statement_sha256": sha256_hex(statement.as_bytes()),
     });
     let entry = entry(caller, &at, "open_data.published", "event", at.event).after(after);
-    Ok(Done::logged(Acting::Done(()), entry))
+    Ok(Done::logged(ActOutcome::Done(()), entry))
 }
 
 /// What an event has published.

@@ -24,7 +24,7 @@ pub async fn publish(
     slug: &str,
     sent: Sent<Wish>,
     signer: &Signer,
-) -> Acted<Acting<i32>> {
+) -> Acted<ActOutcome<i32>> {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     let wish = sent?;
     let asked = match wish.run {
@@ -45,7 +45,7 @@ pub async fn publish(
     }
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
-        return Ok(Done::unlogged(Acting::Done(asked.run)));
+        return Ok(Done::unlogged(ActOutcome::Done(asked.run)));
     }
     if before.as_ref().is_some_and(|p| asked.run <= p.run) {
         return Err(Reason::RunNotLater.into());
@@ -89,7 +89,7 @@ pub async fn publish(
     };
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, before, provisional, is_final: false };
-    Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| Acting::Done(run)))
+    Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| ActOutcome::Done(run)))
 }
 
 /// Until when the results stay provisional as they are corrected, and what winners owe.
@@ -100,7 +100,7 @@ fn still_provisional(before: &Publication) -> Option<(DateTime<Utc>, Vec<String>
 /// Publishes provisional results once more, as final ones.
 /// Errors: 401, 404; 403 also for an organizer who takes part; 409 while the vote is open, where results are not provisional, and as long
 /// as a winner owes something.
-pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted<Acting> {
+pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Acted<ActOutcome> {
     let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     duplicate::lock_submitted_projects(conn, at.event).await?;
     // As in [`publish`].
@@ -108,7 +108,7 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     let permit = caller.ask::<act::Publish>(&at)?;
     let before = publication::newest(conn, at.event).await?;
     if before.as_ref().is_some_and(|before| before.final_of.is_some()) {
-        return Ok(Done::unlogged(Acting::Done(())));
+        return Ok(Done::unlogged(ActOutcome::Done(())));
     }
     let before = before.filter(|before| before.provisional_until.is_some());
     let before = before.ok_or(Refusal::from(Reason::NotProvisional))?;
@@ -123,7 +123,7 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
     let before = Some(before);
     let publishing = Publishing { at, permit, run, reason: None, before, provisional: None, is_final: true };
-    Ok(publishing.done(caller, signer).map(Acting::Done))
+    Ok(publishing.done(caller, signer).map(ActOutcome::Done))
 }
 
 /// Publishes the published run once more, since what is signed beside the ranking changed.

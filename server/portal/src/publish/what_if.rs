@@ -37,7 +37,7 @@ pub struct WhatIf {
     /// What is left out; none where nothing was asked.
     pub left_out: Option<LeftAside>,
     /// What would be found without it; none where nothing was asked, or nothing would be left.
-    pub found: Option<Without>,
+    pub found: Option<RunWithout>,
     pub titles: BTreeMap<ProjectId, ProjectName>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
@@ -45,7 +45,7 @@ pub struct WhatIf {
 
 /// What a run would say without something.
 #[derive(Clone, Debug)]
-pub struct Without {
+pub struct RunWithout {
     pub comparison: Comparison,
     pub ranking: Ranking,
 }
@@ -108,7 +108,7 @@ fn left_out(asked: WhatIfQuestion, run: &StoredRun, input: &Input) -> Result<Opt
     Ok(Some(LeftAside::Review(project, judge)))
 }
 
-async fn compute(run: Ranking, input: Input, left_out: LeftAside) -> Outcome<Option<Without>> {
+async fn compute(run: Ranking, input: Input, left_out: LeftAside) -> Outcome<Option<RunWithout>> {
     heavy::run_as(Class::Event, move || without(&run, &input, &left_out)).await?.map_err(Failure::broken)
 }
 
@@ -116,7 +116,7 @@ fn without(
     run: &Ranking,
     input: &Input,
     left_out: &LeftAside,
-) -> Result<Option<Without>, shared::calibration::InputError> {
+) -> Result<Option<RunWithout>, shared::calibration::InputError> {
     let mut reviews = input.reviews().to_vec();
     reviews.retain(|review| match left_out {
         LeftAside::Judge(judge) => review.judge != *judge,
@@ -132,5 +132,5 @@ fn without(
     };
     let comparison =
         compare(Calibrated { input, outcome: whole }, Calibrated { input: &rest, outcome: &found });
-    Ok(Some(Without { comparison, ranking: found }))
+    Ok(Some(RunWithout { comparison, ranking: found }))
 }

@@ -3,7 +3,7 @@
 use super::duplicate_pairs::{self, Alike};
 use super::duplicates::ordered;
 use crate::prelude::*;
-use shared::duplicates::Why;
+use shared::duplicates::DuplicateReason;
 use store::{duplicate, duplicate_pair, event, project};
 
 /// Most likely pairs that the page lists, the most alike first.
@@ -16,7 +16,7 @@ pub struct FoundPair {
     /// The earlier one, which it repeats or is like.
     pub first: FlaggableProject,
     /// In what the portal finds them alike now; none where it does not.
-    pub alike: Option<(Why, f64)>,
+    pub alike: Option<(DuplicateReason, f64)>,
     /// An organizer set the flag.
     pub by_hand: bool,
     /// A text of either changed since an organizer decided about the pair.
@@ -105,7 +105,7 @@ pub struct ComparedPair {
     /// The earlier one.
     pub first: Project,
     /// In what the portal finds them alike now.
-    pub alike: Option<(Why, f64)>,
+    pub alike: Option<(DuplicateReason, f64)>,
     /// An organizer told them apart.
     pub cleared: Option<ToldApart>,
     /// Why this organizer cannot decide.
@@ -130,7 +130,7 @@ pub async fn compare(
     at.facts.project = Some(later.facts());
     let refused = caller.ask::<act::FlagDuplicate>(&at).err();
     Ok(ComparedPair {
-        alike: Some((why.unwrap_or(Why::SameText), share)),
+        alike: Some((why.unwrap_or(DuplicateReason::SameText), share)),
         later,
         first,
         cleared,

@@ -2,7 +2,7 @@
 
 use super::duplicates::ordered;
 use crate::prelude::*;
-use shared::duplicates::Why;
+use shared::duplicates::DuplicateReason;
 use shared::likely_pairs::{LIKELY, candidates};
 use store::{duplicate, duplicate_pair};
 use words::codes::duplicate_reason;
@@ -14,7 +14,7 @@ pub struct Alike {
     pub first: ProjectId,
     /// The later one.
     pub later: ProjectId,
-    pub why: Why,
+    pub why: DuplicateReason,
     /// Share of common text, from 0 to 1.
     pub share: f64,
     /// Whether they are alike enough for a flag without an organizer's look.
@@ -39,7 +39,7 @@ pub async fn alike(conn: &mut Conn, all: &[PrintedProject]) -> Outcome<Vec<Alike
             (repeats || late.is_comparable(early) && share >= LIKELY).then(|| Alike {
                 first,
                 later,
-                why: why.unwrap_or(Why::SameText),
+                why: why.unwrap_or(DuplicateReason::SameText),
                 share,
                 repeats,
             })
@@ -66,7 +66,7 @@ pub(crate) async fn flag_imported(
     let by_id: HashMap<ProjectId, &PrintedProject> =
         all.iter().map(|project| (project.id, project)).collect();
     let originals: HashSet<ProjectId> = all.iter().filter_map(|project| project.duplicate_of).collect();
-    let mut flags: HashMap<ProjectId, (ProjectId, Why)> = HashMap::new();
+    let mut flags: HashMap<ProjectId, (ProjectId, DuplicateReason)> = HashMap::new();
     let mut pairs = alike(conn, &all).await?;
     // The earliest original of several.
     let places: HashMap<ProjectId, usize> =

@@ -2,7 +2,7 @@
 
 use super::evidence::{self, OwnEvidence};
 use super::feedback;
-use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
+use crate::kept::{KeptByVersion, KeptValue, MOST_LINES};
 use crate::prelude::*;
 use crate::publish::results;
 use shared::feedback::FeedbackChoice;
@@ -63,7 +63,7 @@ const TAGS: i64 = 60;
 /// What the galleries of events can be filtered by, as far as it is kept.
 pub type KeptFacets = KeptByVersion<GalleryFacets>;
 
-impl Weighed for GalleryFacets {
+impl KeptValue for GalleryFacets {
     const MOST: u64 = MOST_LINES;
 
     fn weight(&self) -> usize {

@@ -3,7 +3,7 @@
 
 use super::append;
 use model::content_look::{DuePart, SubmittedTexts};
-use shared::duplicates::{Fingerprint, Why};
+use shared::duplicates::{DuplicateReason, Fingerprint};
 use shared::evidence::Fact;
 use shared::evidence::text::facts;
 use shared::ids::{EventId, ProjectId};
@@ -73,8 +73,8 @@ async fn same_work(conn: &mut Conn, project: ProjectId, mine: &Fingerprint) -> O
     let earlier = content_look::earlier_elsewhere(conn, project, mine).await?;
     let same = earlier.into_iter().find_map(|work| {
         let how = match mine.repeats(&work.fingerprint)? {
-            Why::SameRepository => "The repository has the same address.",
-            Why::SameText => "The texts are nearly the same.",
+            DuplicateReason::SameRepository => "The repository has the same address.",
+            DuplicateReason::SameText => "The texts are nearly the same.",
         };
         Some(Fact::SameWork { event: work.event, project: work.project, how: how.to_owned() })
     });

@@ -39,7 +39,7 @@ pub struct Mailer {
 
 /// What one call did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Delivered {
+pub struct MailRound {
     /// Mails that the mail server took.
     pub sent: usize,
     /// Mails that will not be delivered.
@@ -68,8 +68,8 @@ impl Mailer {
         &self,
         pool: &PgPool,
         stopping: &(dyn Fn() -> bool + Sync),
-    ) -> Outcome<Delivered> {
-        let mut done = Delivered::default();
+    ) -> Outcome<MailRound> {
+        let mut done = MailRound::default();
         let mut connection = None;
         while !stopping() {
             // Nothing may be sent whose link has ended: it would only tell its reader that they came too late.
@@ -105,7 +105,7 @@ impl Round<'_> {
         &self,
         mails: Vec<LeasedMail>,
         connection: &mut Option<Connection>,
-        done: &mut Delivered,
+        done: &mut MailRound,
     ) -> Outcome<std::ops::ControlFlow<()>> {
         let mut mails = mails.into_iter();
         let lease = Duration::from_secs(LEASE.unsigned_abs().into());
@@ -158,7 +158,7 @@ impl Round<'_> {
         trouble: &str,
         mail: LeasedMail,
         others: impl Iterator<Item = LeasedMail>,
-        done: &mut Delivered,
+        done: &mut MailRound,
     ) -> Outcome<std::ops::ControlFlow<()>> {
         tracing::warn!(%trouble, "mail can not be delivered now");
         self.put_back(std::iter::once(mail).chain(others), UNREACHABLE, Some(trouble), done).await?;
@@ -170,7 +170,7 @@ impl Round<'_> {
         mails: impl Iterator<Item = LeasedMail>,
         seconds: u32,
         words: Option<&str>,
-        done: &mut Delivered,
+        done: &mut MailRound,
     ) -> Outcome<()> {
         let mut connection = self.pool.acquire().await?;
         for mail in mails {
@@ -181,7 +181,7 @@ impl Round<'_> {
     }
 
     /// The mail server did not take a mail this time: it waits for another try, or is given up.
-    async fn later(&self, mail: &LeasedMail, words: &str, done: &mut Delivered) -> Outcome<()> {
+    async fn later(&self, mail: &LeasedMail, words: &str, done: &mut MailRound) -> Outcome<()> {
         let Some(seconds) = wait_after(mail.tries + 1) else {
             return self.fail(mail, MailFailure::GaveUp, words, done).await;
         };
@@ -196,7 +196,7 @@ impl Round<'_> {
         mail: &LeasedMail,
         why: MailFailure,
         words: &str,
-        done: &mut Delivered,
+        done: &mut MailRound,
     ) -> Outcome<()> {
         let mut connection = self.pool.acquire().await?;
         done.failed += usize::from(mail_delivery::failed(&mut connection, mail, why, words).await?);

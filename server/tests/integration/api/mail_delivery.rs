@@ -4,7 +4,7 @@ use crate::support::smtp::{AUTHORITY, Protection, SmtpServer};
 use crate::support::{Event, Site, World};
 use clap::Parser;
 use database_test::database_test;
-use sender::mail::{Delivered, Mailer};
+use sender::mail::{MailRound, Mailer};
 use settings::MailSettings;
 use sqlx::PgPool;
 use store::mail_delivery;
@@ -25,7 +25,7 @@ fn plain(server: &SmtpServer) -> Mailer {
     mailer(&["--smtp-url", &format!("smtp://127.0.0.1:{}", server.port)])
 }
 
-async fn deliver(mailer: &Mailer, pool: &PgPool) -> Delivered {
+async fn deliver(mailer: &Mailer, pool: &PgPool) -> MailRound {
     mailer.deliver_due(pool, &|| false).await.unwrap()
 }
 
@@ -62,14 +62,14 @@ async fn mail_goes_out_over_tls_and_is_signed_in_for(pool: PgPool) {
         let id = queue(&pool, "ada").await;
         // Without the authority, the certificate is a stranger's, and nothing is said to it.
         let strict = mailer(&["--smtp-url", &url.replace("smtp:", "smtps:")]);
-        assert_eq!(deliver(&strict, &pool).await, Delivered { put_back: 1, ..Delivered::default() });
+        assert_eq!(deliver(&strict, &pool).await, MailRound { put_back: 1, ..MailRound::default() });
         assert!(server.seen(|seen| seen.logins.is_empty() && seen.mails.is_empty()));
         assert_eq!(row(&pool, id).await, (None, 0, false));
         wait_no_more(&pool).await;
         let trusting =
             mailer(&["--smtp-url", &url, "--smtp-ca", AUTHORITY, "--mail-from", "Jury <jury@x.example>"]);
-        assert_eq!(deliver(&trusting, &pool).await, Delivered { sent: 1, ..Delivered::default() });
-        assert_eq!(deliver(&trusting, &pool).await, Delivered::default(), "once");
+        assert_eq!(deliver(&trusting, &pool).await, MailRound { sent: 1, ..MailRound::default() });
+        assert_eq!(deliver(&trusting, &pool).await, MailRound::default(), "once");
         assert_eq!(server.seen(|seen| seen.logins.clone()), ["AHBvcnRhbAByaWdodA=="]);
         let mails = server.mails_to("ada");
         let [text] = mails.as_slice() else { panic!("{} mails", mails.len()) };
@@ -101,7 +101,7 @@ async fn each_answer_is_laid_at_the_right_door(pool: PgPool) {
         ids.push(queue(&pool, name).await);
     }
     let mailer = plain(&server);
-    assert_eq!(deliver(&mailer, &pool).await, Delivered { sent: 1, failed: 4, put_back: 1 });
+    assert_eq!(deliver(&mailer, &pool).await, MailRound { sent: 1, failed: 4, put_back: 1 });
     assert_eq!(server.seen(|seen| seen.connections), 1, "a refused recipient costs no connection");
     for (at, expected) in [
         (0, (Some("address".to_owned()), 1, false)),
@@ -116,9 +116,9 @@ async fn each_answer_is_laid_at_the_right_door(pool: PgPool) {
     let wait = "select extract(epoch from due_at - now())::int from mail_outbox where id = $1";
     let seconds: i32 = sqlx::query_scalar(wait).bind(ids[3]).fetch_one(&pool).await.unwrap();
     assert!((290..=300).contains(&seconds), "{seconds}");
-    assert_eq!(deliver(&mailer, &pool).await, Delivered::default(), "it waits its turn");
+    assert_eq!(deliver(&mailer, &pool).await, MailRound::default(), "it waits its turn");
     wait_no_more(&pool).await;
-    assert_eq!(deliver(&mailer, &pool).await, Delivered { sent: 1, ..Delivered::default() });
+    assert_eq!(deliver(&mailer, &pool).await, MailRound { sent: 1, ..MailRound::default() });
     assert_eq!(row(&pool, ids[3]).await, (None, 2, true));
 }
 
@@ -127,7 +127,7 @@ async fn a_connection_that_is_cut_brings_the_same_message_again(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let (cut, after) = (queue(&pool, "cut").await, queue(&pool, "ada").await);
     let mailer = plain(&server);
-    assert_eq!(deliver(&mailer, &pool).await, Delivered { sent: 1, put_back: 1, failed: 0 });
+    assert_eq!(deliver(&mailer, &pool).await, MailRound { sent: 1, put_back: 1, failed: 0 });
     assert_eq!(row(&pool, cut).await, (None, 1, false));
     assert_eq!(row(&pool, after).await, (None, 1, true), "the next mail goes over another connection");
     wait_no_more(&pool).await;
@@ -152,7 +152,7 @@ async fn a_server_out_of_reach_uses_up_no_tries(pool: PgPool) {
     let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
     let ids = [queue(&pool, "ada").await, queue(&pool, "joe").await];
     let unreachable = mailer(&["--smtp-url", &format!("smtp://127.0.0.1:{closed}")]);
-    assert_eq!(deliver(&unreachable, &pool).await, Delivered { put_back: 2, ..Delivered::default() });
+    assert_eq!(deliver(&unreachable, &pool).await, MailRound { put_back: 2, ..MailRound::default() });
     for id in ids {
         assert_eq!(row(&pool, id).await, (None, 0, false));
     }
@@ -173,7 +173,7 @@ async fn a_mail_belongs_to_one_sender_at_a_time(pool: PgPool) {
     let first = mail_delivery::lease(&pool, 20, 60).await.unwrap();
     assert_eq!(first.len(), 1);
     let mailer = plain(&server);
-    assert_eq!(deliver(&mailer, &pool).await, Delivered::default(), "the first has it");
+    assert_eq!(deliver(&mailer, &pool).await, MailRound::default(), "the first has it");
     // The first sender died after the mail server had said yes: the lease ends, another sends it again.
     wait_no_more(&pool).await;
     assert_eq!(deliver(&mailer, &pool).await.sent, 1);
@@ -218,7 +218,7 @@ async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     invite(&world, &site, &["gone", "nora"]).await;
     let delivered = deliver(&plain(&server), &pool).await;
-    assert_eq!(delivered, Delivered { sent: 1, failed: 1, put_back: 0 });
+    assert_eq!(delivered, MailRound { sent: 1, failed: 1, put_back: 0 });
     let olga = site.browser("olga");
     let overview = olga.get("/events/demo/manage").await.text();
     assert!(overview.contains("1 invitation could not be delivered by mail."), "{overview}");

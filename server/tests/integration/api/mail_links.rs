@@ -4,7 +4,7 @@ use crate::support::smtp::{Protection, SmtpServer};
 use crate::support::{Event, Site, World};
 use clap::Parser;
 use database_test::database_test;
-use sender::mail::{Delivered, Mailer};
+use sender::mail::{MailRound, Mailer};
 use settings::MailSettings;
 use sqlx::PgPool;
 use store::mail_delivery;
@@ -120,7 +120,7 @@ async fn no_mail_goes_out_whose_link_has_ended(pool: PgPool) {
     let settings =
         Settings::parse_from(["test", "--smtp-url", &format!("smtp://127.0.0.1:{}", server.port)]).mail;
     let mailer = Mailer::new(&settings, Some("http://portal.example")).unwrap().unwrap();
-    assert_eq!(mailer.deliver_due(&pool, &|| false).await.unwrap(), Delivered::default());
+    assert_eq!(mailer.deliver_due(&pool, &|| false).await.unwrap(), MailRound::default());
     assert_eq!(server.seen(|seen| seen.connections), 0);
     for code in codes {
         assert_eq!(rows_with(&pool, &code).await, 0);

@@ -5,7 +5,7 @@ use crate::support::judged::{
 };
 use crate::support::{Site, World};
 use database_test::database_test;
-use model::confirmation::Acting;
+use model::confirmation::ActOutcome;
 use portal::failure::Failure;
 use portal::publish::publish;
 use portal::records::signer::Signer;
@@ -30,7 +30,7 @@ async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(pool:
     let refused = by(&site.state.signer.clone().without_address()).await;
     assert!(matches!(refused, Err(Failure::Refused(ref refusal)) if refusal.status() == 409), "{refused:?}");
     assert_eq!(site.api("").get(RESULTS).await.status, 404, "nothing is public");
-    assert_eq!(by(&site.state.signer).await.unwrap(), Acting::Done(1));
+    assert_eq!(by(&site.state.signer).await.unwrap(), ActOutcome::Done(1));
 }
 
 #[database_test(JUDGED)]

@@ -1,6 +1,6 @@
 //! What the API's handlers begin with: the state, who asks, what the path names, and what the body says.
 
-use crate::http::answer::Unanswered;
+use crate::http::answer::AnswerFailure;
 use crate::http::body;
 use crate::http::path::PathId;
 use crate::state::State;
@@ -14,7 +14,7 @@ use shared::fields::JsonFields;
 use shared::refusal::Refusal;
 
 /// A request of anybody. Where its operation is for people who are signed in, the operation says so.
-pub struct Asked<I = ()>(pub State, pub Caller, pub I);
+pub struct ApiRequest<I = ()>(pub State, pub Caller, pub I);
 
 /// A request of somebody who is signed in. That comes before what the path names, and before what the body says.
 pub struct SignedIn<I = ()>(pub State, pub Caller, pub I);
@@ -23,10 +23,10 @@ fn caller(parts: &Parts) -> Caller {
     parts.extensions.get::<Caller>().cloned().unwrap_or_default()
 }
 
-impl<I: PathId> FromRequestParts<State> for Asked<I> {
-    type Rejection = Unanswered;
+impl<I: PathId> FromRequestParts<State> for ApiRequest<I> {
+    type Rejection = AnswerFailure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Unanswered> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, AnswerFailure> {
         let named =
             RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
         let segments: Vec<&str> = named.iter().map(|(_, segment)| segment).collect();
@@ -35,11 +35,11 @@ impl<I: PathId> FromRequestParts<State> for Asked<I> {
 }
 
 impl<I: PathId> FromRequestParts<State> for SignedIn<I> {
-    type Rejection = Unanswered;
+    type Rejection = AnswerFailure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Unanswered> {
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, AnswerFailure> {
         caller(parts).signed_in()?;
-        let Asked(state, caller, id) = Asked::<I>::from_request_parts(parts, state).await?;
+        let ApiRequest(state, caller, id) = ApiRequest::<I>::from_request_parts(parts, state).await?;
         Ok(Self(state, caller, id))
     }
 }

@@ -27,7 +27,7 @@ fn votes_of(event: String, tally: model::Tally) -> Votes {
     responses((status = OK, description = "The ballot; without choices if none is cast.", body = Ballot,
         example = examples::ballot)),
 )]
-pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| ballot::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &ballot_object(found))
 }
@@ -55,7 +55,7 @@ pub async fn cast(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBod
     params(Slug),
     responses((status = OK, description = "The tally.", body = Votes, example = examples::votes)),
 )]
-pub async fn tally(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn tally(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| votes::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &votes_of(slug, found)).map(answer::public)
 }

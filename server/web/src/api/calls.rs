@@ -16,7 +16,7 @@ use shared::wire::{OwnCall, WaitingCall};
     extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
     responses((status = OK, description = "The calls.", body = Vec<WaitingCall>, example = examples::calls)),
 )]
-pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     waiting(&state, &caller, &slug).await
 }
 

@@ -17,7 +17,7 @@ fn comment_object(comment: comment::Comment) -> Comment {
     params(ProjectPath, PageQuery),
     responses((status = OK, description = "The comments.", body = Vec<Comment>, example = examples::comments)),
 )]
-pub async fn list(Asked(state, caller, id): Asked<ProjectId>, paged: Paged) -> Answer {
+pub async fn list(ApiRequest(state, caller, id): ApiRequest<ProjectId>, paged: ListRequest) -> Answer {
     let page = paged.by_id();
     let found = state.read(async |c| comments::list(c, &caller, id, page).await).await?;
     paged

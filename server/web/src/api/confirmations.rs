@@ -28,7 +28,7 @@ async fn answered(state: &State, caller: &Caller, slug: &str) -> Answer {
     extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
     responses((status = OK, description = "The acts.", body = Vec<Confirmation>, example = examples::confirmations)),
 )]
-pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     answered(&state, &caller, &slug).await
 }
 

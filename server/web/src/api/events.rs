@@ -29,7 +29,7 @@ fn event_object(event: event::Event) -> Event {
     extensions(("x-caller" = json!("anyone"))), params(EventsQuery),
     responses((status = OK, description = "The events.", body = Vec<Event>, example = examples::events)),
 )]
-pub async fn list(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
+pub async fn list(ApiRequest(state, caller, ()): ApiRequest, paged: ListRequest) -> Answer {
     let mut errors = FieldErrors::default();
     paged.limit(&mut errors);
     let after = paged.query.asked("after").map(str::to_owned);
@@ -46,7 +46,7 @@ pub async fn list(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
     extensions(("x-caller" = json!("anyone"))), params(Slug),
     responses((status = OK, description = "The event.", body = Event, example = examples::event)),
 )]
-pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let event = event_object(state.read(async |c| events::read(c, &caller, &slug).await).await?);
     answer::json(StatusCode::OK, &event).map(answer::public)
 }

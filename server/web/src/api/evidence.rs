@@ -14,7 +14,7 @@ use shared::wire::ProjectFact;
     extensions(("x-caller" = json!("anyone signed in, as far as the event shows it to them"))), params(Slug),
     responses((status = OK, description = "The facts.", body = Vec<ProjectFact>, example = examples::evidence)),
 )]
-pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| evidence::visible(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &found)
 }

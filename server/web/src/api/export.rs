@@ -17,7 +17,7 @@ use shared::export::ExportKind;
         content_type = "text/csv", example = examples::csv
     )),
 )]
-pub async fn read(Asked(state, caller, (slug, file)): Asked<(String, String)>) -> Answer {
+pub async fn read(ApiRequest(state, caller, (slug, file)): ApiRequest<(String, String)>) -> Answer {
     let kind = file.strip_suffix(".csv").and_then(ExportKind::from_name);
     Ok(sent(export::csv(&state.database, &caller, &slug, kind).await?, "text/csv; charset=utf-8"))
 }
@@ -35,7 +35,7 @@ pub async fn read(Asked(state, caller, (slug, file)): Asked<(String, String)>) -
         example = examples::bundle
     )),
 )]
-pub async fn bundle(Asked(state, caller, slug): Asked<String>, query: Query) -> Answer {
+pub async fn bundle(ApiRequest(state, caller, slug): ApiRequest<String>, query: Query) -> Answer {
     let extent =
         if query.get("pictures") == "0" { BundleExtent::WithoutPictures } else { BundleExtent::Whole };
     Ok(sent(export::bundle(&state.database, &caller, &slug, extent).await?, "application/json"))

@@ -39,9 +39,9 @@ fn score_object(review: ListedReview) -> ScoreRecord {
     responses((status = OK, description = "The assignments.", body = Vec<Assignment>, example = examples::assignments)),
 )]
 pub async fn assignments(
-    Asked(state, caller, ()): Asked,
+    ApiRequest(state, caller, ()): ApiRequest,
     BroughtAssignments(brought): BroughtAssignments,
-    paged: Paged,
+    paged: ListRequest,
 ) -> Answer {
     let page = paged.by_id();
     let part =
@@ -103,7 +103,7 @@ pub(super) fn known(headers: &HeaderMap) -> Option<Vec<String>> {
     extensions(("x-caller" = json!("judges (their own); organizers (judges of their events)"))), params(ScoresQuery, PageQuery),
     responses((status = OK, description = "The reviews.", body = Vec<ScoreRecord>, example = examples::scores)),
 )]
-pub async fn scores(Asked(state, caller, ()): Asked, paged: Paged) -> Answer {
+pub async fn scores(ApiRequest(state, caller, ()): ApiRequest, paged: ListRequest) -> Answer {
     let page = paged.by_id();
     if page == Ok(ListPage::ALL) {
         let query = paged.query.clone();
@@ -164,7 +164,7 @@ pub(super) fn call_object(call: OwnCall) -> JudgeCall {
     extensions(("x-caller" = json!("judges"))),
     responses((status = OK, description = "The tasks.", body = Vec<JudgeTasks>, example = examples::tasks)),
 )]
-pub async fn tasks(Asked(state, caller, ()): Asked) -> Answer {
+pub async fn tasks(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
     let found = state.read(async |c| assignments::tasks(c, &caller).await).await?;
     let length = found.iter().map(|event| event.tasks.len()).sum();
     let tasks: Vec<_> = found.into_iter().map(tasks_object).collect();
@@ -177,7 +177,7 @@ pub async fn tasks(Asked(state, caller, ()): Asked) -> Answer {
     extensions(("x-caller" = json!("judges of the event"))), params(Slug),
     responses((status = OK, description = "The conflicts.", body = Vec<JudgeConflict>, example = examples::conflicts)),
 )]
-pub async fn own_conflicts(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn own_conflicts(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| conflicts::own(c, &caller, &slug).await).await?;
     let conflicts = found.conflicts.into_iter().map(object! { JudgeConflict from |conflict|:
         project, own, reason;

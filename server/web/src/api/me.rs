@@ -36,7 +36,7 @@ fn me_object(profile: Profile) -> Me {
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
     responses((status = OK, description = "The account.", body = Me, example = examples::me)),
 )]
-pub async fn read(Asked(state, caller, ()): Asked) -> Answer {
+pub async fn read(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
     let found = state.read(async |c| me::read(c, &caller).await).await?;
     answer::json(StatusCode::OK, &me_object(found))
 }

@@ -16,13 +16,13 @@ const MOST: i64 = 500;
 
 /// A request for a page of a list.
 #[derive(Clone, Debug)]
-pub struct Paged {
+pub struct ListRequest {
     /// Its query, for whatever else it asks.
     pub query: Query,
     uri: Uri,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Paged {
+impl<S: Send + Sync> FromRequestParts<S> for ListRequest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
@@ -31,7 +31,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Paged {
     }
 }
 
-impl Paged {
+impl ListRequest {
     /// The page that is asked for of a list by id.
     /// Errors: 400 for a `limit` outside 1 to 500 or an `after` that is no id, both at once.
     pub fn by_id(&self) -> Sent<ListPage> {
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_page_is_asked_for_by_two_whole_numbers() {
-        let asked = |query| Paged { query: Query::read(query), uri: Uri::default() }.by_id();
+        let asked = |query| ListRequest { query: Query::read(query), uri: Uri::default() }.by_id();
         assert_eq!(asked(""), Ok(ListPage::ALL));
         assert_eq!(asked("limit=500&after=17"), Ok(ListPage { after: 17, limit: Some(500) }));
         for bad in ["limit=0", "limit=501", "limit=", "limit=+1", "limit=1.0", "limit=99999999999999999999"] {

@@ -1,9 +1,9 @@
 //! What the handlers of the API begin with.
 
-pub(super) use super::asked::{Asked, JsonBody, SignedIn};
+pub(super) use super::asked::{ApiRequest, JsonBody, SignedIn};
 pub(super) use super::document::params::{KeyHeader, PageQuery, ProjectPath, Slug};
 pub(super) use super::document::{bodies, examples};
-pub(super) use super::paging::Paged;
+pub(super) use super::paging::ListRequest;
 pub(super) use crate::http::answer::{self, Answer};
 pub(super) use crate::http::idempotency_key;
 pub(super) use crate::http::query::Query;

@@ -47,7 +47,7 @@ fn objects(found: PublicPrizes) -> Vec<Prize> {
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug),
     responses((status = OK, description = "The prizes in their order.", body = Vec<Prize>, example = examples::prizes)),
 )]
-pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| public::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &objects(found)).map(answer::public)
 }
@@ -58,7 +58,7 @@ pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
     responses((status = OK, description = "The panels.", body = Vec<Panel>, example = examples::panels)),
 )]
-pub async fn panels(Asked(state, caller, ()): Asked) -> Answer {
+pub async fn panels(ApiRequest(state, caller, ()): ApiRequest) -> Answer {
     let found = state.read(async |c| panel::own(c, &caller).await).await?;
     let object =
         |p: model::prize::OpenPanel| Panel { event: p.slug, prize: p.prize, name: p.name, ranked: p.ranked };
@@ -130,7 +130,7 @@ fn by_rule_object(found: ByRule) -> PrizesByRule {
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part"))), params(Slug),
     responses((status = OK, description = "The prizes without winners.", body = PrizesByRule, example = examples::prizes_by_rule)),
 )]
-pub async fn by_rule(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn by_rule(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| deliberation::all(c, &caller, &slug, &[]).await).await?;
     answer::json(StatusCode::OK, &by_rule_object(found.by_rule))
 }

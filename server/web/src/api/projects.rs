@@ -35,7 +35,7 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug, PageQuery),
     responses((status = OK, description = "The projects.", body = Vec<Project>, example = examples::projects)),
 )]
-pub async fn list(Asked(state, caller, slug): Asked<String>, paged: Paged) -> Answer {
+pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>, paged: ListRequest) -> Answer {
     let page = paged.by_id();
     // Who may see drafts has a list of their own, and nobody has to tell whether it changed: it is sent in parts.
     if caller.actor.is_some() && page == Ok(ListPage::ALL) {
@@ -86,7 +86,7 @@ pub async fn create(SignedIn(state, caller, slug): SignedIn<String>, json: JsonB
     extensions(("x-caller" = json!("anyone who can see it"))), params(ProjectPath),
     responses((status = OK, description = "The project.", body = Project, example = examples::project)),
 )]
-pub async fn read(Asked(state, caller, id): Asked<ProjectId>) -> Answer {
+pub async fn read(ApiRequest(state, caller, id): ApiRequest<ProjectId>) -> Answer {
     let project = state.read(async |c| projects::read_with_members(c, &caller, id).await).await?;
     answer::json(StatusCode::OK, &project_object(project)).map(answer::public)
 }

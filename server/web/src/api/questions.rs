@@ -26,7 +26,7 @@ fn object(found: QuestionsFound) -> Questions {
     extensions(("x-caller" = json!("anyone who sees the published results"))), params(Slug),
     responses((status = OK, description = "The questions.", body = Questions, example = examples::questions)),
 )]
-pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| results_questions::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &object(found)).map(answer::public)
 }

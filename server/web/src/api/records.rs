@@ -24,7 +24,7 @@ fn document(text: String) -> Answer {
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone once published"))), params(Slug),
     responses((status = OK, description = "The signed ranking.", body = bodies::Signed, example = examples::signed)),
 )]
-pub async fn results_signed(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn results_signed(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     document(state.read(async |c| signed_results::read(c, &caller, &slug).await).await?).map(answer::public)
 }
 
@@ -36,7 +36,7 @@ pub async fn results_signed(Asked(state, caller, slug): Asked<String>) -> Answer
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, AuditHeadQuery),
     responses((status = OK, description = "The signed head.", body = bodies::Signed, example = examples::signed)),
 )]
-pub async fn audit_head(Asked(state, caller, slug): Asked<String>, query: Query) -> Answer {
+pub async fn audit_head(ApiRequest(state, caller, slug): ApiRequest<String>, query: Query) -> Answer {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
     let signed =
         state.read_flushed(async |c| head::read(c, &caller, Some(&slug), row, &signer).await).await?;
@@ -142,7 +142,7 @@ pub async fn participant_badge(SignedIn(state, caller, ()): SignedIn, query: Que
         status = OK, description = "The list.", body = String, content_type = "application/vc+jwt", example = examples::badge
     )),
 )]
-pub async fn badge_status(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn badge_status(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let signer = state.signer.clone();
     let signed = state.read(async |c| badge::corrected(c, &caller, &slug, &signer).await).await?;
     open(([(header::CONTENT_TYPE, CREDENTIAL)], signed).into_response())

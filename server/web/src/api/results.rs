@@ -14,7 +14,7 @@ use shared::wire::Results;
     extensions(("x-caller" = json!("anyone once published; before that the event's organizers"))), params(Slug),
     responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
 )]
-pub async fn read(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn read(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
     let entries = found.results.projects.len();
     let write = move || answer::json(StatusCode::OK, &found.results);

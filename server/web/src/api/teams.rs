@@ -17,7 +17,7 @@ fn object(found: Invitation) -> LinkedTeam {
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who has the link"))), params(Slug, JoinPath),
     responses((status = OK, description = "The team.", body = LinkedTeam, example = examples::linked_team)),
 )]
-pub async fn linked(Asked(state, caller, (slug, code)): Asked<(String, String)>) -> Answer {
+pub async fn linked(ApiRequest(state, caller, (slug, code)): ApiRequest<(String, String)>) -> Answer {
     let found = state.read(async |c| teams::invitation(c, &caller, &slug, &code).await).await?;
     answer::json(StatusCode::OK, &object(found))
 }
@@ -28,7 +28,7 @@ pub async fn linked(Asked(state, caller, (slug, code)): Asked<(String, String)>)
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
     responses((status = OK, description = "The teams.", body = Vec<TeamTime>, example = examples::team_times)),
 )]
-pub async fn list_more_time(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn list_more_time(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     given(&state, &caller, &slug).await
 }
 

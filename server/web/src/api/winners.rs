@@ -33,7 +33,7 @@ async fn owed(state: &State, caller: &Caller, slug: &str) -> Answer {
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers who take no part, and its teams"))), params(Slug),
     responses((status = OK, description = "What winners owe.", body = WinnersOwe, example = examples::winners_owe)),
 )]
-pub async fn list(Asked(state, caller, slug): Asked<String>) -> Answer {
+pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer {
     owed(&state, &caller, &slug).await
 }
 

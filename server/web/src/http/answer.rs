@@ -12,18 +12,18 @@ use shared::refusal::{CODE_HEADER, Code, Wait};
 use std::collections::BTreeMap;
 
 /// What the API answers: a value, or the refusal as JSON.
-pub type Answer = Result<Response, Unanswered>;
+pub type Answer = Result<Response, AnswerFailure>;
 
 /// A failure on its way to a JSON answer.
-pub struct Unanswered(pub Failure);
+pub struct AnswerFailure(pub Failure);
 
-impl<F: Into<Failure>> From<F> for Unanswered {
+impl<F: Into<Failure>> From<F> for AnswerFailure {
     fn from(failure: F) -> Self {
         Self(failure.into())
     }
 }
 
-impl IntoResponse for Unanswered {
+impl IntoResponse for AnswerFailure {
     fn into_response(self) -> Response {
         json_failure(self.0)
     }

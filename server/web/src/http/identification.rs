@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use model::assignment::ListedAssignment;
-use portal::account::identification::{self, Identified};
+use portal::account::identification::{self, IdentifiedCaller};
 use portal::caller::{Caller, Via};
 use portal::failure::{Failure, Outcome};
 use portal::limits::{self, Limit, PersonQuotas};
@@ -80,7 +80,7 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
         None => Box::pin(recognise_session(&state, request.headers(), api_write, quotas)).await,
     };
     let mut caller = match found {
-        Ok(Some(Identified { caller, exceeded })) => {
+        Ok(Some(IdentifiedCaller { caller, exceeded })) => {
             request.extensions_mut().insert(Counted(exceeded));
             caller
         }
@@ -167,11 +167,18 @@ fn brings_assignments(request: &Request) -> bool {
     request.extensions().get::<RouteTerms>().is_some_and(lists) && request.uri().query().is_none()
 }
 
-async fn recognise_judge(state: &State, token: &str) -> Outcome<Option<(Identified, Vec<ListedAssignment>)>> {
+async fn recognise_judge(
+    state: &State,
+    token: &str,
+) -> Outcome<Option<(IdentifiedCaller, Vec<ListedAssignment>)>> {
     identification::by_token_with_assignments(&state.database, token, state.settings.demo).await
 }
 
-async fn recognise_token(state: &State, token: &str, quotas: &PersonQuotas) -> Outcome<Option<Identified>> {
+async fn recognise_token(
+    state: &State,
+    token: &str,
+    quotas: &PersonQuotas,
+) -> Outcome<Option<IdentifiedCaller>> {
     let demo = state.settings.demo;
     identification::by_token_counted(&state.database, token, demo, quotas).await
 }
@@ -181,7 +188,7 @@ async fn recognise_session(
     headers: &HeaderMap,
     api_write: bool,
     quotas: PersonQuotas,
-) -> Outcome<Option<Identified>> {
+) -> Outcome<Option<IdentifiedCaller>> {
     let Some(id) = cookies::SESSION.get(headers, state.https()).filter(|id| !id.is_empty()) else {
         return Ok(None);
     };

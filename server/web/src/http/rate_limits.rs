@@ -6,11 +6,11 @@ use super::path::is_api;
 use super::route_terms::RouteTerms;
 use crate::http::prelude::*;
 use crate::state::State;
-use portal::limits::{self, Exceeded, Limit};
+use portal::limits::{self, ExceededLimit, Limit};
 
 /// Says that the request of a person was counted as they were recognised, and which limit it exceeds, if one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counted(pub(super) Option<Exceeded>);
+pub(super) struct Counted(pub(super) Option<ExceededLimit>);
 
 /// The counter of a request of nobody: for files and forms, the address's.
 fn counter(limit: Limit, caller: &Caller, api: bool) -> Option<(Limit, String)> {
@@ -61,7 +61,7 @@ pub async fn count_request(
 }
 
 /// The API answers at once; the page of a form shows it again, with what was typed.
-async fn refuse(exceeded: Exceeded, api: bool, mut request: Request, next: Next) -> Response {
+async fn refuse(exceeded: ExceededLimit, api: bool, mut request: Request, next: Next) -> Response {
     if api {
         return answer::json_refusal(&exceeded.refusal());
     }

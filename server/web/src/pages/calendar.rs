@@ -10,7 +10,7 @@ use shared::window::Window;
 const KIND: &str = "text/calendar; charset=utf-8";
 
 /// `GET /events/<slug>/calendar.ics`: the windows of an event, as visitors see it.
-pub async fn event(Anyone(At { state, slug, .. }): Anyone) -> PageResult {
+pub async fn event(PublicRequest(At { state, slug, .. }): PublicRequest) -> PageResult {
     let (event, changed) = state.read(async |c| events::for_calendar(c, &slug).await).await?;
     let page = format!("{}/events/{slug}", state.base_url);
     let voting = (event.voting_mode != VotingMode::Off).then_some(("voting", "Voting", event.voting));

@@ -18,7 +18,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use leptos::prelude::AnyView;
-use model::confirmation::Acting;
+use model::confirmation::ActOutcome;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
@@ -71,7 +71,7 @@ impl<I> At<I> {
 }
 
 /// The same on a page that everybody may read.
-pub struct Anyone<I = (), A = String>(pub At<I, A>);
+pub struct PublicRequest<I = (), A = String>(pub At<I, A>);
 
 /// What a page is part of: an event, by its slug; or what is none.
 pub trait Area: Clone + Send + Sync {
@@ -110,7 +110,7 @@ impl Area for Open {
     }
 }
 
-impl<I: PathId, A: Area> FromRequestParts<State> for Anyone<I, A> {
+impl<I: PathId, A: Area> FromRequestParts<State> for PublicRequest<I, A> {
     type Rejection = PageError;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
@@ -135,7 +135,7 @@ impl<I: PathId, A: Area> FromRequestParts<State> for At<I, A> {
         if !A::OPEN {
             parts.extensions.get::<Caller>().cloned().unwrap_or_default().signed_in()?;
         }
-        Anyone::<I, A>::from_request_parts(parts, state).await.map(|Anyone(at)| at)
+        PublicRequest::<I, A>::from_request_parts(parts, state).await.map(|PublicRequest(at)| at)
     }
 }
 
@@ -145,7 +145,7 @@ pub fn waiting_page(slug: &str) -> String {
 }
 
 /// Where a page is.
-pub type Here<P> = At<<P as Page>::Id, <P as Page>::Area>;
+pub type PageRequest<P> = At<<P as Page>::Id, <P as Page>::Area>;
 
 /// A page with its forms.
 #[allow(
@@ -163,23 +163,27 @@ pub trait Page: Sized {
     const ADDRESS: &'static str = "";
 
     /// Where its acts lead.
-    fn path(_at: &Here<Self>) -> String {
+    fn path(_at: &PageRequest<Self>) -> String {
         Self::ADDRESS.to_owned()
     }
 
     /// Reads what it shows, and draws it, with the form that was refused.
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, beside: Self::Beside) -> Outcome<Response>;
+    async fn draw(
+        at: &PageRequest<Self>,
+        refused: Option<&RefusedForm>,
+        beside: Self::Beside,
+    ) -> Outcome<Response>;
 }
 
 /// What a page shows beside what it read.
-pub struct Around<'a, D: Desk> {
+pub struct DeskContext<'a, D: Desk> {
     pub at: &'a At<D::Id>,
     pub event: &'a EventView,
     pub refused: Option<&'a RefusedForm>,
     pub beside: D::Beside,
 }
 
-impl<D: Desk> Around<'_, D> {
+impl<D: Desk> DeskContext<'_, D> {
     /// The form that was refused.
     pub fn form(&self) -> Option<&Form> {
         self.refused.map(|refused| &refused.form)
@@ -234,10 +238,10 @@ pub trait Desk: Sized {
         format!("{} {}", Self::TITLE, event.name())
     }
 
-    fn draw(found: Self::Found, around: Around<'_, Self>) -> AnyView;
+    fn draw(found: Self::Found, around: DeskContext<'_, Self>) -> AnyView;
 
     /// What is not the same about its frame each time: a script, islands, at which field an error stands.
-    fn frame(_: &Self::Found, _: &Around<'_, Self>, frame: Frame) -> Frame {
+    fn frame(_: &Self::Found, _: &DeskContext<'_, Self>, frame: Frame) -> Frame {
         frame
     }
 }
@@ -257,12 +261,12 @@ impl<D: Desk> Page for D {
 }
 
 /// `GET`: the page.
-pub async fn show<P: Page>(at: Here<P>) -> PageResult {
+pub async fn show<P: Page>(at: PageRequest<P>) -> PageResult {
     show_with::<P>(&at, P::Beside::default()).await
 }
 
 /// The page with what an act has it show.
-pub async fn show_with<P: Page>(at: &Here<P>, beside: P::Beside) -> PageResult {
+pub async fn show_with<P: Page>(at: &PageRequest<P>, beside: P::Beside) -> PageResult {
     Ok(P::draw(at, None, beside).await?)
 }
 
@@ -288,14 +292,14 @@ async fn draw<D: Desk>(
     let (found, event) = load(&at.state, &at.caller, read).await?;
     let plain = Frame::new(D::title(&found, &event), <D as Desk>::path(at));
     let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
-    let around = Around { at, event: &event, refused, beside };
+    let around = DeskContext { at, event: &event, refused, beside };
     let frame = D::frame(&found, &around, frame.refused_form(refused));
     Ok(page(&at.state, &at.caller, frame, in_event(&event, || <D as Desk>::draw(found, around))))
 }
 
 /// `POST`: a form of the page.
 pub struct Post<P: Page> {
-    pub at: Here<P>,
+    pub at: PageRequest<P>,
     pub form: Form,
     /// Where it was sent.
     address: String,
@@ -306,7 +310,7 @@ impl<P: Page> FromRequest<State> for Post<P> {
 
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
         let (mut parts, body) = request.into_parts();
-        let at = Here::<P>::from_request_parts(&mut parts, state).await?;
+        let at = PageRequest::<P>::from_request_parts(&mut parts, state).await?;
         let address = parts.uri.path().to_owned();
         let form = forms::read(Request::from_parts(parts, body), state, &at.caller).await?;
         Ok(Self { at, form, address })
@@ -325,7 +329,10 @@ impl<P: Page> Post<P> {
     }
 
     /// Acts, and leads to the page. Where it is refused, the page comes back with what was typed.
-    pub async fn act<T>(self, job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>) -> PageResult {
+    pub async fn act<T>(
+        self,
+        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+    ) -> PageResult {
         self.act_to("", job).await
     }
 
@@ -333,7 +340,7 @@ impl<P: Page> Post<P> {
     pub async fn act_to<T>(
         self,
         part: &str,
-        job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
         let next = format!("{}{part}", P::path(&self.at));
         self.lead(&next, job).await
@@ -343,7 +350,7 @@ impl<P: Page> Post<P> {
     pub async fn lead<T>(
         self,
         next: &str,
-        job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
         match self.at.state.write(async |c| job(c, &self.at).await).await {
             Ok(_) => Ok(see(next)),
@@ -354,8 +361,8 @@ impl<P: Page> Post<P> {
     /// Acts at most once for each drawing of the form, however often it is sent, and answers with what came of it.
     pub async fn once<T: Serialize + DeserializeOwned>(
         self,
-        job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>,
-        next: impl AsyncFnOnce(Here<P>, T) -> PageResult,
+        job: impl AsyncFnOnce(&mut Conn, &PageRequest<P>) -> Outcome<Done<T>>,
+        next: impl AsyncFnOnce(PageRequest<P>, T) -> PageResult,
     ) -> PageResult {
         let key = self.form.key(&self.address);
         match self.at.state.write_once(&self.at.caller, key, async |c| job(c, &self.at).await).await {
@@ -391,11 +398,11 @@ impl<D: Desk> Post<D> {
     pub async fn lead_or_wait<T>(
         self,
         next: &str,
-        job: impl AsyncFnOnce(&mut Conn, &Here<D>) -> Outcome<Done<Acting<T>>>,
+        job: impl AsyncFnOnce(&mut Conn, &PageRequest<D>) -> Outcome<Done<ActOutcome<T>>>,
     ) -> PageResult {
         match self.at.state.write(async |c| job(c, &self.at).await).await {
-            Ok(Acting::Done(_)) => Ok(see(next)),
-            Ok(Acting::Waits) => Ok(see(&waiting_page(&self.at.slug))),
+            Ok(ActOutcome::Done(_)) => Ok(see(next)),
+            Ok(ActOutcome::Waits) => Ok(see(&waiting_page(&self.at.slug))),
             Err(failure) => self.again(failure).await,
         }
     }

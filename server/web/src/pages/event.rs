@@ -13,7 +13,7 @@ use shared::window::{Phase, Window};
 use std::collections::HashMap;
 
 /// `GET /events/<slug>`.
-pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
+pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
     let operation = async |c: &mut _| {
         let opened = event_view::open(c, &caller, &slug).await?;
         let counts = event_view::track_counts(c, &opened.at).await?;

@@ -30,7 +30,7 @@ impl Page for FirstRun {
 
     const ADDRESS: &'static str = PATH;
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         require_needed(&at.state).await?;
         let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
         let model = FirstRunPage { name: typed("name"), email: typed("email") };

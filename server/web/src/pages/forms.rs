@@ -16,7 +16,7 @@ use shared::refusal::{Code, Refusal, RequestFault};
 use shared::rules::Actor;
 
 /// A form that somebody who is signed in sent from one of our pages: 401 comes before a look at it.
-pub struct Posted {
+pub struct PostedForm {
     /// Who.
     pub caller: Caller,
     /// Who, as the rules see them.
@@ -25,7 +25,7 @@ pub struct Posted {
     pub form: Form,
 }
 
-impl FromRequest<State> for Posted {
+impl FromRequest<State> for PostedForm {
     type Rejection = PageError;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {

@@ -10,7 +10,7 @@ use portal::submit::projects::{self, PER_PAGE};
 const SEARCH: usize = 200;
 
 /// `GET /events/<slug>/projects`; anything unreadable in its query counts as not asked.
-pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
+pub async fn list(PublicRequest(At { state, caller, slug, query, .. }): PublicRequest) -> PageResult {
     // Nobody searches for more; each word costs a look at every text. No text holds a NUL.
     let q = query.get("q").chars().take(SEARCH).collect::<String>();
     let tag = query.get("tag").to_owned();

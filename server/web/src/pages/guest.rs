@@ -19,11 +19,11 @@ impl Page for Guest {
     type Id = String;
     type Beside = ();
 
-    fn path(at: &Here<Self>) -> String {
+    fn path(at: &PageRequest<Self>) -> String {
         format!("/guests/{}", at.id)
     }
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let found = at.state.read(async |c| guest::look(c, &at.caller, &at.id, secret_of(at)).await).await?;
         let status = if found.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let (event, step) = found.map_or((None, GuestStep::Name), |found| (Some(found.event), found.step));
@@ -70,6 +70,6 @@ pub async fn enter(sent: Post<Guest>) -> PageResult {
 }
 
 /// The secret of this browser's guest, or nothing.
-fn secret_of(at: &Here<Guest>) -> &str {
+fn secret_of(at: &PageRequest<Guest>) -> &str {
     cookies::GUEST.get(&at.headers, at.state.https()).unwrap_or_default()
 }

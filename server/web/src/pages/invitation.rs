@@ -4,7 +4,7 @@ use super::desk::Page;
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
 use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
-use portal::people::answer::{self, Accepted, LinkUse, LinkedOffer};
+use portal::people::answer::{self, AcceptOutcome, LinkUse, LinkedOffer};
 use shared::invitation::{InvitedAs, MemberRole};
 use shared::window::utc;
 use words::people::waiting;
@@ -18,11 +18,11 @@ impl Page for Invitation {
     type Id = String;
     type Beside = ();
 
-    fn path(at: &Here<Self>) -> String {
+    fn path(at: &PageRequest<Self>) -> String {
         format!("/invitations/{}", at.id)
     }
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let offer = at.state.write(async |c| answer::look(c, &at.caller, &at.id).await).await?;
         let title = offer.as_ref().map(|o| format!("Invitation to {}", o.at.facts.event.name));
         let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -56,8 +56,8 @@ pub async fn decline(sent: Post<Invitation>) -> PageResult {
 }
 
 /// The way on for who accepted, with their new session.
-async fn entered(at: &Here<Invitation>, accepted: Accepted) -> Outcome<Response> {
-    let Accepted { session, slug, invited_as } = accepted;
+async fn entered(at: &PageRequest<Invitation>, accepted: AcceptOutcome) -> Outcome<Response> {
+    let AcceptOutcome { session, slug, invited_as } = accepted;
     let next = InvitationOffer::start(&invited_as, &slug);
     match session {
         Some(session) => opened(&at.state, &at.caller, &session, &next, None).await,

@@ -23,7 +23,7 @@ impl Page for Leave {
 
     const ADDRESS: &'static str = "/me/leave";
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let only = at.state.settings.oidc.only;
         let found = at.state.read(async |c| op::look(c, &at.caller, only).await).await?;
         let field = |refusal: &Refusal| if refusal.status() == 422 { "typed" } else { "" };

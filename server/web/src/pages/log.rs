@@ -6,13 +6,13 @@ use portal::publish::results_proof;
 use portal::records::log_tree;
 
 /// `GET /events/<slug>/log/checkpoint`.
-pub async fn checkpoint(Anyone(At { state, slug, .. }): Anyone) -> PageResult {
+pub async fn checkpoint(PublicRequest(At { state, slug, .. }): PublicRequest) -> PageResult {
     let note = state.read(async |c| log_tree::checkpoint(c, &slug).await).await?;
     Ok(public(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], note).into_response()))
 }
 
 /// `GET /events/<slug>/log/tile/…`. What a tile of this width says never changes.
-pub async fn tile(Anyone(At { state, slug, id, .. }): Anyone<String>) -> PageResult {
+pub async fn tile(PublicRequest(At { state, slug, id, .. }): PublicRequest<String>) -> PageResult {
     let hashes = state.read(async |c| log_tree::tile(c, &slug, &format!("tile/{id}")).await).await?;
     let kept = "public, max-age=31536000, immutable";
     let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, kept)];
@@ -20,7 +20,7 @@ pub async fn tile(Anyone(At { state, slug, id, .. }): Anyone<String>) -> PageRes
 }
 
 /// `GET /events/<slug>/log/results.tlog-proof`: [tlog-proof](https://c2sp.org/tlog-proof).
-pub async fn results_proof(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
+pub async fn results_proof(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
     let proof = state.read(async |c| results_proof::read(c, &caller, &slug).await).await?;
     Ok(public(attached(&format!("{slug}-results.tlog-proof"), "text/plain; charset=utf-8", proof)))
 }

@@ -29,11 +29,15 @@ impl Page for OneMail {
     /// Its text, where it was opened.
     type Beside = Option<String>;
 
-    fn path(at: &Here<Self>) -> String {
+    fn path(at: &PageRequest<Self>) -> String {
         format!("/admin/mail/{}", at.id)
     }
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, text: Option<String>) -> Outcome<Response> {
+    async fn draw(
+        at: &PageRequest<Self>,
+        refused: Option<&RefusedForm>,
+        text: Option<String>,
+    ) -> Outcome<Response> {
         let mail = at.state.read(async |c| mails::find(c, &at.caller, at.id).await).await?;
         let frame = Frame::new(mail.subject.clone(), "/admin/mail");
         at.page(frame, refused, || mail_page(MailPage { mail, text }))

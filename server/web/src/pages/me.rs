@@ -25,7 +25,7 @@ impl Page for Me {
     const ADDRESS: &'static str = "/me";
 
     /// `?done=` follows what was done.
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let caller = &at.caller;
         let changed = at.query.get("done") == "password";
         let only = at.state.settings.oidc.only;
@@ -119,7 +119,7 @@ impl Page for Tokens {
     const ADDRESS: &'static str = "/me/tokens";
 
     async fn draw(
-        at: &Here<Self>,
+        at: &PageRequest<Self>,
         refused: Option<&RefusedForm>,
         fresh: Option<FreshToken>,
     ) -> Outcome<Response> {
@@ -138,11 +138,11 @@ impl Page for Tokens {
 /// `POST /me/tokens`: makes the token `name`.
 pub async fn make_token(sent: Post<Tokens>) -> PageResult {
     let name = sent.get("name").to_owned();
-    let make = async |c: &mut Conn, at: &Here<Tokens>| {
+    let make = async |c: &mut Conn, at: &PageRequest<Tokens>| {
         let made = tokens::create(c, &at.caller, &name).await?;
         Ok(made.map(|token| ShownOnce(Some(token))))
     };
-    let next = async |at: Here<Tokens>, ShownOnce(token)| {
+    let next = async |at: PageRequest<Tokens>, ShownOnce(token)| {
         show_with::<Tokens>(&at, Some(FreshToken { name: name.clone(), token })).await
     };
     sent.once(make, next).await

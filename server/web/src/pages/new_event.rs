@@ -3,7 +3,7 @@
 use super::desk::Page;
 use super::window_fields;
 use crate::pages::prelude::*;
-use app::pages::{Like, NewEventPage, new_event_page};
+use app::pages::{NewEventPage, SourceEvent, new_event_page};
 use chrono::TimeDelta;
 use model::settings::EventSettings;
 use portal::organize::create::{self, EventForm, NewEvent};
@@ -21,7 +21,7 @@ impl Page for EventCreation {
 
     const ADDRESS: &'static str = "/events/new";
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let anyone = at.state.settings.events.anyone();
         let like = refused.map_or_else(|| at.query.get("like"), |refused| refused.form.get("like"));
         let found = at.state.read(async |c| create::form(c, &at.caller, anyone, like).await).await?;
@@ -43,13 +43,14 @@ pub async fn post(sent: Post<EventCreation>) -> PageResult {
         prizes: sent.form.sent("prizes").is_some(),
     };
     let anyone = sent.at.state.settings.events.anyone();
-    let create =
-        async |c: &mut Conn, at: &Here<EventCreation>| create::create(c, &at.caller, anyone, new).await;
+    let create = async |c: &mut Conn, at: &PageRequest<EventCreation>| {
+        create::create(c, &at.caller, anyone, new).await
+    };
     sent.once(create, async |_, slug| Ok(see(&format!("/events/{slug}/manage?created=1")))).await
 }
 
 fn model(
-    at: &Here<EventCreation>,
+    at: &PageRequest<EventCreation>,
     slug: &str,
     found: EventForm,
     refused: Option<&RefusedForm>,
@@ -68,7 +69,7 @@ fn model(
         }
         (None, _) => window_fields::of_stored(&Windows::default(), zone),
     };
-    let like = stored.map(|stored| Like {
+    let like = stored.map(|stored| SourceEvent {
         slug: slug.to_owned(),
         name: stored.about.name.clone(),
         tracks: stored.tracks.len(),

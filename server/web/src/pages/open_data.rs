@@ -6,7 +6,7 @@ use app::pages::{PublicDataPage, public_data_page};
 use portal::publish::open_data::{self, PublicData};
 
 /// `GET /events/<slug>/open-data`.
-pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
+pub async fn show(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
     let operation = async |c: &mut _| open_data::public(c, &caller, &slug).await;
     let model = |PublicData { data, panels, .. }: PublicData, event: &EventView| {
         let title = format!("Scores without names of {}", event.name());
@@ -16,7 +16,7 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
 }
 
 /// `GET /events/<slug>/open-data/scores.csv`.
-pub async fn file(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
+pub async fn file(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
     let (name, csv) = state.read(async |c| open_data::file(c, &caller, &slug).await).await?;
     Ok(public(attached(&name, "text/csv; charset=utf-8", csv.into_bytes())))
 }

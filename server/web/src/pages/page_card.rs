@@ -4,18 +4,18 @@ use crate::pages::prelude::*;
 use portal::page_cards::{self, PageCard};
 
 /// `GET /events/<slug>/card.png`.
-pub async fn event(Anyone(At { state, slug, .. }): Anyone) -> PageResult {
+pub async fn event(PublicRequest(At { state, slug, .. }): PublicRequest) -> PageResult {
     drawn(state.read(async |c| page_cards::of_event(c, &state.base_url, &slug).await).await?).await
 }
 
 /// `GET /events/<slug>/results/card.png`.
-pub async fn results(Anyone(At { state, slug, .. }): Anyone) -> PageResult {
+pub async fn results(PublicRequest(At { state, slug, .. }): PublicRequest) -> PageResult {
     let kept = state.kept_results();
     drawn(state.read(async |c| page_cards::of_results(c, &state.base_url, &slug, kept).await).await?).await
 }
 
 /// `GET /projects/<id>/card.png`.
-pub async fn project(Anyone(At { state, id, .. }): Anyone<ProjectId>) -> PageResult {
+pub async fn project(PublicRequest(At { state, id, .. }): PublicRequest<ProjectId>) -> PageResult {
     drawn(state.read(async |c| page_cards::of_project(c, &state.base_url, id).await).await?).await
 }
 

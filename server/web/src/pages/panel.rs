@@ -33,7 +33,7 @@ impl Desk for Ballot {
         ballot.prize.terms.name.clone()
     }
 
-    fn draw(ballot: PanelBallot, around: Around<'_, Self>) -> AnyView {
+    fn draw(ballot: PanelBallot, around: DeskContext<'_, Self>) -> AnyView {
         let chosen = |id: Option<&str>| ProjectId(id.and_then(|id| id.parse().ok()).unwrap_or(0));
         let typed = |form: &Form| form.numbered("choices", PANEL_CHOICES).map(chosen).collect();
         panel_ballot_page(&PanelBallotPage {
@@ -46,7 +46,7 @@ impl Desk for Ballot {
         })
     }
 
-    fn frame(ballot: &PanelBallot, _: &Around<'_, Self>, frame: Frame) -> Frame {
+    fn frame(ballot: &PanelBallot, _: &DeskContext<'_, Self>, frame: Frame) -> Frame {
         Frame { script: ballot.refused.is_none().then_some("panel.js"), ..frame }
     }
 }

@@ -1,11 +1,11 @@
 //! Where somebody uses a passkey, or a recovery code in its place: to sign in, after another way in, or in a session that was opened without.
 
 use super::sign_in::safe_path;
-use super::sign_in_answer::{Asking, ask_passkey, opened};
+use super::sign_in_answer::{PasskeyRequest, ask_passkey, opened};
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
 use app::pages::PasskeyWay;
-use portal::account::passkey_sign_in::{Showing, Shown};
+use portal::account::passkey_sign_in::{PasskeyOutcome, PasskeyProof};
 use portal::account::passkeys;
 
 /// `GET /login/passkey`: `?next=` is the path to go on to. `?again` is of a session that was opened with a passkey, but not just now.
@@ -16,13 +16,13 @@ pub async fn show(at: At<(), Open>) -> PageResult {
         return Ok(see(&next));
     }
     let here = (&state, &caller, &headers);
-    let nothing = Asking { secret: "", next: &next, kept: None, refused: None };
+    let nothing = PasskeyRequest { secret: "", next: &next, kept: None, refused: None };
     let way = if caller.person().is_none() { PasskeyWay::Alone } else { PasskeyWay::InSession };
     if way == PasskeyWay::InSession && !state.read(async |c| passkeys::has_one(c, &caller).await).await? {
         return Ok(ask_passkey(here, PasskeyWay::NoPasskey, nothing).await?);
     }
     let secret = state.accounts().begin_passkey(&caller).await?;
-    Ok(ask_passkey(here, way, Asking { secret: &secret, ..nothing }).await?)
+    Ok(ask_passkey(here, way, PasskeyRequest { secret: &secret, ..nothing }).await?)
 }
 
 /// `POST /login/passkey`: the `attempt`, and the browser's `answer` or a recovery `code`.
@@ -36,12 +36,12 @@ pub async fn post(
     let next = safe_path(form.get("next"));
     let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
     let shown = match form.sent("code") {
-        Some(code) => Shown::Code(code),
-        None => Shown::Passkey(form.get("answer")),
+        Some(code) => PasskeyProof::Code(code),
+        None => PasskeyProof::Passkey(form.get("answer")),
     };
     match state.accounts().show_passkey(&caller, form.get("attempt"), shown).await? {
-        Showing::Opened(session) => Ok(opened(&state, &caller, &session, &next, kept.as_ref()).await?),
-        Showing::Refused { refusal, again } => {
+        PasskeyOutcome::Opened(session) => Ok(opened(&state, &caller, &session, &next, kept.as_ref()).await?),
+        PasskeyOutcome::Refused { refusal, again } => {
             let way = match (caller.person(), form.sent("way")) {
                 (Some(_), _) => PasskeyWay::InSession,
                 (None, Some("second")) => PasskeyWay::Second,
@@ -49,7 +49,7 @@ pub async fn post(
             };
             let secret = again.unwrap_or_default();
             let asking =
-                Asking { secret: &secret, next: &next, kept: kept.as_ref(), refused: Some(&refusal) };
+                PasskeyRequest { secret: &secret, next: &next, kept: kept.as_ref(), refused: Some(&refusal) };
             let page = ask_passkey((&state, &caller, &headers), way, asking).await?;
             Ok(answer::refused_page(page, &refusal))
         }

@@ -19,7 +19,7 @@ impl Page for Passkeys {
     const ADDRESS: &'static str = "/me/passkeys";
 
     async fn draw(
-        at: &Here<Self>,
+        at: &PageRequest<Self>,
         refused: Option<&RefusedForm>,
         codes: Option<ShownOnce<Vec<String>>>,
     ) -> Outcome<Response> {
@@ -108,11 +108,11 @@ pub async fn set_asked(sent: Post<Passkeys>) -> PageResult {
 
 /// `POST /me/passkeys/codes`: makes recovery codes, and shows them once.
 pub async fn make_codes(sent: Post<Passkeys>) -> PageResult {
-    let make = async |c: &mut Conn, at: &Here<Passkeys>| {
+    let make = async |c: &mut Conn, at: &PageRequest<Passkeys>| {
         let made = op::make_codes(c, &at.caller).await?;
         Ok(made.map(|codes| ShownOnce(Some(codes))))
     };
-    let next = async |at: Here<Passkeys>, codes| show_with::<Passkeys>(&at, Some(codes)).await;
+    let next = async |at: PageRequest<Passkeys>, codes| show_with::<Passkeys>(&at, Some(codes)).await;
     sent.once(make, next).await
 }
 

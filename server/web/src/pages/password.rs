@@ -15,7 +15,7 @@ impl Page for Password {
 
     const ADDRESS: &'static str = "/me/password";
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         at.state.accounts().allow_own_ways()?;
         let job = at.state.read(async |c| {
             let found = op::password_state(c, &at.caller).await?;

@@ -1,10 +1,12 @@
 //! What the pages begin with: where a request is, how a page is framed, and how it is refused. `Page` is not among it: each desk is one,
 //! and what both name would have to be told apart.
 
-pub(crate) use super::desk::{Anyone, Around, At, Desk, Here, Open, Post, Private, show_with};
+pub(crate) use super::desk::{
+    At, Desk, DeskContext, Open, PageRequest, Post, Private, PublicRequest, show_with,
+};
 pub(crate) use super::event_head::in_event;
 pub(crate) use super::event_page::{event_page, load, with_event};
-pub(crate) use super::forms::{self, Posted, RefusedForm};
+pub(crate) use super::forms::{self, PostedForm, RefusedForm};
 pub(crate) use super::page_result::{PageError, PageResult};
 pub(crate) use super::render::{Frame, page, see};
 pub(crate) use crate::http::answer::{self, public};

@@ -12,7 +12,7 @@ use words::decided_by;
 use words::{capital, plural};
 
 /// `GET /events/<slug>/prizes`.
-pub async fn list(Anyone(at): Anyone) -> PageResult {
+pub async fn list(PublicRequest(at): PublicRequest) -> PageResult {
     let operation = async |c: &mut _| {
         let found = public::read(c, &at.caller, &at.slug).await?;
         with_event(c, found).await
@@ -85,7 +85,7 @@ impl Desk for TeamWishes {
         format!("Prizes and table of {}", found.project.title)
     }
 
-    fn draw(found: ProjectWishes, around: Around<'_, Self>) -> AnyView {
+    fn draw(found: ProjectWishes, around: DeskContext<'_, Self>) -> AnyView {
         let ProjectWishes { project, prizes, wishes, refused: closed, .. } = found;
         let ticked = |name: &str, stored: bool| around.form().map_or(stored, |form| form.get(name) == "true");
         let asks = |prize: PrizeId| {

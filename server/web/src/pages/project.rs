@@ -16,7 +16,7 @@ use portal::submit::comments::{self, Conversation};
 use portal::submit::evidence::OwnEvidence;
 use portal::submit::projects;
 use shared::comment::NewComment;
-use shared::evidence::{NewWritten, Written};
+use shared::evidence::{NewWritten, WrittenKind};
 
 /// `?done=` follows what its team did: `submitted` or `saved`.
 pub struct OneProject;
@@ -81,7 +81,7 @@ impl Page for OneProject {
 }
 
 /// `GET /projects/<id>`.
-pub async fn show(Anyone(at): Anyone<ProjectId>) -> PageResult {
+pub async fn show(PublicRequest(at): PublicRequest<ProjectId>) -> PageResult {
     Ok(answer::public(OneProject::draw(&at, None, ()).await?))
 }
 
@@ -101,13 +101,13 @@ pub async fn comment(sent: Post<OneProject>) -> PageResult {
 
 /// `POST /projects/<id>/answer`: the team's one `sentence` about what is found.
 pub async fn answer(sent: Post<OneProject>) -> PageResult {
-    let new = NewWritten::read(&*sent.form, Some(Written::Answer));
+    let new = NewWritten::read(&*sent.form, Some(WrittenKind::Answer));
     let write = async |c: &mut Conn, at: &At<ProjectId>| evidence::write(c, &at.caller, at.id, new).await;
     sent.once(write, async |at: At<ProjectId>, _| Ok(see(&format!("/projects/{}#evidence", at.id)))).await
 }
 
 /// `POST /projects/<id>/comments/<comment>/remove`.
-pub async fn remove_comment(at: At<(ProjectId, CommentId)>, _: Posted) -> PageResult {
+pub async fn remove_comment(at: At<(ProjectId, CommentId)>, _: PostedForm) -> PageResult {
     let At { state, caller, id: (id, comment), .. } = at;
     state.write(async |c| comments::remove(c, &caller, id, comment).await).await?;
     Ok(see(&format!("/projects/{id}#comments")))

@@ -155,7 +155,7 @@ fn too_large() -> Refusal {
 }
 
 /// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first` (with the text), `remove`.
-pub async fn change(at: At<(ProjectId, PictureId)>, Posted { form, .. }: Posted) -> PageResult {
+pub async fn change(at: At<(ProjectId, PictureId)>, PostedForm { form, .. }: PostedForm) -> PageResult {
     let At { state, caller, id: (id, picture), .. } = at;
     let typed = Typed { alt: form.get("alt").to_owned(), decorates: form.sent("decorates").is_some() };
     let act = form.get("do");
@@ -186,7 +186,7 @@ pub async fn change(at: At<(ProjectId, PictureId)>, Posted { form, .. }: Posted)
 }
 
 /// `POST /projects/<id>/pictures/<picture>/remove`: an organizer takes a picture down, on the project's page.
-pub async fn take_down(at: At<(ProjectId, PictureId)>, _: Posted) -> PageResult {
+pub async fn take_down(at: At<(ProjectId, PictureId)>, _: PostedForm) -> PageResult {
     let At { state, caller, id: (id, picture), .. } = at;
     state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
     Ok(see(&format!("/projects/{id}")))

@@ -7,7 +7,7 @@ use app::pages::{ProposalRow, ProposalsPage, proposals_page};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use portal::detail;
-use portal::limits::{Exceeded, Limit};
+use portal::limits::{ExceededLimit, Limit};
 use portal::proposals::{self, OwnProposal, OwnProposals};
 use serde_json::Value;
 use shared::proposal::{ProposableWrite, ProposedAct, confirmed_body};
@@ -81,7 +81,7 @@ impl Page for Proposals {
 
     const ADDRESS: &'static str = "/me/proposals";
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let caller = &at.caller;
         let OwnProposals { proposals, roles, now } =
             at.state.read(async |c| proposals::for_page(c, caller).await).await?;
@@ -122,7 +122,7 @@ async fn one_comment_too_many(
     state: &State,
     caller: &Caller,
     proposal: &model::proposal::Proposal,
-) -> Option<Exceeded> {
+) -> Option<ExceededLimit> {
     let write = ProposableWrite::find(&proposal.method, &proposal.path)?;
     let person = caller.person().filter(|_| write.act == ProposedAct::PostComment)?;
     let counted = state.counters().count(Limit::Comments, &format!("person {person}")).await;

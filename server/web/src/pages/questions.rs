@@ -18,7 +18,7 @@ impl Desk for Questions {
         results_questions::read(c, &at.caller, &at.slug).await
     }
 
-    fn draw(found: QuestionsFound, around: Around<'_, Self>) -> AnyView {
+    fn draw(found: QuestionsFound, around: DeskContext<'_, Self>) -> AnyView {
         let projects = found.projects.into_iter().map(|(id, title)| Choice::new(id.0.to_string(), title));
         questions_page(QuestionsPage {
             now: found.at.now,

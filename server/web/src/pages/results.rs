@@ -20,7 +20,7 @@ const SEARCH: usize = 200;
 
 /// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?columns=all` for
 /// all columns; `?published=1` follows a publication.
-pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
+pub async fn show(PublicRequest(At { state, caller, slug, query, .. }): PublicRequest) -> PageResult {
     let operation = async |c: &mut _| {
         let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
         let asked = results_questions::below(c, &caller, &ranking).await?;
@@ -135,7 +135,7 @@ fn seen_more_often(ranking: &Ranking) -> bool {
 }
 
 /// `GET /events/<slug>/results/how`.
-pub async fn how(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
+pub async fn how(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
     let operation = async |c: &mut _| {
         let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
         let open_data = open_data::is_public(c, &ranking.at).await?;

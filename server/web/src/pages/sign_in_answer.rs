@@ -4,27 +4,27 @@ use super::visitor;
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
 use app::pages::{PasskeyPage, PasskeyWay, UnsentFormPage, passkey_page, unsent_form_page};
-use portal::account::sign_in::{self as op, Entered};
+use portal::account::sign_in::{self as op, SignInOutcome};
 use portal::account::{identification, passkey_sign_in::PasskeyStep};
 
 /// The answer to who came in by a way after which a passkey may be asked for.
 pub(super) async fn entered(
     (state, caller, headers): (&State, &Caller, &HeaderMap),
-    entered: &Entered,
+    entered: &SignInOutcome,
     next: &str,
     kept: Option<&ResumedForm>,
 ) -> Outcome<Response> {
     match entered {
-        Entered::Session(id) => opened(state, caller, id, next, kept).await,
-        Entered::Passkey(secret) => {
-            let asking = Asking { secret, next, kept, refused: None };
+        SignInOutcome::Session(id) => opened(state, caller, id, next, kept).await,
+        SignInOutcome::Passkey(secret) => {
+            let asking = PasskeyRequest { secret, next, kept, refused: None };
             ask_passkey((state, caller, headers), PasskeyWay::Second, asking).await
         }
     }
 }
 
 /// What a page asks for a passkey for.
-pub(super) struct Asking<'a> {
+pub(super) struct PasskeyRequest<'a> {
     /// The secret of the attempt; empty where it ended, or there is nothing to ask.
     pub(super) secret: &'a str,
     /// The path to go on to.
@@ -39,7 +39,7 @@ pub(super) struct Asking<'a> {
 pub(super) async fn ask_passkey(
     (state, caller, headers): (&State, &Caller, &HeaderMap),
     way: PasskeyWay,
-    Asking { secret, next, kept, refused }: Asking<'_>,
+    PasskeyRequest { secret, next, kept, refused }: PasskeyRequest<'_>,
 ) -> Outcome<Response> {
     let asked = if secret.is_empty() { None } else { state.accounts().ask_passkey(secret).await? };
     let way = if asked.is_none() && way != PasskeyWay::NoPasskey { PasskeyWay::Ended } else { way };

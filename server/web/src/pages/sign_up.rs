@@ -6,10 +6,10 @@ use super::sign_in::{self, safe_path};
 use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
 use app::pages::{
-    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,
+    AskLinkPage, LinkOffer, LinkPage, LinkUser, SignUpPage, ask_link_page, link_page, link_ready_page,
     sign_up_page,
 };
-use portal::account::links::{self, Does, NewAccount, OpenedLink};
+use portal::account::links::{self, LinkEffect, NewAccount, OpenedLink};
 use portal::account::mails;
 use portal::account::sign_up::Typed;
 use shared::names;
@@ -26,7 +26,7 @@ impl Page for SignUp {
 
     const ADDRESS: &'static str = "/signup";
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
         let model = SignUpPage { name: typed("name"), email: typed("email"), next: next_of(at, refused) };
         at.page(Frame::new("Create an account", Self::path(at)), refused, || sign_up_page(model))
@@ -34,7 +34,7 @@ impl Page for SignUp {
 }
 
 /// `GET /signup`.
-pub async fn show_sign_up(at: Here<SignUp>) -> PageResult {
+pub async fn show_sign_up(at: PageRequest<SignUp>) -> PageResult {
     let set_up = !is_signed_in(&at) && first_run::leads_there(&at.state, &at.caller).await?;
     if set_up { Ok(see(first_run::PATH)) } else { show_or_lead_on::<SignUp>(at).await }
 }
@@ -69,7 +69,7 @@ impl Page for AskLink {
 
     const ADDRESS: &'static str = "/login/link";
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let email = refused.map(|refused| names::clean_email(refused.form.get("email")));
         let model = AskLinkPage { email: email.unwrap_or_default(), next: next_of(at, refused) };
         let frame = Frame::new("Sign in without a password", Self::path(at));
@@ -78,7 +78,7 @@ impl Page for AskLink {
 }
 
 /// `GET /login/link`.
-pub async fn show_ask_link(at: Here<AskLink>) -> PageResult {
+pub async fn show_ask_link(at: PageRequest<AskLink>) -> PageResult {
     show_or_lead_on::<AskLink>(at).await
 }
 
@@ -133,11 +133,11 @@ impl Page for MailedLink {
     type Id = String;
     type Beside = ();
 
-    fn path(at: &Here<Self>) -> String {
+    fn path(at: &PageRequest<Self>) -> String {
         format!("/links/{}", at.id)
     }
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let chooses = match refused {
             Some(refused) => refused.form.sent("password").is_some(),
             None => !at.query.get("choose").is_empty(),
@@ -188,21 +188,21 @@ pub async fn follow(sent: Post<MailedLink>) -> PageResult {
 }
 
 /// The cookie of a sign-up in this browser, or nothing.
-fn browser_of(at: &Here<MailedLink>) -> &str {
+fn browser_of(at: &PageRequest<MailedLink>) -> &str {
     cookies::SIGN_UP.get(&at.headers, at.state.https()).unwrap_or_default()
 }
 
 /// The words of an offer; `typed` is the name that was typed into a refused form.
 fn words(offer: OpenedLink, typed: String) -> LinkOffer {
     let (title, verb) = match (offer.does, &offer.name) {
-        (Does::MakeAccount, Some(_)) => ("Confirm your address", "Confirm and sign in"),
-        (Does::MakeAccount, None) => ("Finish your account", "Create account"),
-        (Does::SignIn, _) => ("Sign in", "Sign in"),
-        (Does::Confirm, _) => ("Confirm your address", "Confirm the address"),
+        (LinkEffect::MakeAccount, Some(_)) => ("Confirm your address", "Confirm and sign in"),
+        (LinkEffect::MakeAccount, None) => ("Finish your account", "Create account"),
+        (LinkEffect::SignIn, _) => ("Sign in", "Sign in"),
+        (LinkEffect::Confirm, _) => ("Confirm your address", "Confirm the address"),
     };
     let whose = match offer.name {
-        Some(name) => Whose::Known { name, may_choose: offer.does == Does::MakeAccount },
-        None => Whose::Choose { typed },
+        Some(name) => LinkUser::Known { name, may_choose: offer.does == LinkEffect::MakeAccount },
+        None => LinkUser::Choose { typed },
     };
     LinkOffer { verb, title, whose, email: offer.email }
 }

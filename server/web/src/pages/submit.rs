@@ -4,7 +4,7 @@ use super::desk::show;
 use super::event::tracks;
 use crate::pages::prelude::*;
 use app::pages::{
-    EditPage, Keeping, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage, Theirs,
+    EditPage, Keeping, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage, TeammateText,
     edit_page, submit_page,
 };
 use model::project::{Project, VisibleProject};
@@ -36,7 +36,7 @@ impl Desk for Submit {
         event_view::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(opened: OpenedEvent, around: Around<'_, Self>) -> AnyView {
+    fn draw(opened: OpenedEvent, around: DeskContext<'_, Self>) -> AnyView {
         let OpenedEvent { at, event, mine } = opened;
         let may = forms::allowed(mine.create_refused);
         // A form that was refused comes back filled in, whatever the reason.
@@ -51,7 +51,7 @@ impl Desk for Submit {
         submit_page(SubmitPage { team: mine.team, mine: &mine.projects, form })
     }
 
-    fn frame(opened: &OpenedEvent, around: &Around<'_, Self>, frame: Frame) -> Frame {
+    fn frame(opened: &OpenedEvent, around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
         let may = forms::allowed(opened.mine.create_refused.clone());
         Frame { islands: may.is_ok(), ..frame }.errors(unsaid(around.refused, &may))
     }
@@ -112,7 +112,7 @@ pub async fn edit(At { state, caller, id, .. }: At<ProjectId>) -> PageResult {
 /// `POST /projects/<id>/edit`.
 pub async fn edit_post(
     At { state, caller, id, .. }: At<ProjectId>,
-    Posted { form, .. }: Posted,
+    PostedForm { form, .. }: PostedForm,
 ) -> PageResult {
     let sent = teammates::of_form(&form);
     let submit = form.get("submit") == "true";
@@ -200,7 +200,7 @@ fn project_form(
         may,
         typed: typed.is_some(),
         shown: fields.shown,
-        theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(event, &t), ..t }).collect(),
+        theirs: fields.theirs.into_iter().map(|t| TeammateText { text: readable(event, &t), ..t }).collect(),
     }
 }
 
@@ -209,7 +209,7 @@ fn project_form(
 struct Fields {
     values: ProjectValues,
     shown: Vec<(String, String)>,
-    theirs: Vec<Theirs>,
+    theirs: Vec<TeammateText>,
 }
 
 impl Fields {
@@ -230,7 +230,7 @@ impl Fields {
                     fields.set(field, text, print)
                 }
                 FieldChange::Both => {
-                    fields.theirs.push(Theirs { field: field.clone(), text, print });
+                    fields.theirs.push(TeammateText { field: field.clone(), text, print });
                     fields.set(field, typed.to_owned(), was.unwrap_or_default().to_owned());
                 }
                 FieldChange::Mine | FieldChange::NotMine => fields.set(field, typed.to_owned(), print),
@@ -246,7 +246,7 @@ impl Fields {
 }
 
 /// A teammate's text as people read it: a track by its name.
-fn readable(event: &Event, theirs: &Theirs) -> String {
+fn readable(event: &Event, theirs: &TeammateText) -> String {
     let track = |id: &str| event.tracks.iter().find(|t| t.id.to_string() == id).map(|t| t.name.clone());
     if theirs.field == "track" { track(&theirs.text).unwrap_or_default() } else { theirs.text.clone() }
 }

@@ -24,7 +24,7 @@ impl Desk for Team {
         found.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone())
     }
 
-    fn draw((found, event): (TeamView, Event), around: Around<'_, Self>) -> AnyView {
+    fn draw((found, event): (TeamView, Event), around: DeskContext<'_, Self>) -> AnyView {
         let name = around.typed("name");
         let link =
             |code: String| format!("{}{}/join/{code}", around.at.state.base_url, Self::path(around.at));
@@ -38,7 +38,7 @@ impl Desk for Team {
         })
     }
 
-    fn frame((found, _): &(TeamView, Event), around: &Around<'_, Self>, frame: Frame) -> Frame {
+    fn frame((found, _): &(TeamView, Event), around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
         let visited = found.team.as_ref().is_some_and(|own| !own.visits.is_empty());
         let frame = Frame { script: follows(stage(&found.at)).filter(|_| visited), ..frame };
         match around.refused.map(|refused| &refused.refusal) {
@@ -113,7 +113,7 @@ impl Desk for Join {
         format!("Join {}", found.team.name)
     }
 
-    fn draw(found: Invitation, _: Around<'_, Self>) -> AnyView {
+    fn draw(found: Invitation, _: DeskContext<'_, Self>) -> AnyView {
         join_page(JoinPage {
             team: found.team.name,
             members: found.members,

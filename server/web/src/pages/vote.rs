@@ -11,7 +11,7 @@ use portal::vote::page::{self as voting, VisitorVote};
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.
-pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
+pub async fn show(PublicRequest(At { state, caller, slug, query, .. }): PublicRequest) -> PageResult {
     let done = match query.get("done") {
         "cast" => "Your ballot is cast.",
         "withdrawn" => "Your ballot is withdrawn.",

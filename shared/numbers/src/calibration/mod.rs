@@ -42,8 +42,8 @@ pub use contest::{CONTEST_DRAWS, Contest, Entrant, wins};
 pub use fit::DENSE as DENSE_JUDGES;
 pub use input::{Input, InputError, Review};
 pub use outcome::{
-    Chance, Component, Connectivity, Decisive, Extra, FitSummary, Flag, Grouping, Influence, JudgeOutcome,
-    Level, Outcome, Panels, ProjectOutcome, Saw, SurprisingReview, Variances,
+    BetterPanels, Chance, Component, Connectivity, Decisive, Extra, FitSummary, Flag, Grouping, Influence,
+    JudgeOutcome, Level, Outcome, Panels, ProjectOutcome, SurprisingReview, Variances,
 };
 pub use raw_mean::PlainMeans;
 pub use version::Version;

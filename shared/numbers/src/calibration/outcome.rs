@@ -265,15 +265,15 @@ impl Panels {
     pub const SAID: f64 = 2.0;
 
     /// Whether the more generous judges clearly saw the better projects, or the stricter ones did; none where neither is clear.
-    pub fn clear(&self) -> Option<Saw> {
+    pub fn clear(&self) -> Option<BetterPanels> {
         let z = self.z.filter(|z| z.abs() >= Self::SAID)?;
-        Some(if z > 0.0 { Saw::GenerousTheBetter } else { Saw::StricterTheBetter })
+        Some(if z > 0.0 { BetterPanels::GenerousTheBetter } else { BetterPanels::StricterTheBetter })
     }
 }
 
 /// Who saw the better projects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saw {
+pub enum BetterPanels {
     /// The more generous judges.
     GenerousTheBetter,
     /// The stricter judges.

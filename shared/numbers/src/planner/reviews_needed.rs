@@ -61,7 +61,7 @@ pub struct Answer {
     /// Projects that have one more.
     pub one_more: u32,
     /// What to expect of these; none where projects would have no review, or where there are fewer than two judges.
-    pub own: Option<Expected>,
+    pub own: Option<ExpectedPlaces>,
     /// What to expect of other numbers of reviews, in ascending order.
     pub rows: Vec<Row>,
     /// Simulated events behind each figure.
@@ -78,12 +78,12 @@ pub struct Row {
     /// Judges who would be needed in the time that there is; none if a visit takes longer than that.
     pub judges: Option<u32>,
     /// What to expect.
-    pub expected: Expected,
+    pub expected: ExpectedPlaces,
 }
 
 /// What to expect.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Expected {
+pub struct ExpectedPlaces {
     /// The chance that the best project comes first.
     pub best_first: f64,
     /// The chance that it is among the first three.
@@ -168,7 +168,7 @@ pub fn reviews_needed(size: EventSize) -> Answer {
     }
     let mut expected = simulation.run(&plans);
     let own = if dealt > 0 { expected.pop() } else { None };
-    let row = |(&each, expected): (&u32, Expected)| Row {
+    let row = |(&each, expected): (&u32, ExpectedPlaces)| Row {
         each,
         time: (projects * each).div_ceil(judges) * visit,
         judges: (visits > 0).then(|| (projects * each).div_ceil(visits).max(each)),
@@ -204,7 +204,7 @@ impl Simulation {
     }
 
     /// What to expect of each of these plans: reviews of each project, and how many projects have one more.
-    fn run(&self, plans: &[(u32, u32)]) -> Vec<Expected> {
+    fn run(&self, plans: &[(u32, u32)]) -> Vec<ExpectedPlaces> {
         let (projects, judges) = (self.panels.len(), self.size.judges as usize);
         let models: Vec<Model<'_>> = plans.iter().map(|&plan| Model::of(self.first(plan), judges)).collect();
         let mut tallies: Vec<Tally> = plans.iter().map(|_| Tally::default()).collect();
@@ -216,7 +216,7 @@ impl Simulation {
                 tally.add(&truth, &model.rank(&drawn));
             }
         }
-        let expected = |t: &Tally| Expected {
+        let expected = |t: &Tally| ExpectedPlaces {
             best_first: t.share(t.first),
             best_in_three: t.share(t.in_three),
             within: t.within(),

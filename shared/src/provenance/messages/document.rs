@@ -28,12 +28,12 @@ pub enum DocumentMessage {
     GivenSetRevokes,
     GivenSetRetiresEarlier,
     // Another signed document among the files says something else.
-    ContradictedBy { file: String, about: Contradicted },
+    ContradictedBy { file: String, about: ContradictedPart },
 }
 
 /// What two signed documents disagree about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contradicted {
+pub enum ContradictedPart {
     LogRow { seq: i64 },
     Run { run: i32 },
 }

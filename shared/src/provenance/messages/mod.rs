@@ -9,7 +9,7 @@ mod proof;
 mod scores;
 
 pub use bundle::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
-pub use document::{Contradicted, DocumentKind, DocumentMessage, KeySetMessage, Summary};
+pub use document::{ContradictedPart, DocumentKind, DocumentMessage, KeySetMessage, Summary};
 pub use log::{LogMessage, MissingRows};
 pub use proof::ProofMessage;
 pub use scores::{ReadAndHere, ScoresMessage, SupportingMessage};

@@ -12,7 +12,7 @@ pub use panel_invitations::PanelInvitations;
 pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
 use super::settings::{
-    OtherVersion, Unsaved, form_lines, line_legend, named_errors, start_from, theirs_notice,
+    OtherVersion, UnsavedReason, form_lines, line_legend, named_errors, start_from, theirs_notice,
 };
 use crate::prelude::*;
 use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
@@ -33,7 +33,7 @@ pub struct PrizesPage {
     /// They were saved just now.
     pub saved: bool,
     /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<Unsaved>,
+    pub unsaved: Option<UnsavedReason>,
     /// The last event, whose prizes it can start from.
     pub last: Option<String>,
 }
@@ -79,7 +79,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The prizes are saved."/> });
     let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
     let errors = named_errors("prizes", "Prize", &names);
-    let added = model.prizes.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
+    let added = model.prizes.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
     let lines = model.prizes.into_iter().enumerate();
     let lines: Vec<_> =
         lines.map(|(n, row)| prize_row(n, row, &base, &model.tracks, (decides, added == Some(n)))).collect();

@@ -1,6 +1,6 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
-use super::lines::{Unsaved, line_legend, named_errors, start_from};
+use super::lines::{UnsavedReason, line_legend, named_errors, start_from};
 use super::{Fold, OtherVersion, form_line, form_lines, theirs_notice};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
@@ -27,7 +27,7 @@ pub struct CriteriaPage {
     /// It was saved just now.
     pub saved: bool,
     /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<Unsaved>,
+    pub unsaved: Option<UnsavedReason>,
     /// It can start from a usual rubric: none is stored.
     pub starts: bool,
     /// The last event, whose rubric it can start from.
@@ -51,7 +51,8 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     let errors = named_errors("criteria", "Criterion", &names);
     let usual = USUAL.iter().filter(|_| model.starts).map(|usual| (usual.code, usual.title));
     let start = start_from(&usual.collect::<Vec<_>>(), model.last);
-    let added = model.criteria.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
+    let added =
+        model.criteria.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
     let lines: Vec<_> = model
         .criteria
         .into_iter()
@@ -61,7 +62,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         .collect();
     let more = (!locked).then(|| view! { <Button name="do" value="more">"Add a line"</Button> });
     let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
-    let preview = preview(model.preview, model.unsaved == Some(Unsaved::Previewed));
+    let preview = preview(model.preview, model.unsaved == Some(UnsavedReason::Previewed));
     ManageTab::Criteria.page(view! {
         <h1>"Criteria"</h1>
         <ErrorSummary errors/>

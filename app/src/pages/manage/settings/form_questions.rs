@@ -1,6 +1,6 @@
 //! The page of an event's own questions in the form of a project: one form for the whole list.
 
-use super::lines::{Unsaved, line_legend, named_errors};
+use super::lines::{UnsavedReason, line_legend, named_errors};
 use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
 use crate::prelude::*;
 use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
@@ -17,7 +17,7 @@ pub struct FormQuestionsPage {
     /// The list was saved just now.
     pub saved: bool,
     /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<Unsaved>,
+    pub unsaved: Option<UnsavedReason>,
 }
 
 /// A line of the form.
@@ -32,7 +32,8 @@ pub struct QuestionLine {
 pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
     let page = format!("/events/{}/manage/settings/form-questions", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The questions are saved."/> });
-    let added = model.questions.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
+    let added =
+        model.questions.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
     let names: Vec<String> = model.questions.iter().map(|line| line.typed.label.clone()).collect();
     let errors = named_errors("questions", "Question", &names);
     let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });

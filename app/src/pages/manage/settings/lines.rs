@@ -5,7 +5,7 @@ use words::opening;
 
 /// Why a form holds what is not saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsaved {
+pub enum UnsavedReason {
     /// It was refused.
     Refused,
     /// Its preview was asked for.

@@ -1,6 +1,6 @@
 //! The page of an event's tracks: one form for the whole list.
 
-use super::lines::{Unsaved, named_errors, start_from};
+use super::lines::{UnsavedReason, named_errors, start_from};
 use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
@@ -16,7 +16,7 @@ pub struct TracksPage {
     /// The list was saved just now.
     pub saved: bool,
     /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<Unsaved>,
+    pub unsaved: Option<UnsavedReason>,
     /// The last event, whose tracks it can start from.
     pub last: Option<String>,
 }
@@ -36,7 +36,7 @@ pub struct TrackLine {
 pub fn tracks_page(model: TracksPage) -> AnyView {
     let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
-    let added = model.tracks.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
+    let added = model.tracks.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
     let names: Vec<String> = model.tracks.iter().map(|line| line.typed.name.clone()).collect();
     let errors = named_errors("tracks", "Track", &names);
     let start = start_from(&[], model.last);

@@ -58,11 +58,11 @@ impl Page for OneAccount {
     type Id = PersonId;
     type Beside = ();
 
-    fn path(at: &Here<Self>) -> String {
+    fn path(at: &PageRequest<Self>) -> String {
         format!("/admin/people/{}", at.id)
     }
 
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         let desk = at.state.read(async |c| manage::open(c, &at.caller, at.id).await).await?;
         let other = refused.and_then(|refused| refused.typed("other")).unwrap_or_default();
         let mut frame = Frame::new(desk.account.name.clone(), Self::path(at));
@@ -114,12 +114,12 @@ impl Page for Merge {
     type Id = PersonId;
     type Beside = ();
 
-    fn path(at: &Here<Self>) -> String {
+    fn path(at: &PageRequest<Self>) -> String {
         OneAccount::path(at)
     }
 
     /// An address without an account leads back to the account's page, where it was typed.
-    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         if refused.is_some_and(|refused| refused.refusal.status() != 409) {
             return OneAccount::draw(at, refused, ()).await;
         }

@@ -19,7 +19,7 @@ impl Desk for Calendar {
         calendar::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw((_, made): (Context, bool), around: Around<'_, Self>) -> AnyView {
+    fn draw((_, made): (Context, bool), around: DeskContext<'_, Self>) -> AnyView {
         let base = &around.at.state.base_url;
         let address = |secret: String| format!("{base}/calendars/{secret}.ics");
         calendar_page(CalendarPage { made, fresh: around.beside.map(|secret| secret.map(address)) })

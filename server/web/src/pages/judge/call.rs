@@ -8,14 +8,14 @@ use portal::judge::call;
 use shared::call::of_form;
 
 /// `POST /judge/call`: calls for an organizer of `event`, from the project of `assignment`, with what is `said`.
-pub async fn make(Shared(state): Shared<State>, posted: Posted) -> PageResult {
+pub async fn make(Shared(state): Shared<State>, posted: PostedForm) -> PageResult {
     let (said, slug, on) = (of_form(&posted.form), posted.form.get("event"), assignment(&posted.form));
     let done = state.write(async |c| call::make(c, &posted.caller, slug, on, said).await).await;
     answer(&state, posted, done).await
 }
 
 /// `POST /judge/call/withdraw`: takes the call back.
-pub async fn withdraw(Shared(state): Shared<State>, posted: Posted) -> PageResult {
+pub async fn withdraw(Shared(state): Shared<State>, posted: PostedForm) -> PageResult {
     let slug = posted.form.get("event");
     let done = state.write(async |c| call::withdraw(c, &posted.caller, slug).await).await;
     answer(&state, posted, done).await
@@ -26,8 +26,8 @@ fn assignment(form: &Form) -> Option<AssignmentId> {
 }
 
 /// Back to the page of the review, or to the list, where the form was there.
-async fn answer(state: &State, posted: Posted, done: Result<(), Failure>) -> PageResult {
-    let Posted { caller, form, .. } = posted;
+async fn answer(state: &State, posted: PostedForm, done: Result<(), Failure>) -> PageResult {
+    let PostedForm { caller, form, .. } = posted;
     let page = assignment(&form).filter(|_| form.get("back") != "list");
     match (done, page) {
         (Ok(()), Some(id)) => Ok(see(&format!("/judge/assignments/{id}"))),

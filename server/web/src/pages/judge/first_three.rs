@@ -26,7 +26,7 @@ impl Desk for FirstThree {
         "Your first three".to_owned()
     }
 
-    fn draw(own: OwnFirstThree, around: Around<'_, Self>) -> AnyView {
+    fn draw(own: OwnFirstThree, around: DeskContext<'_, Self>) -> AnyView {
         let typed =
             |form: &Form| FIELDS.map(|field| ProjectId(form.get(field).parse().unwrap_or(0))).to_vec();
         first_three_page(&FirstThreePage {

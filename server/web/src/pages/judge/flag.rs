@@ -3,11 +3,14 @@
 use super::review::{ReviewForm, again};
 use crate::pages::prelude::*;
 use portal::judge::evidence;
-use shared::evidence::{NewWritten, Written};
+use shared::evidence::{NewWritten, WrittenKind};
 
 /// `POST /judge/assignments/<id>/flag`: flags the project for a `reason`, with a `sentence`.
-pub async fn flag(At { state, caller, id, .. }: At<AssignmentId>, Posted { form, .. }: Posted) -> PageResult {
-    let new = NewWritten::read(&*form, Some(Written::Flag));
+pub async fn flag(
+    At { state, caller, id, .. }: At<AssignmentId>,
+    PostedForm { form, .. }: PostedForm,
+) -> PageResult {
+    let new = NewWritten::read(&*form, Some(WrittenKind::Flag));
     let key = form.key(&format!("/judge/assignments/{id}/flag"));
     let flag = async |c: &mut Conn| evidence::flag(c, &caller, id, new).await;
     match state.write_once(&caller, key, flag).await {

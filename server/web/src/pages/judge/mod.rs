@@ -44,7 +44,7 @@ fn saves_data(headers: &HeaderMap) -> bool {
 }
 
 /// `POST /judge`: takes another project of the event named in the form.
-pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
+pub async fn pull(Shared(state): Shared<State>, PostedForm { caller, form, .. }: PostedForm) -> PageResult {
     let slug = form.get("event");
     let fit = state.need_fits.for_pull(&state.database, &caller, slug).await?;
     match state.write(async |c| pull::pull(c, &caller, slug, fit.as_deref()).await).await {

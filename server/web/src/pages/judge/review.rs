@@ -61,7 +61,10 @@ pub async fn show(At { state, caller, id, .. }: At<AssignmentId>, RawQuery(query
 }
 
 /// `POST /judge/assignments/<id>`.
-pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form, .. }: Posted) -> PageResult {
+pub async fn save(
+    At { state, caller, id, .. }: At<AssignmentId>,
+    PostedForm { form, .. }: PostedForm,
+) -> PageResult {
     let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
     let sent = ReviewChanges::read(&*form);
     let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
@@ -83,7 +86,7 @@ pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form,
 /// `POST /judge/assignments/<id>/recuse`.
 pub async fn step_aside(
     At { state, caller, id, .. }: At<AssignmentId>,
-    Posted { form, .. }: Posted,
+    PostedForm { form, .. }: PostedForm,
 ) -> PageResult {
     let sent = shared::recusal::Recusal::of_form(&form);
     let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;

@@ -27,7 +27,7 @@ impl Desk for Calibration {
         calibration_page::read(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: CalibrationState, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: CalibrationState, sheet: DeskContext<'_, Self>) -> AnyView {
         let refused = sheet.refused.map(|refused| words::refusal(&refused.refusal));
         // Only the form of the feedback says what was seen.
         let typed = sheet.form().filter(|form| form.sent("seen").is_some()).map(ticked);

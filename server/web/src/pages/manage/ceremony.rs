@@ -25,7 +25,7 @@ impl Desk for Ceremony {
         ceremony::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: CeremonyFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: CeremonyFound, sheet: DeskContext<'_, Self>) -> AnyView {
         let form = sheet.form();
         let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
         ceremony_page(CeremonyPage {

@@ -17,7 +17,7 @@ const END: &str = "event: end\ndata: {}\n\n";
 pub async fn move_to(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
+    PostedForm { caller, form, .. }: PostedForm,
 ) -> PageResult {
     let to = (form.carried("step"), form.ticked("blank"));
     let at = state.write(async |c| ceremony_remote::move_to(c, &caller, &slug, to).await).await?;

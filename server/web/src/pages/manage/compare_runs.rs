@@ -39,7 +39,7 @@ impl Desk for CompareRuns {
         Ok(Some(Compared { runs: at.state.read(read).await?, without }))
     }
 
-    fn draw(Compared { runs: found, without }: Compared, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(Compared { runs: found, without }: Compared, sheet: DeskContext<'_, Self>) -> AnyView {
         let zone = sheet.event.zone();
         let runs = found.runs.iter().map(|run| {
             let words = format!("Run {}, {}", run.run, zone.bare_words(run.created_at));

@@ -32,7 +32,7 @@ impl Desk for DeliberationList {
         deliberation::all(c, &at.caller, &at.slug, &asked(&at.query)).await
     }
 
-    fn draw(found: Deliberations, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: Deliberations, sheet: DeskContext<'_, Self>) -> AnyView {
         let chosen: Vec<ProjectId> =
             found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
         let choices = found.ranked.iter().map(|ranked| BesideChoice {
@@ -133,7 +133,7 @@ fn duties_board(
     found: Duties,
     at: &Context,
     titles: &BTreeMap<ProjectId, String>,
-    sheet: &Around<'_, DeliberationList>,
+    sheet: &DeskContext<'_, DeliberationList>,
 ) -> DutiesBoard {
     let names = |ids: &[ProjectId]| ids.iter().map(|id| title(titles, *id)).collect::<Vec<_>>();
     let next = found.next.into_iter().map(|next| NextInLineRow {

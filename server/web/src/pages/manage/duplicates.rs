@@ -6,7 +6,7 @@ use app::pages::manage::{DuplicatesPage, PairLine, PairPart, PairState, duplicat
 use portal::event::contact;
 use portal::submit::compare_duplicates::{self, ComparedPair, DuplicatesFound, FoundPair};
 use portal::submit::duplicates;
-use shared::duplicates::Why;
+use shared::duplicates::DuplicateReason;
 
 /// `?all=1` lists all pairs, and `?q=` those of some titles or teams. `?pair=<later>-<first>` has these two side by side, and `?next=1`
 /// the first pair that nobody decided about.
@@ -37,7 +37,7 @@ impl Desk for Duplicates {
         Ok((found, pair))
     }
 
-    fn draw((desk, pair): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((desk, pair): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let lines = |pairs: Vec<FoundPair>| pairs.into_iter().map(line).collect();
         duplicates_page(DuplicatesPage {
             flagged: lines(desk.flagged),
@@ -77,12 +77,12 @@ fn line(pair: FoundPair) -> PairLine {
 }
 
 /// In what two projects are alike.
-fn in_words((why, share): (Why, f64)) -> String {
+fn in_words((why, share): (DuplicateReason, f64)) -> String {
     let percent = percent(share);
     match why {
-        Why::SameRepository if share < 0.005 => "the same repository address".to_owned(),
-        Why::SameRepository => format!("the same repository address, {percent} of the text"),
-        Why::SameText => format!("{percent} of the text"),
+        DuplicateReason::SameRepository if share < 0.005 => "the same repository address".to_owned(),
+        DuplicateReason::SameRepository => format!("the same repository address, {percent} of the text"),
+        DuplicateReason::SameText => format!("{percent} of the text"),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::pages::prelude::*;
 use app::pages::manage::{EvidencePage, evidence_page};
 use portal::judge::evidence::{self, EvidenceDesk};
-use shared::evidence::{NewWritten, Written};
+use shared::evidence::{NewWritten, WrittenKind};
 
 pub struct Evidence;
 
@@ -19,7 +19,7 @@ impl Desk for Evidence {
         evidence::desk(c, &at.caller, &at.slug).await
     }
 
-    fn draw(found: EvidenceDesk, around: Around<'_, Self>) -> AnyView {
+    fn draw(found: EvidenceDesk, around: DeskContext<'_, Self>) -> AnyView {
         let query = &around.at.query;
         evidence_page(EvidencePage {
             on: found.at.facts.event.evidence,
@@ -35,15 +35,15 @@ impl Desk for Evidence {
 
 /// `POST …/<id>/looked-at`: the caller has looked at the project's facts, and says a `sentence`.
 pub async fn looked_at(sent: Post<Evidence>) -> PageResult {
-    write(sent, Written::LookedAt).await
+    write(sent, WrittenKind::LookedAt).await
 }
 
 /// `POST …/<id>/note`: notes a `sentence` about the project.
 pub async fn note(sent: Post<Evidence>) -> PageResult {
-    write(sent, Written::Note).await
+    write(sent, WrittenKind::Note).await
 }
 
-async fn write(sent: Post<Evidence>, kind: Written) -> PageResult {
+async fn write(sent: Post<Evidence>, kind: WrittenKind) -> PageResult {
     let new = NewWritten::read(&*sent.form, Some(kind));
     let id = sent.at.id.ok_or_else(Refusal::not_found)?;
     let write = async |c: &mut Conn, at: &At<Option<ProjectId>>| {

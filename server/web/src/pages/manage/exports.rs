@@ -24,7 +24,7 @@ impl Desk for ExportList {
         Ok((found, open_data))
     }
 
-    fn draw((found, open_data): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((found, open_data): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         exports_page(ExportsPage {
             without_own_team: found.at.facts.team_left_out().is_some(),
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
@@ -35,7 +35,7 @@ impl Desk for ExportList {
 }
 
 /// What can be published, with the form as it was typed.
-fn without_names(found: OpenDataFound, sheet: &Around<'_, ExportList>) -> OpenData {
+fn without_names(found: OpenDataFound, sheet: &DeskContext<'_, ExportList>) -> OpenData {
     OpenData {
         state: match (found.published, found.offer) {
             (Some(data), _) => OpenDataState::Public(data.published_at),
@@ -51,7 +51,7 @@ fn without_names(found: OpenDataFound, sheet: &Around<'_, ExportList>) -> OpenDa
 /// `POST …/open-data`: the `statement` that people agreed to, and `agreed`.
 pub async fn publish_without_names(sent: Post<ExportList>) -> PageResult {
     let wish = OpenDataWish { statement: sent.get("statement").to_owned(), agreed: sent.ticked("agreed") };
-    let publish = async |c: &mut Conn, at: &Here<ExportList>| {
+    let publish = async |c: &mut Conn, at: &PageRequest<ExportList>| {
         open_data::publish(c, &at.caller, &at.slug, Ok(wish), &at.state.base_url).await
     };
     let next = format!("{}#open-data", ExportList::path(&sent.at));

@@ -27,7 +27,7 @@ impl Desk for Finals {
         "Make a finals event".to_owned()
     }
 
-    fn draw(found: FinalsForm, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: FinalsForm, sheet: DeskContext<'_, Self>) -> AnyView {
         let first = sheet.at.query.get("first").trim().parse().unwrap_or(FIRST);
         let zone = Zone::of_event(&found.settings.about.time_zone);
         let ticked = |name: &str| sheet.form().map(|form| ids(form, name));

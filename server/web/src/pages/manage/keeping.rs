@@ -4,7 +4,7 @@ use crate::pages::desk::waiting_page;
 use crate::pages::prelude::*;
 use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{NaiveDate, NaiveTime};
-use model::confirmation::Acting;
+use model::confirmation::ActOutcome;
 use portal::organize::keeping::{self, KeepingFound};
 use shared::refusal::SettingFault;
 
@@ -21,7 +21,7 @@ impl Desk for Keeping {
         keeping::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: KeepingFound, around: Around<'_, Self>) -> AnyView {
+    fn draw(desk: KeepingFound, around: DeskContext<'_, Self>) -> AnyView {
         let stored = desk.at.facts.event.forget_on;
         keeping_page(KeepingPage {
             day: DayForm {
@@ -57,7 +57,9 @@ pub async fn forget(sent: Post<Keeping>) -> PageResult {
     let confirmed = sent.ticked("confirm");
     let At { state, caller, slug, .. } = sent.at.clone();
     let forget = async |c: &mut Conn| {
-        keeping::forget(c, &caller, &slug, confirmed, &state.signer).await.map(|done| done.map(Acting::done))
+        keeping::forget(c, &caller, &slug, confirmed, &state.signer)
+            .await
+            .map(|done| done.map(ActOutcome::done))
     };
     match state.write_forgetting(forget).await {
         Ok(Some(_)) => Ok(see(&Keeping::path(&sent.at))),

@@ -1,7 +1,7 @@
 //! Pages whose form is a table of lines with one *Save*: criteria, tracks, prizes.
 
 use crate::pages::prelude::*;
-use app::pages::manage::Unsaved;
+use app::pages::manage::UnsavedReason;
 use portal::Done;
 
 /// Such a page. Beside what is stored it shows a form that asks for another line, a preview or lines to start from.
@@ -24,35 +24,36 @@ pub async fn post<D: LineDesk>(sent: Post<D>) -> PageResult {
 }
 
 /// The form that came back, if one did, and why.
-pub fn came_back<'s, D: LineDesk>(sheet: &'s Around<'_, D>) -> Option<(&'s Form, Unsaved)> {
-    let refused = sheet.form().map(|form| (form, Unsaved::Refused));
+pub fn came_back<'s, D: LineDesk>(sheet: &'s DeskContext<'_, D>) -> Option<(&'s Form, UnsavedReason)> {
+    let refused = sheet.form().map(|form| (form, UnsavedReason::Refused));
     refused.or_else(|| {
         let form = sheet.beside.as_ref()?;
         let why = match form.get("do") {
-            "more" => Unsaved::Extended,
-            "preview" => Unsaved::Previewed,
-            _ => Unsaved::Started,
+            "more" => UnsavedReason::Extended,
+            "preview" => UnsavedReason::Previewed,
+            _ => UnsavedReason::Started,
         };
         Some((form, why))
     })
 }
 
 /// What an empty table is to start from: the word that its button sends.
-pub fn start(came: Option<(&Form, Unsaved)>) -> Option<&str> {
-    came.filter(|(_, why)| *why == Unsaved::Started).map(|(form, _)| form.get("do"))
+pub fn start(came: Option<(&Form, UnsavedReason)>) -> Option<&str> {
+    came.filter(|(_, why)| *why == UnsavedReason::Started).map(|(form, _)| form.get("do"))
 }
 
 /// The lines, of `most` at most, and empty ones for new things, where some are wanted: `first` of them where there is no line yet.
 pub fn with_blanks<L>(
     mut lines: Vec<L>,
-    why: Option<Unsaved>,
+    why: Option<UnsavedReason>,
     (first, most): (usize, usize),
     blank: impl Fn() -> L,
 ) -> Vec<L> {
     let blanks = match (why, lines.is_empty()) {
-        (Some(Unsaved::Refused | Unsaved::Started), _) | (Some(Unsaved::Previewed), false) => 0,
-        (None | Some(Unsaved::Extended), true) => first,
-        (None | Some(Unsaved::Extended), false) | (Some(Unsaved::Previewed), true) => 1,
+        (Some(UnsavedReason::Refused | UnsavedReason::Started), _)
+        | (Some(UnsavedReason::Previewed), false) => 0,
+        (None | Some(UnsavedReason::Extended), true) => first,
+        (None | Some(UnsavedReason::Extended), false) | (Some(UnsavedReason::Previewed), true) => 1,
     };
     lines.extend(std::iter::repeat_with(blank).take(blanks));
     lines.truncate(most);

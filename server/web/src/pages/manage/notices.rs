@@ -24,7 +24,7 @@ impl Desk for Notices {
         "Notices".to_owned()
     }
 
-    fn draw(found: NoticesFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: NoticesFound, sheet: DeskContext<'_, Self>) -> AnyView {
         let query = &sheet.at.query;
         let blank = || TypedNotice { to: query.get("to").to_owned(), ..TypedNotice::default() };
         notices_page(NoticesPage {

@@ -41,7 +41,7 @@ impl Desk for Import {
         title(event)
     }
 
-    fn draw((_, may): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((_, may): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let may = may.map_err(|refusal| words::refusal(&refusal));
         import_page(ImportPage { may, pasted: sheet.typed("pasted").unwrap_or_default() })
     }
@@ -67,7 +67,7 @@ impl Desk for Preview {
         title(event)
     }
 
-    fn draw(preview: ImportPreview, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(preview: ImportPreview, sheet: DeskContext<'_, Self>) -> AnyView {
         let left_out = sheet.form().map(left_out).unwrap_or_default();
         import_preview_page(ImportPreviewPage {
             notes: file_notes(&preview.upload.notes, &preview.rows),

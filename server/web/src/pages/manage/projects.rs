@@ -30,7 +30,7 @@ impl Desk for Projects {
         Ok((more_time::for_page(c, &at.caller, &at.slug).await?, projects))
     }
 
-    fn draw((found, projects): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((found, projects): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let hidden = found.at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none() || !p.submitted, !p.submitted));
@@ -77,7 +77,7 @@ impl Desk for Flag {
         found.project.title.clone()
     }
 
-    fn draw(((found, in_hall), judges): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(((found, in_hall), judges): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let FlagDecision { at, project, others, refused, leave_refused, correctable } = found;
         let correction = correctable.map(|correctable| correction_form(correctable, &sheet));
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
@@ -104,7 +104,7 @@ impl Desk for Flag {
 /// from something older: by then the page says so.
 fn correction_form(
     Correctable { project, refused }: Correctable,
-    sheet: &Around<'_, Flag>,
+    sheet: &DeskContext<'_, Flag>,
 ) -> CorrectionForm {
     // A form of another act has no such fields.
     let typed = |field: &str, stored: &str| sheet.typed(field).unwrap_or_else(|| stored.to_owned());
@@ -183,7 +183,7 @@ pub async fn assign(sent: Post<Flag>) -> PageResult {
 }
 
 /// The form of one project's place, on the page of the project.
-fn place_form(project: FloorProject, sheet: &Around<'_, Flag>) -> PlaceForm {
+fn place_form(project: FloorProject, sheet: &DeskContext<'_, Flag>) -> PlaceForm {
     let typed = |field: &str, stored: &str| sheet.typed(field).unwrap_or_else(|| stored.to_owned());
     PlaceForm {
         typed: Place::new(typed("room", &project.place.room), typed("place", &project.place.place)),
@@ -210,7 +210,7 @@ pub async fn place(sent: Post<Flag>) -> PageResult {
 }
 
 /// The form, as it was typed or with the team that was chosen.
-fn more_time_form(found: MoreTimeFound, around: &Around<'_, Projects>) -> MoreTime {
+fn more_time_form(found: MoreTimeFound, around: &DeskContext<'_, Projects>) -> MoreTime {
     let typed = |field: &str| around.typed(field).unwrap_or_default();
     let asked = around.at.query.asked("team");
     let choices = found.teams.into_iter().map(|team| Choice::new(team.id.0.to_string(), team.name));

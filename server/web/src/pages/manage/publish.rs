@@ -23,7 +23,7 @@ impl Desk for Publishing {
         publication_page::offer(c, &at.caller, &at.slug).await
     }
 
-    fn draw(offer: PublicationOffer, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(offer: PublicationOffer, sheet: DeskContext<'_, Self>) -> AnyView {
         let follow = sheet.form().map(|form| form.all("follow").map(str::to_owned).collect());
         publish_page(PublishPage {
             publish: publish_model(offer),

@@ -20,7 +20,7 @@ impl Desk for Questions {
         results_questions::for_organizers(c, &at.caller, &at.slug).await
     }
 
-    fn draw(found: QuestionsFound, around: Around<'_, Self>) -> AnyView {
+    fn draw(found: QuestionsFound, around: DeskContext<'_, Self>) -> AnyView {
         let zone = around.event.zone();
         let asked = around.at.id.or_else(|| around.at.query.get("of").parse().ok());
         let open = found.questions.iter().find(|question| asked == Some(question.number.into()));
@@ -41,7 +41,7 @@ fn question_forms(
     question: ResultsQuestion,
     corrections: &[(i32, DateTime<Utc>)],
     zone: Zone,
-    around: &Around<'_, Questions>,
+    around: &DeskContext<'_, Questions>,
 ) -> QuestionForms {
     let typed = |field: &str| around.typed(field).unwrap_or_default();
     let later = corrections.iter().filter(|(_, since)| *since > question.raised_at);
@@ -68,7 +68,7 @@ pub async fn set_until(sent: Post<Questions>) -> PageResult {
 /// `POST …/<number>/own`: `answer_by`.
 pub async fn own(sent: Post<Questions>) -> PageResult {
     let (number, by) = (number(&sent)?, sent.time("answer_by").await?);
-    let own = async |c: &mut Conn, at: &Here<Questions>| {
+    let own = async |c: &mut Conn, at: &PageRequest<Questions>| {
         results_questions::own(c, &at.caller, &at.slug, number, by).await
     };
     sent.act_to(&format!("?of={number}"), own).await
@@ -77,7 +77,7 @@ pub async fn own(sent: Post<Questions>) -> PageResult {
 /// `POST …/<number>/answer`: `outcome`, `answer`, and for a correction `publication`.
 pub async fn answer(sent: Post<Questions>) -> PageResult {
     let (number, new) = (number(&sent)?, NewAnswer::read(&*sent.form));
-    let answer = async |c: &mut Conn, at: &Here<Questions>| {
+    let answer = async |c: &mut Conn, at: &PageRequest<Questions>| {
         results_questions::answer(c, &at.caller, &at.state.base_url, &at.slug, number, new).await
     };
     sent.act_to(&format!("?of={number}"), answer).await
@@ -86,7 +86,7 @@ pub async fn answer(sent: Post<Questions>) -> PageResult {
 /// `POST …/<number>/remove`: `part`, which is `question` or `answer`, and `reason`.
 pub async fn remove(sent: Post<Questions>) -> PageResult {
     let (number, removal) = (number(&sent)?, TextRemoval::read(&*sent.form));
-    let remove = async |c: &mut Conn, at: &Here<Questions>| {
+    let remove = async |c: &mut Conn, at: &PageRequest<Questions>| {
         results_questions::remove(c, &at.caller, &at.slug, number, removal).await
     };
     sent.act_to(&format!("?of={number}"), remove).await

@@ -19,7 +19,7 @@ impl Desk for SecondOrganizer {
         confirmations::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(found: ConfirmationsFound, around: Around<'_, Self>) -> AnyView {
+    fn draw(found: ConfirmationsFound, around: DeskContext<'_, Self>) -> AnyView {
         second_organizer_page(SecondOrganizerPage {
             now: found.at.now,
             asked: found.asked,
@@ -84,7 +84,7 @@ pub async fn switch_on(sent: Post<SecondOrganizer>) -> PageResult {
 
 /// `POST …/off`: asks that it is switched off.
 pub async fn switch_off(sent: Post<SecondOrganizer>) -> PageResult {
-    let off = async |c: &mut Conn, at: &Here<SecondOrganizer>| {
+    let off = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
         confirmations::switch_off(c, &at.caller, &at.slug, &at.state.base_url).await
     };
     let next = SecondOrganizer::path(&sent.at);
@@ -94,7 +94,7 @@ pub async fn switch_off(sent: Post<SecondOrganizer>) -> PageResult {
 /// `POST …/add`: asks that the organizer `person` confirms from then on.
 pub async fn add(sent: Post<SecondOrganizer>) -> PageResult {
     let person = sent.get("person").parse().ok().map(PersonId);
-    let add = async |c: &mut Conn, at: &Here<SecondOrganizer>| {
+    let add = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
         confirmations::add_second(c, &at.caller, &at.slug, person, &at.state.base_url).await
     };
     let next = SecondOrganizer::path(&sent.at);
@@ -122,7 +122,7 @@ pub async fn confirm(sent: Post<SecondOrganizer>) -> PageResult {
 /// `POST …/<id>/decline`, with a `sentence`.
 pub async fn decline(sent: Post<SecondOrganizer>) -> PageResult {
     let (id, sentence) = (id(&sent)?, confirmation::dissent(&*sent.form));
-    let decline = async |c: &mut Conn, at: &Here<SecondOrganizer>| {
+    let decline = async |c: &mut Conn, at: &PageRequest<SecondOrganizer>| {
         confirmations::decline(c, &at.caller, &at.slug, id, sentence, &at.state.signer).await
     };
     sent.act(decline).await

@@ -22,7 +22,7 @@ impl Desk for Voting {
         with_event(c, found).await
     }
 
-    fn draw((found, event): (VotingOverview, Event), sheet: Around<'_, Self>) -> AnyView {
+    fn draw((found, event): (VotingOverview, Event), sheet: DeskContext<'_, Self>) -> AnyView {
         voting_page(VotingPage {
             how: how(&event),
             codes: (event.voting_mode == VotingMode::Code).then_some(found.codes),
@@ -73,7 +73,7 @@ impl Desk for PrintedCodes {
         codes::overview(c, &at.caller, &at.slug).await
     }
 
-    fn draw(_: VotingOverview, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(_: VotingOverview, sheet: DeskContext<'_, Self>) -> AnyView {
         let At { state, slug, .. } = sheet.at;
         let codes = sheet.beside.iter().map(|code| code_as_printed(code)).collect();
         code_sheet(CodeSheet { address: format!("{}/events/{slug}/vote", state.base_url), codes })

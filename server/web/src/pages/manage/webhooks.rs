@@ -44,7 +44,7 @@ impl Desk for Webhooks {
         Ok((found, one))
     }
 
-    fn draw((found, one): Self::Found, around: Around<'_, Self>) -> AnyView {
+    fn draw((found, one): Self::Found, around: DeskContext<'_, Self>) -> AnyView {
         let judging = found.judging_refused.as_ref();
         let below = match one {
             None => {

@@ -4,7 +4,7 @@ use super::calibration::judge_name;
 use super::movers::mover_rows;
 use crate::pages::prelude::*;
 use app::pages::manage::{LeavingOut, WhatIfAnswer, WhatIfFound};
-use portal::publish::what_if::{LeftAside, WhatIf, WhatIfQuestion, Without};
+use portal::publish::what_if::{LeftAside, RunWithout, WhatIf, WhatIfQuestion};
 use shared::calibration::{Input, ProjectOutcome};
 use words::plural;
 
@@ -79,7 +79,7 @@ fn without_words(found: &WhatIf, left_out: &LeftAside, input: &Input) -> String 
     }
 }
 
-fn found_model(found: &WhatIf, run: &shared::calibration::Outcome, without: &Without) -> WhatIfFound {
+fn found_model(found: &WhatIf, run: &shared::calibration::Outcome, without: &RunWithout) -> WhatIfFound {
     let titles = |ids: &[i64]| ids.iter().map(|id| title(found, *id)).collect::<Vec<_>>();
     let first = |projects: &[ProjectOutcome]| {
         let best = projects.iter().filter(|p| p.rank == 1);

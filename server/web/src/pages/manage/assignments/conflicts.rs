@@ -3,7 +3,7 @@
 use super::kinds;
 use crate::pages::prelude::*;
 use app::pages::manage::{ConflictsPage, SuggestionGroup, conflicts_page};
-use model::conflict::{Because, Suggestion};
+use model::conflict::{ConflictReason, Suggestion};
 use portal::judge::conflicts::{self, ConflictsOverview};
 use shared::conflict::NewConflict;
 
@@ -21,7 +21,7 @@ impl Desk for Conflicts {
         conflicts::overview(c, &at.caller, &at.slug).await
     }
 
-    fn draw(found: ConflictsOverview, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: ConflictsOverview, sheet: DeskContext<'_, Self>) -> AnyView {
         let first = |label: &str| std::iter::once(Choice::new("", label));
         let judges = found.judges.iter().map(|j| Choice::new(j.id.to_string(), j.name.clone()));
         let projects =
@@ -73,8 +73,8 @@ fn groups(suggestions: Vec<Suggestion>) -> Vec<SuggestionGroup> {
     for s in suggestions {
         if last.as_ref() != Some(&s.because) {
             let why = match &s.because {
-                Because::FormerTeam => "The judge was on the team".to_owned(),
-                Because::Domain(domain) => format!("The judge and a team member use {domain}"),
+                ConflictReason::FormerTeam => "The judge was on the team".to_owned(),
+                ConflictReason::Domain(domain) => format!("The judge and a team member use {domain}"),
             };
             groups.push(SuggestionGroup { why, pairs: vec![] });
         }

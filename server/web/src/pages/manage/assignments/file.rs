@@ -26,7 +26,7 @@ impl Desk for AssignmentFile {
         title(event)
     }
 
-    fn draw(found: ByHand, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: ByHand, sheet: DeskContext<'_, Self>) -> AnyView {
         file_page(FilePage {
             text: sheet.typed("file").unwrap_or_default(),
             list: None,
@@ -52,7 +52,7 @@ impl Desk for CheckedFile {
         title(event)
     }
 
-    fn draw((found, text): (FilePreview, String), _: Around<'_, Self>) -> AnyView {
+    fn draw((found, text): (FilePreview, String), _: DeskContext<'_, Self>) -> AnyView {
         file_page(FilePage {
             text,
             list: Some(found.list),

@@ -55,7 +55,7 @@ pub(in crate::pages::manage) async fn read<I>(c: &mut Conn, at: &At<I>) -> Outco
 /// The part of the page, or the sentence why it is withheld; none for what nobody judges, such as a draft.
 pub(in crate::pages::manage) fn part<I: Subject, D: Desk<Id = I>>(
     found: Assigned,
-    sheet: &Around<'_, D>,
+    sheet: &DeskContext<'_, D>,
     handover: Option<HandoverPart>,
 ) -> Option<Result<HandPart, String>> {
     let (side, id) = (I::SIDE, sheet.at.id.number());

@@ -44,7 +44,7 @@ impl Desk for Assignments {
         Ok((plan::overview(c, &at.caller, &at.slug).await?, None))
     }
 
-    fn draw((found, table): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((found, table): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let AssignmentsOverview { ground, last, suggestions, first_three, refused, .. } = found;
         assignments_page(AssignmentsPage {
             reviews: ground.reviews_per_project,

@@ -32,7 +32,7 @@ impl Desk for PlanPreview {
         plan::preview(&at.state.database, &at.caller, &at.slug, asked).await.map(Some)
     }
 
-    fn draw(preview: Preview, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(preview: Preview, sheet: DeskContext<'_, Self>) -> AnyView {
         // Under a number that was refused, the plan of another number would be taken for the answer.
         let wrong_choice = sheet.refused.is_some_and(|r| !r.refusal.fields.0.is_empty());
         let typed = |field: &str, or: u32| {

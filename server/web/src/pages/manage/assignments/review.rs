@@ -28,7 +28,7 @@ impl Desk for Review {
         format!("Review of {}", found.project.title)
     }
 
-    fn draw(found: ReviewFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: ReviewFound, sheet: DeskContext<'_, Self>) -> AnyView {
         if let Some(refused) = sheet.refused {
             let errors = errors(refused, &found.criteria);
             provide_context(Forms { errors, ..use_context().unwrap_or_default() });

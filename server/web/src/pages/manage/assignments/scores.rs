@@ -26,7 +26,7 @@ impl Desk for Scores {
         title(event)
     }
 
-    fn draw(found: ScoreSheet, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: ScoreSheet, sheet: DeskContext<'_, Self>) -> AnyView {
         scores_page(ScoresPage {
             text: sheet.typed("file").unwrap_or_default(),
             criteria: names(&found.criteria),
@@ -55,7 +55,7 @@ impl Desk for CheckedScores {
         title(event)
     }
 
-    fn draw((found, text): (ScorePreview, String), sheet: Around<'_, Self>) -> AnyView {
+    fn draw((found, text): (ScorePreview, String), sheet: DeskContext<'_, Self>) -> AnyView {
         let ScoreChoice { replace, assign } = sheet.form().map(choice).unwrap_or_default();
         scores_page(ScoresPage {
             text,

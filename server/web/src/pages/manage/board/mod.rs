@@ -38,13 +38,13 @@ impl Desk for Board {
         Ok(Some((overview, board)))
     }
 
-    fn frame((_, board): &Self::Found, around: &Around<'_, Self>, frame: Frame) -> Frame {
+    fn frame((_, board): &Self::Found, around: &DeskContext<'_, Self>, frame: Frame) -> Frame {
         let live = is_live(board);
         let reload = (live && reloads(around.at)).then_some(RELOAD);
         Frame { script: live.then_some("board.js"), reload, ..frame }
     }
 
-    fn draw((overview, board): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((overview, board): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let (live, reloads) = (is_live(&board), reloads(sheet.at));
         let created = sheet.at.query.asked("created").is_some();
         let opened = sheet.at.query.asked("opened").is_some();
@@ -85,13 +85,13 @@ pub async fn for_all(sent: Post<Board>) -> PageResult {
 }
 
 /// `POST …/manage/calls/<id>/on-my-way`: the organizer goes to the judge who called.
-pub async fn on_my_way(At { state, caller, slug, id, .. }: At<i64>, _: Posted) -> PageResult {
+pub async fn on_my_way(At { state, caller, slug, id, .. }: At<i64>, _: PostedForm) -> PageResult {
     state.write(async |c| call::take(c, &caller, &slug, id).await).await?;
     Ok(see(&format!("/events/{slug}/manage")))
 }
 
 /// `POST …/manage/calls/<id>/done`: the judge was helped.
-pub async fn done(At { state, caller, slug, id, .. }: At<i64>, _: Posted) -> PageResult {
+pub async fn done(At { state, caller, slug, id, .. }: At<i64>, _: PostedForm) -> PageResult {
     state.write(async |c| call::end(c, &caller, &slug, id).await).await?;
     Ok(see(&format!("/events/{slug}/manage")))
 }

@@ -22,7 +22,7 @@ impl Desk for PlacesFile {
         Floor::read(c, at).await
     }
 
-    fn draw(_: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(_: portal::floor::Floor, sheet: DeskContext<'_, Self>) -> AnyView {
         let typed = sheet.typed("file").unwrap_or_default();
         let (pasted, preview) =
             sheet.beside.map_or((typed, None), |(pasted, preview)| (pasted, Some(preview)));

@@ -25,7 +25,7 @@ impl Desk for Floor {
         portal::floor::read(c, &at.caller, &at.slug).await
     }
 
-    fn draw(floor: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(floor: portal::floor::Floor, sheet: DeskContext<'_, Self>) -> AnyView {
         floor_page(FloorPage {
             projects: floor.projects,
             moved: sheet.at.query.get("moved").parse().ok(),

@@ -24,7 +24,7 @@ impl Desk for FloorPlan {
         Floor::read(c, at).await
     }
 
-    fn draw(_: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(_: portal::floor::Floor, sheet: DeskContext<'_, Self>) -> AnyView {
         let typed = sheet.form().map(values).unwrap_or_default();
         let (values, preview) =
             sheet.beside.map_or((typed, None), |(values, preview)| (values, Some(preview)));

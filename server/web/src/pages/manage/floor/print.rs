@@ -50,7 +50,7 @@ impl Desk for Print {
         format!("{} of {}", printed.sheets.label(), event.name())
     }
 
-    fn draw((printed, event): (Printed, Event), around: Around<'_, Self>) -> AnyView {
+    fn draw((printed, event): (Printed, Event), around: DeskContext<'_, Self>) -> AnyView {
         let Printed { sheets, floor, judges } = printed;
         let head = PrintHead {
             slug: around.at.slug.clone(),

@@ -38,7 +38,7 @@ impl Desk for PrintedCards {
         cards::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: CardsFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: CardsFound, sheet: DeskContext<'_, Self>) -> AnyView {
         card_sheet(CardSheet {
             ends: desk.at.facts.event.judging.close,
             cards: sheet.beside.into_iter().map(|card| (card.name, card.link)).collect(),

@@ -23,7 +23,7 @@ impl<I: PathId> Desk for Guests<I> {
         guests::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: GuestsFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: GuestsFound, sheet: DeskContext<'_, Self>) -> AnyView {
         let open = desk.link.filter(|link| link.closed_at.is_none());
         let base_url = &sheet.at.state.base_url;
         guests_page(GuestsPage {

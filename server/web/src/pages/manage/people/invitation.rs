@@ -33,7 +33,7 @@ impl Desk for Invitation {
         format!("Invitation of {}", found.invitation.email)
     }
 
-    fn draw(found: OneInvitation, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: OneInvitation, sheet: DeskContext<'_, Self>) -> AnyView {
         let OneInvitation { at, invitation, refused } = found;
         let Beside { link, mail } = sheet.beside;
         invitation_page(InvitationPage {

@@ -37,7 +37,7 @@ impl Desk for Invitations {
         Ok((found, cards))
     }
 
-    fn draw((found, cards): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((found, cards): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let (at, counts) = (&found.at, found.counts);
         invitations_page(InvitationsPage {
             filter: filter(&sheet.at.query),

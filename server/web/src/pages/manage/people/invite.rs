@@ -20,7 +20,7 @@ impl Desk for Verdicts {
     const PATH: &'static str = Members::PATH;
     const TITLE: &'static str = "Invite people to";
 
-    fn draw((checked, form): (CheckedList, Form), sheet: Around<'_, Self>) -> AnyView {
+    fn draw((checked, form): (CheckedList, Form), sheet: DeskContext<'_, Self>) -> AnyView {
         verdicts_page(VerdictsPage {
             list: write(&checked.verdicts.iter().filter_map(new_person).collect::<Vec<_>>()),
             verdicts: checked.verdicts,

@@ -37,7 +37,7 @@ impl Desk for Member {
         found.member.name.clone()
     }
 
-    fn draw(((found, event), reviews): Self::Found, mut sheet: Around<'_, Self>) -> AnyView {
+    fn draw(((found, event), reviews): Self::Found, mut sheet: DeskContext<'_, Self>) -> AnyView {
         let handover = sheet.beside.take();
         let reviews = reviews.and_then(|found| hand::part(found, &sheet, handover));
         let judges = found.member.roles.contains(&MemberRole::Judge);

@@ -27,7 +27,7 @@ impl Desk for Members {
         list::members(c, &at.caller, &at.slug, &wanted).await
     }
 
-    fn draw(found: list::Members, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: list::Members, sheet: DeskContext<'_, Self>) -> AnyView {
         let counts = found.invitations;
         let typed = sheet.form().or(sheet.beside.as_ref());
         members_page(MembersPage {

@@ -35,7 +35,7 @@ impl Desk for PrizeList {
         Ok((board, (event, last.filter(|last| !last.prizes.is_empty()))))
     }
 
-    fn draw((board, (event, last)): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((board, (event, last)): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let came = came_back(&sheet);
         let why = came.map(|(_, why)| why);
         let stale = sheet.is_stale();

@@ -73,7 +73,7 @@ impl Desk for OnePrize {
         shown.prize.terms.name.clone()
     }
 
-    fn draw((shown, event): (ShownPrize, Event), sheet: Around<'_, Self>) -> AnyView {
+    fn draw((shown, event): (ShownPrize, Event), sheet: DeskContext<'_, Self>) -> AnyView {
         let ShownPrize { prize, decision, .. } = shown;
         // Each form of the page has a field that no other has.
         let of = |field: &str| sheet.form().filter(|form| form.sent(field).is_some());
@@ -101,7 +101,7 @@ impl Desk for OnePrize {
 }
 
 /// Who is on the panel, of a prize that has one.
-fn panel_part(found: PanelChoice, sheet: &Around<'_, OnePrize>) -> Option<PanelPart> {
+fn panel_part(found: PanelChoice, sheet: &DeskContext<'_, OnePrize>) -> Option<PanelPart> {
     let has = found.prize.terms.rule == AwardRule::Panel || !found.invitations.is_empty();
     if !has && found.people.iter().all(|p| !p.chosen) && sheet.beside.is_none() {
         return None;

@@ -2,7 +2,7 @@
 
 use crate::pages::manage::lines::{LineDesk, came_back, start, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::{CriteriaPage, Unsaved, criteria_page};
+use app::pages::manage::{CriteriaPage, UnsavedReason, criteria_page};
 use portal::Done;
 use portal::organize::criteria::{self, CriteriaFound};
 use portal::organize::start::{LastEvent, last_event};
@@ -31,7 +31,7 @@ impl Desk for Criteria {
         Ok((found, last))
     }
 
-    fn draw((desk, last): (CriteriaFound, Option<LastEvent>), sheet: Around<'_, Self>) -> AnyView {
+    fn draw((desk, last): (CriteriaFound, Option<LastEvent>), sheet: DeskContext<'_, Self>) -> AnyView {
         let came = came_back(&sheet);
         let why = came.map(|(_, why)| why);
         let mut rows = match came {
@@ -44,7 +44,7 @@ impl Desk for Criteria {
         }
         let preview = readable(&rows);
         let stored = || rubric_version(&desk.criteria);
-        let kept = came.filter(|(_, why)| *why != Unsaved::Refused);
+        let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
         criteria_page(CriteriaPage {
             criteria: with_blanks(rows, why, (1, LINES), TypedCriterion::blank),
             preview,

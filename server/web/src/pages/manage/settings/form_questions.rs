@@ -2,7 +2,7 @@
 
 use crate::pages::manage::lines::{LineDesk, came_back, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::{FormQuestionsPage, QuestionLine, Unsaved, form_questions_page};
+use app::pages::manage::{FormQuestionsPage, QuestionLine, UnsavedReason, form_questions_page};
 use portal::Done;
 use portal::organize::form_questions::{self, FormQuestionsFound};
 use shared::form_question::MOST_QUESTIONS;
@@ -25,7 +25,7 @@ impl Desk for FormQuestions {
         form_questions::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: FormQuestionsFound, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: FormQuestionsFound, sheet: DeskContext<'_, Self>) -> AnyView {
         let came = came_back(&sheet);
         let why = came.map(|(_, why)| why);
         let typed = match came {
@@ -42,7 +42,7 @@ impl Desk for FormQuestions {
             })
             .collect();
         let most = lines.len().max(MOST_QUESTIONS);
-        let kept = came.filter(|(_, why)| *why != Unsaved::Refused);
+        let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
         let stored = || questions_version(&desk.questions);
         let theirs = || desk.questions.iter().map(|q| q.label.as_str()).collect::<Vec<_>>().join("\n");
         form_questions_page(FormQuestionsPage {

@@ -36,7 +36,7 @@ impl Desk for Settings {
         Ok((found, last.filter(|last| last.settings.terms != Terms::default())))
     }
 
-    fn draw((desk, last): (SettingsFound, Option<LastEvent>), sheet: Around<'_, Self>) -> AnyView {
+    fn draw((desk, last): (SettingsFound, Option<LastEvent>), sheet: DeskContext<'_, Self>) -> AnyView {
         let form = sheet.form().or(sheet.beside.as_ref()).filter(|form| form.sent("name").is_some());
         // What the form did not change is shown as it is stored: another organizer may have changed that meanwhile.
         let mut sent = form.map(|form| sent(form, &desk));

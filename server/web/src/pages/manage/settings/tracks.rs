@@ -2,7 +2,7 @@
 
 use crate::pages::manage::lines::{LineDesk, came_back, start, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::{TrackLine, TracksPage, Unsaved, tracks_page};
+use app::pages::manage::{TrackLine, TracksPage, UnsavedReason, tracks_page};
 use portal::Done;
 use portal::organize::start::{LastEvent, last_event};
 use portal::organize::tracks::{self, TracksFound};
@@ -30,7 +30,7 @@ impl Desk for Tracks {
         Ok((found, last.filter(|last| !last.settings.tracks.is_empty())))
     }
 
-    fn draw((desk, last): (TracksFound, Option<LastEvent>), sheet: Around<'_, Self>) -> AnyView {
+    fn draw((desk, last): (TracksFound, Option<LastEvent>), sheet: DeskContext<'_, Self>) -> AnyView {
         let came = came_back(&sheet);
         let why = came.map(|(_, why)| why);
         let names = || desk.tracks.iter().map(|t| t.track.name.as_str()).collect::<Vec<_>>().join("\n");
@@ -58,7 +58,7 @@ impl Desk for Tracks {
             let id = found.and(line.id);
             TrackLine { typed: TypedTrack { id, ..line }, projects, prizes, judges }
         });
-        let kept = came.filter(|(_, why)| *why != Unsaved::Refused);
+        let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
         tracks_page(TracksPage {
             tracks: with_blanks(lines.collect(), why, (FIRST_LINES, LINES), TrackLine::default),
             version: kept.map_or_else(|| desk.version(), |(form, _)| form.get("version").to_owned()),
