@@ -6,7 +6,7 @@ mod changes;
 mod event;
 mod log;
 
-use self::changes::{CHANGES, COVERS, actions, logs};
+use self::changes::{CHANGES, COVERS, ODD_CHANGES, actions, logs};
 use self::event::{Event, Signed, forgotten_head, kept_digest};
 use self::log::forget;
 use crate::mutated::{Dice, SECRET, SEED};
@@ -26,7 +26,7 @@ pub struct Files {
 }
 
 /// How many are judged where somebody waits: [`all`], and some hundreds that are drawn.
-pub const FEW: usize = 5_000;
+pub const FEW: usize = 6_000;
 
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
 #[must_use]
@@ -79,6 +79,13 @@ pub fn all() -> Vec<Files> {
             let mut forged = changed.clone();
             forged.and_then(action);
             all.push(with(format!("{what}, then {action}"), forged.bundle_file(), &signed, false));
+        }
+    }
+    for (what, change) in ODD_CHANGES {
+        let mut forged = before.clone();
+        change(&mut forged);
+        for head in [true, false] {
+            all.push(with(what.to_owned(), forged.bundle_file(), &signed, head));
         }
     }
     // An event whose reviews have no rows of their own.

@@ -62,7 +62,7 @@ enum Command {
         #[arg(long)]
         without_pictures: bool,
     },
-    /// Check signed documents, Open Badges, bundles and audit exports offline; succeeds only if all of them are valid
+    /// Check signed documents, Open Badges with their status list, bundles and audit exports offline; succeeds only if all of them are valid
     Verify {
         /// What to check
         #[arg(required = true)]

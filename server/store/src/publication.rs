@@ -105,7 +105,14 @@ async fn published(conn: &mut Conn, slug: Option<&str>) -> Outcome<PublishedResu
                   array(select l.project_id from published_place l
                         where l.publication_id = p.id and p.number > 1 order by l.project_id) as "projects!",
                   array(select l.rank from published_place l
-                        where l.publication_id = p.id and p.number > 1 order by l.project_id) as "ranks!"
+                        where l.publication_id = p.id and p.number > 1 order by l.project_id) as "ranks!",
+                  array(select c.place
+                        from (select row_number() over (order by l.publication_id, l.project_id) - 1 as place,
+                                     (n.rank, n.ranked) is distinct from (l.rank, l.ranked) as corrected
+                              from publication q join published_place l on l.publication_id = q.id
+                              left join published_place n on n.publication_id = p.id and n.project_id = l.project_id
+                              where q.event_id = e.id and p.number > 1) c
+                        where c.corrected order by c.place) as "corrected!"
            from event e
            join lateral (select * from publication p where p.event_id = e.id order by p.id desc limit 1) p on true
            join calibration_run r on r.id = p.run_id
@@ -113,7 +120,10 @@ async fn published(conn: &mut Conn, slug: Option<&str>) -> Outcome<PublishedResu
     let rank = |rank: i32| u32::try_from(rank).unwrap_or(u32::MAX);
     let published = rows.into_iter().map(|row| {
         let ranks = row.projects.into_iter().zip(row.ranks.into_iter().map(rank)).collect();
-        (row.slug, Published { run: row.run, published_at: row.published_at, final_of: row.final_of, ranks })
+        // In the order of `places_ever`, which is that of the status list of badges.
+        let corrected = row.corrected.into_iter().filter_map(|place| usize::try_from(place).ok()).collect();
+        let (run, published_at, final_of) = (row.run, row.published_at, row.final_of);
+        (row.slug, Published { run, published_at, final_of, ranks, corrected })
     });
     Ok(published.collect())
 }

@@ -51,6 +51,7 @@ pub(super) fn assignments(
             known.people.find(places, place, FileEntry::Person, organizer);
         }
     }
+    places.unique("assignments", ".id", assignments.iter().map(|a| a.id));
     places.unique("assignments", "", pairs.into_iter());
 }
 

@@ -2,8 +2,9 @@
 
 use crate::rubric::Scores;
 use chrono::{DateTime, Datelike, SubsecRound, Utc};
-use serde::Deserializer;
 use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A moment, or null.
@@ -54,17 +55,53 @@ pub(super) fn scores<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Score
             f.write_str("an object of criterion keys and whole numbers")
         }
 
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Scores, A::Error> {
-            let mut scores = Scores::new();
-            while let Some(key) = map.next_key::<String>()? {
-                let score = map.next_value()?;
-                if scores.contains_key(&key) {
-                    return Err(Error::custom(format!("duplicate field `{key}`")));
-                }
-                scores.insert(key, score);
-            }
-            Ok(scores)
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Scores, A::Error> {
+            each_once(map)
         }
     }
     deserializer.deserialize_map(Members)
+}
+
+/// Why a run leaves a project out.
+const EXCLUDED: [&str; 2] = ["duplicate", "no_reviews"];
+
+/// Why a run leaves projects out, by their ids, no id twice.
+pub(crate) fn excluded<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<i64, String>, D::Error> {
+    struct Members;
+    impl<'de> Visitor<'de> for Members {
+        type Value = BTreeMap<i64, String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of project ids and words")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+            let excluded: BTreeMap<i64, String> = each_once(map)?;
+            match excluded.values().find(|why| !EXCLUDED.contains(&why.as_str())) {
+                Some(why) => Err(Error::unknown_variant(why, &EXCLUDED)),
+                None => Ok(excluded),
+            }
+        }
+    }
+    deserializer.deserialize_map(Members)
+}
+
+/// The members of an object. Of a key that occurs twice, one reader would take the first value and another the last.
+fn each_once<'de, A, K, V>(mut map: A) -> Result<BTreeMap<K, V>, A::Error>
+where
+    A: MapAccess<'de>,
+    K: Deserialize<'de> + Ord + fmt::Display,
+    V: Deserialize<'de>,
+{
+    let mut members = BTreeMap::new();
+    while let Some(key) = map.next_key::<K>()? {
+        let value = map.next_value()?;
+        if members.contains_key(&key) {
+            return Err(Error::custom(format!("duplicate field `{key}`")));
+        }
+        members.insert(key, value);
+    }
+    Ok(members)
 }

@@ -25,6 +25,7 @@ mod tests;
 use std::collections::HashMap;
 
 pub use check::Checked;
+pub(crate) use fields::excluded;
 pub use format::{
     Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundleEvidence,
     BundleMember, BundlePerson, BundlePicture, BundlePrize, BundleProject, BundleQuestion, BundleReview,

@@ -54,6 +54,7 @@ pub(super) fn projects(
             places.add(place("duplicate_of"), FileRule::RepeatsItself);
         }
     }
+    places.unique("projects", ".id", projects.iter().map(|p| p.id));
     places.unique("projects", ".external_id", projects.iter().map(|p| p.external_id.as_deref()));
     let taken =
         |p: &BundleProject| (!p.place.is_empty()).then(|| (p.room.to_lowercase(), p.place.to_lowercase()));

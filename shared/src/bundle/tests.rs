@@ -294,6 +294,17 @@ fn what_is_no_json_or_no_object_is_the_bundles_fault() {
 }
 
 #[test]
+fn two_entries_have_no_id_in_common() {
+    assert_eq!(places(|file| file["projects"][1]["id"] = json!(31)), ["projects[1].id"]);
+    let of_assignments = places(|file| {
+        for at in [0_usize, 1] {
+            file["assignments"][at]["id"] = json!(5);
+        }
+    });
+    assert_eq!(of_assignments, ["assignments[1].id"]);
+}
+
+#[test]
 fn projects_do_not_repeat_each_other_in_a_circle() {
     assert_eq!(
         places(|file| file["projects"][0]["duplicate_of"] = json!("p2")),

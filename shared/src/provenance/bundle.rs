@@ -31,7 +31,7 @@ pub struct Run {
     /// Offset, scale, noise and flags of each judge.
     pub judges: Vec<JudgeOutcome>,
     /// Submitted projects that it does not rank, by id, and why: `duplicate` or `no_reviews`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bundle::excluded")]
     pub excluded: BTreeMap<i64, String>,
     /// When it was published; null if it was not.
     #[serde(default)]

@@ -334,13 +334,19 @@ pub(super) fn renamed<'t>(
     ranking: &SignedRanking,
     name_of: impl Fn(i64) -> Option<Named<'t>>,
 ) -> Option<Renamed> {
-    let mut others = ranking.projects.iter().filter_map(|entry| {
-        let Named { title, team } = name_of(entry.project)?;
-        let team = team.unwrap_or(&entry.team);
-        if title != entry.title {
-            return Some((entry.project, ProjectNamePart::Title, title, &entry.title));
+    let ranked: HashSet<i64> = ranking.projects.iter().map(|entry| entry.project).collect();
+    // A project that nobody reviewed can win a prize.
+    let unranked = ranking.prizes.iter().flat_map(|prize| &prize.winners);
+    let unranked = unranked.filter(|winner| !ranked.contains(&winner.project));
+    let named = ranking.projects.iter().map(|entry| (entry.project, &entry.title, &entry.team));
+    let named = named.chain(unranked.map(|winner| (winner.project, &winner.title, &winner.team)));
+    let mut others = named.filter_map(|(project, signed_title, signed_team)| {
+        let Named { title, team } = name_of(project)?;
+        let team = team.unwrap_or(signed_team);
+        if title != signed_title {
+            return Some((project, ProjectNamePart::Title, title, signed_title));
         }
-        (team != entry.team).then_some((entry.project, ProjectNamePart::Team, team, &entry.team))
+        (team != signed_team).then_some((project, ProjectNamePart::Team, team, signed_team))
     });
     let (project, name, here, signed) = others.next()?;
     let (here, signed) = (here.to_owned(), signed.clone());

@@ -1,7 +1,6 @@
 //! What a file is, and what it holds.
 
 use super::audit_csv;
-use super::badge;
 use super::bundle::{self, BundleFault, StoredBundle};
 use super::keys::{KeySet, KeySetFault};
 use super::link::{self, BrokenLink};
@@ -9,6 +8,7 @@ use super::log_row::Link;
 use super::messages::UnknownFile;
 use super::rows::BrokenRow;
 use super::tables::{self, Table};
+use super::token;
 use crate::text::without_mark;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -24,6 +24,8 @@ pub(super) enum Content {
     Document,
     /// An Open Badge.
     Badge,
+    /// A status list of badges.
+    StatusList,
     /// A key set.
     Keys(Result<KeySet, KeySetFault>),
     /// An audit export.
@@ -70,8 +72,8 @@ impl Content {
         if std::str::from_utf8(bytes).is_ok_and(|text| text.lines().any(|line| line.starts_with("quorum "))) {
             return Self::Policy(Box::new(WitnessPolicy::parse(bytes)));
         }
-        if badge::is_token(bytes) {
-            return Self::Badge;
+        if token::is_token(bytes) {
+            return if token::is_status_list(bytes) { Self::StatusList } else { Self::Badge };
         }
         let json = without_mark(bytes);
         if json.trim_ascii_start().first() != Some(&b'{') {

@@ -2,17 +2,20 @@
 
 use super::documents::{Payload, SignedEntry, SignedRanking};
 use super::messages::{ContradictedPart, DocumentMessage};
+use super::records::ProjectRecord;
 use super::verified::VerifiedDocument;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a site made a statement about: what a run found, a publication by its number, one that became final as it was, or a row of a
-/// log. Rankings that were signed before publications had numbers have none, and each run had one publication.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+/// What a site made a statement about: what a run found, a publication by its number, one that became final as it was, a row of a
+/// log, or the ranks of the publication that wrote this row. Rankings that were signed before publications had numbers have none, and
+/// each run had one publication.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Topic<'d> {
     Run { issuer: &'d str, slug: &'d str, run: i32 },
     Publication { issuer: &'d str, slug: &'d str, run: Option<i32>, number: Option<i32> },
     Final { issuer: &'d str, slug: &'d str, number: i32 },
     Row { issuer: &'d str, slug: &'d str, seq: i64 },
+    Ranks { issuer: &'d str, slug: &'d str, seq: i64 },
 }
 
 /// Whether two documents say different things about a topic of both.
@@ -20,7 +23,9 @@ fn differ(topic: &Topic<'_>, one: &VerifiedDocument<'_>, other: &VerifiedDocumen
     let rankings = || Some((one.ranking()?.ranking, other.ranking()?.ranking));
     match topic {
         Topic::Run { .. } => rankings().is_some_and(|(one, other)| findings(one) != findings(other)),
-        Topic::Publication { .. } => rankings().is_some_and(|(one, other)| one != other),
+        // A publication with a number is signed once.
+        Topic::Publication { number: Some(_), .. } => one.payload != other.payload,
+        Topic::Publication { number: None, .. } => rankings().is_some_and(|(one, other)| one != other),
         Topic::Final { number, .. } => {
             rankings().is_some_and(|(one, other)| confirmed(one, *number) != confirmed(other, *number))
         }
@@ -28,7 +33,21 @@ fn differ(topic: &Topic<'_>, one: &VerifiedDocument<'_>, other: &VerifiedDocumen
             let heads = one.payload.audit_head().zip(other.payload.audit_head());
             heads.is_some_and(|(one, other)| one.contradicts(other))
         }
+        Topic::Ranks { .. } => {
+            ranks_differ(one.payload, other.payload) || ranks_differ(other.payload, one.payload)
+        }
     }
+}
+
+/// Whether a certificate says other ranks than the results of the publication that it names.
+fn ranks_differ(results: &Payload, record: &Payload) -> bool {
+    let (Payload::Results(results), Payload::Participant(record)) = (results, record) else { return false };
+    let ranked = &results.results.projects;
+    let place = |project: &ProjectRecord| {
+        let rank = ranked.iter().find(|entry| entry.project == project.id).map(|entry| entry.rank);
+        (rank, rank.and_then(|_| u32::try_from(ranked.len()).ok()))
+    };
+    record.projects.iter().any(|project| (project.rank, project.of) != place(project))
 }
 
 /// What a run found, whatever was published with it.
@@ -53,7 +72,7 @@ fn confirmed(ranking: &SignedRanking, number: i32) -> impl PartialEq {
 /// The documents that another one among the files contradicts, by their place in the list.
 pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, DocumentMessage)> {
     // Anybody can make a document whose key came along, so it casts no doubt on documents with a trusted key.
-    let mut statements: BTreeMap<(bool, Topic<'_>), (usize, VerifiedDocument<'_>)> = BTreeMap::new();
+    let mut statements: BTreeMap<(bool, Topic<'_>), Vec<(usize, VerifiedDocument<'_>)>> = BTreeMap::new();
     let mut found = Vec::new();
     for (at, &document) in verified.iter().enumerate() {
         let issuer = document.payload.issuer();
@@ -63,6 +82,7 @@ pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, D
                 Topic::Row { issuer, slug, seq: head.seq },
                 ContradictedPart::LogRow { seq: head.seq },
             ));
+            topics.push((Topic::Ranks { issuer, slug, seq: head.seq }, ContradictedPart::Ranks));
         }
         if let Payload::Results(d) = document.payload {
             let (run, number, slug) = (d.results.run, d.results.publication, &d.event.slug);
@@ -78,16 +98,12 @@ pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, D
         }
         for (topic, about) in topics {
             let key = (document.trusted, topic);
-            match statements.get(&key) {
-                None => {
-                    statements.insert(key, (at, document));
-                }
-                Some((before, other)) if differ(&key.1, &document, other) => {
-                    let by = |name: &str| DocumentMessage::ContradictedBy { file: name.to_owned(), about };
-                    found.extend([(at, by(other.name)), (*before, by(document.name))]);
-                }
-                Some(_) => {}
+            let others = statements.entry(key).or_default();
+            for (before, other) in others.iter().filter(|(_, other)| differ(&topic, &document, other)) {
+                let by = |name: &str| DocumentMessage::ContradictedBy { file: name.to_owned(), about };
+                found.extend([(at, by(other.name)), (*before, by(document.name))]);
             }
+            others.push((at, document));
         }
     }
     found

@@ -2,9 +2,10 @@
 //! (did:web), and a list of bits that says which credentials still hold (Bitstring Status List 1.0).
 
 use super::canonical::{SignError, canonical, strict_json};
-use super::keys::{KeySet, KeyStatus, base64url, public_key, thumbprint};
+use super::keys::{KeySet, KeyStatus, base64url, from_base64url, public_key, thumbprint};
 use ed25519_dalek::{Signer, SigningKey};
 use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde_json::{Value, json};
 
 /// The DID of the site with this address.
@@ -52,6 +53,14 @@ pub fn sign_credential(site: &str, credential: &Value, secret: &[u8; 32]) -> Res
 /// The fewest bytes of a list: with fewer, its length would tell how many there are.
 const LEAST: usize = 16 * 1024;
 
+/// The most bytes of a list that is read: eight million places. Without a bound, a made-up list could fill the memory.
+const MOST: usize = 1024 * 1024;
+
+/// How gzip begins without a name and without a comment, and how long its head and the sums at its end are.
+const BEGINS: [u8; 4] = [0x1f, 0x8b, 8, 0];
+const HEAD: usize = 10;
+const SUMS: usize = 8;
+
 /// Bits, the first one the highest of its byte, as a status list encodes them: gzipped, in base64url, behind `u`.
 pub fn bit_list(bits: &[bool]) -> String {
     let mut bytes: Vec<u8> = bits
@@ -60,11 +69,29 @@ pub fn bit_list(bits: &[bool]) -> String {
         .collect();
     bytes.resize(bytes.len().max(LEAST), 0);
     // RFC 1952: deflated, no time, no name, no system.
-    let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+    let mut packed = [&BEGINS[..], &[0, 0, 0, 0, 0, 0xff]].concat();
     packed.extend(compress_to_vec(&bytes, 9));
-    packed.extend(crc32(&bytes).to_le_bytes());
-    packed.extend(u32::try_from(bytes.len()).unwrap_or(u32::MAX).to_le_bytes());
+    packed.extend(sums(&bytes));
     format!("u{}", base64url(&packed))
+}
+
+/// The bytes of such a list; `None` for what is none, or larger than any.
+pub(super) fn read_bit_list(encoded: &str) -> Option<Vec<u8>> {
+    let packed = from_base64url(encoded.strip_prefix('u')?)?;
+    let (head, rest) = packed.split_at_checked(HEAD)?;
+    let (deflated, given) = rest.split_at_checked(rest.len().checked_sub(SUMS)?)?;
+    let bytes = decompress_to_vec_with_limit(deflated, MOST).ok()?;
+    (head.starts_with(&BEGINS) && given == sums(&bytes)).then_some(bytes)
+}
+
+/// What gzip says of its contents at the end: the check sum, and the length.
+fn sums(bytes: &[u8]) -> [u8; SUMS] {
+    let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+    let mut sums = [0; SUMS];
+    let (first, last) = sums.split_at_mut(SUMS / 2);
+    first.copy_from_slice(&crc32(bytes).to_le_bytes());
+    last.copy_from_slice(&length.to_le_bytes());
+    sums
 }
 
 /// The check sum of gzip.
@@ -75,7 +102,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keys::{PublicKey, from_base64url, signature_holds};
+    use super::super::keys::{PublicKey, signature_holds};
     use super::*;
     use miniz_oxide::inflate::decompress_to_vec;
 
@@ -140,5 +167,24 @@ mod tests {
         assert_eq!((bytes.len(), bytes[0], bytes[1], bytes[17_499]), (17_500, 0x80, 0x40, 1));
         assert_eq!(bytes.iter().map(|byte| byte.count_ones()).sum::<u32>(), 3);
         assert_eq!(unpacked(&bit_list(&[])), vec![0; LEAST]);
+    }
+
+    #[test]
+    fn a_list_is_read_as_it_was_written_and_nothing_else_is() {
+        let whole = bit_list(&[false, true]);
+        let bytes = read_bit_list(&whole).unwrap();
+        assert_eq!((bytes.len(), bytes[0]), (LEAST, 0x40));
+        let packed = from_base64url(&whole[1..]).unwrap();
+        let spelled = |packed: &[u8]| format!("u{}", base64url(packed));
+        assert_eq!(spelled(&packed), whole);
+        for at in [0, 1, 2, 3, packed.len() - 8, packed.len() - 1] {
+            let mut other = packed.clone();
+            other[at] ^= 1;
+            assert_eq!(read_bit_list(&spelled(&other)), None, "byte {at}");
+        }
+        assert_eq!(read_bit_list(&spelled(&packed[..17])), None, "cut short");
+        assert_eq!(read_bit_list(&whole[1..]), None, "without its first letter");
+        let bomb = bit_list(&vec![false; 8 * (MOST + 1)]);
+        assert!(bomb.len() < 10_000 && read_bit_list(&bomb).is_none(), "{}", bomb.len());
     }
 }

@@ -14,9 +14,11 @@ use super::report_keys::report_keys;
 use super::report_log::report_log;
 use super::report_proof::{PolicyToUse, report_policy, report_proof};
 use super::report_scores::report_tables;
+use super::report_status_list::{NamedList, report_status_list};
 use super::signed::{DocumentCheck, verify_at};
+use super::token::{self, CredentialCheck};
 use super::trust::CheckKeys;
-use super::verified::VerifiedDocument;
+use super::verified::{VerifiedDocument, counting};
 use std::borrow::Cow;
 
 /// A file to be checked.
@@ -59,7 +61,17 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
         .iter()
         .map(|(bytes, content)| matches!(content, Content::Document).then(|| verify_at(bytes, &keys, now)))
         .collect();
+    let tokens: Vec<Option<CredentialCheck>> = read
+        .iter()
+        .map(|(bytes, content)| {
+            let is_token = matches!(content, Content::Badge | Content::StatusList);
+            is_token.then(|| token::check(bytes, &keys, now))
+        })
+        .collect();
     let by = CheckKeys { trusted, given: &given, site };
+    let named = files.iter().zip(&tokens);
+    let lists: Vec<NamedList<'_>> =
+        named.filter_map(|(file, check)| NamedList::of(file.name, check.as_ref()?, &by)).collect();
     let (places, verified): (Vec<usize>, Vec<VerifiedDocument<'_>>) = files
         .iter()
         .zip(&checks)
@@ -67,21 +79,29 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
         .filter_map(|(at, (file, check))| Some((at, VerifiedDocument::of(file.name, check.as_ref()?, &by)?)))
         .unzip();
     let against = contradictions(&verified);
+    let verified = counting(&verified);
     let tables = read.iter().enumerate().filter_map(|(at, (_, content))| match content {
         Content::Table(table) => Some((at, files[at].name, table)),
         _ => None,
     });
     let mut tables = report_tables(&tables.collect::<Vec<_>>(), slug, &verified, &mut budget);
-    let found = files.iter().zip(read).zip(&checks).enumerate().map(
-        |(at, ((file, (bytes, content)), check))| match (content, check) {
+    let found = files.iter().zip(read).zip(checks.iter().zip(&tokens)).enumerate().map(
+        |(at, ((file, (_, content)), (check, token)))| match (content, check) {
             (_, Some(check)) => {
-                let mut finding = report_document(file.name, check, &keys, &by, published);
+                let mut finding = report_document(file.name, check, &keys, &by, published, &verified);
                 for (_, message) in against.iter().filter(|(nth, _)| places.get(*nth) == Some(&at)) {
                     finding.cannot_tell(message.clone());
                 }
                 finding
             }
-            (Content::Badge, _) => report_badge(file.name, &bytes, &keys, &by, now),
+            (Content::Badge, _) => match token {
+                Some(check) => report_badge(file.name, check, &keys, &by, &lists, context),
+                None => report_unknown(file.name, UnknownFile::Unreadable),
+            },
+            (Content::StatusList, _) => match token {
+                Some(check) => report_status_list(file.name, check, &keys, &by, context),
+                None => report_unknown(file.name, UnknownFile::Unreadable),
+            },
             (Content::Keys(set), _) => report_keys(file.name, set, trusted),
             (Content::Audit(rows), _) => report_log(file.name, rows, slug, &verified),
             (Content::Bundle(bundle), _) => report_bundle(file.name, *bundle, &verified, &mut budget),
@@ -89,7 +109,7 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
                 tables.remove(&at).unwrap_or_else(|| report_unknown(file.name, UnknownFile::Unreadable))
             }
             (Content::Proof(proof), _) => report_proof(file.name, &proof, to_use, &verified),
-            (Content::Policy(policy), _) => report_policy(file.name, &policy),
+            (Content::Policy(policy), _) => report_policy(file.name, &policy, context.policy),
             (Content::Unknown(why), _) => report_unknown(file.name, why),
             (Content::Document, None) => report_unknown(file.name, UnknownFile::Unreadable),
         },

@@ -12,6 +12,8 @@ pub enum Kind {
     Document,
     /// An Open Badge.
     Badge,
+    /// A list that says which badges were corrected.
+    StatusList,
     /// Public keys.
     Keys,
     /// A whole event.

@@ -51,8 +51,11 @@ pub(super) fn report_prizes(
             continue;
         };
         let won = winners(here);
-        if is_same(prize, &won) && here.rule == prize.rule && here.reason == prize.reason {
+        let is_won = is_same(prize, &won) && here.rule == prize.rule && here.reason == prize.reason;
+        if is_won && here.sponsor == prize.sponsor {
             same += 1;
+        } else if is_won && renamed {
+            finding.cannot_tell(differs(&prize.name, Some(prize), &won));
         } else {
             finding.fail(Some(format!("prizes[{at}]")), differs(&prize.name, Some(prize), &won));
         }

@@ -1,6 +1,6 @@
 //! What a site has published by now, and what that means for a document that it signed earlier.
 
-use super::documents::Payload;
+use super::documents::{Payload, SignedResults};
 use crate::prelude::*;
 
 /// The newest publication of an event, as everybody may read it.
@@ -16,10 +16,26 @@ pub struct Published {
     /// The rank of each ranked project, by id. Empty for a first publication, which corrects no certificate.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ranks: BTreeMap<i64, u32>,
+    /// The places in the status list of badges that it corrects.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrected: Vec<usize>,
 }
 
 /// The newest publication of each event, by slug.
 pub type PublishedResults = BTreeMap<String, Published>;
+
+impl From<&SignedResults> for Published {
+    /// What a signed ranking says. Of the status list of badges it says nothing.
+    fn from(SignedResults { results, issued_at, .. }: &SignedResults) -> Self {
+        Self {
+            run: results.run,
+            published_at: results.published_at.unwrap_or(*issued_at),
+            final_of: results.final_of,
+            ranks: results.projects.iter().map(|entry| (entry.project, entry.rank)).collect(),
+            corrected: Vec::new(),
+        }
+    }
+}
 
 /// What took the place of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]

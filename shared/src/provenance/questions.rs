@@ -72,10 +72,17 @@ pub(super) fn report_questions(
             let answered = row.answered.as_ref().is_some_and(|(row, _)| row.seq <= upto);
             (raised && signed.is_none()) || (answered && signed.is_none_or(|signed| signed.outcome.is_none()))
         });
+        // Every question that was asked until then is in the results, and none besides.
+        let published = signed.results.published_at.unwrap_or(signed.issued_at);
+        let asked_before = |asked: &SignedQuestion| {
+            asked.raised_at.checked_add_signed(SAVING).is_some_and(|at| at < published)
+        };
+        let more = here.iter().find(|(number, asked)| !known.contains_key(*number) && asked_before(asked));
         let other = known
             .iter()
             .find(|(number, signed)| here.get(*number).is_none_or(|here| !is_later_state(here, signed)));
         let wrong = other.map(|(number, _)| *number).or_else(|| left_out.map(|(number, _)| *number));
+        let wrong = wrong.or_else(|| more.map(|(number, _)| *number));
         if let Some(number) = wrong {
             return finding.fail(place(event, number), Found::QuestionNotAsSigned { number, file: file() });
         }
@@ -85,10 +92,16 @@ pub(super) fn report_questions(
     }
     let Some(log) = log else { return };
     let corrections = corrections(log);
-    let imported = log.chain.links().iter().any(|link| link.row.action == "event.imported");
+    let import = log.chain.links().iter().map(|link| &link.row).find(|row| row.action == "event.imported");
+    let imported = import.is_some();
+    // What was asked after the import has a row.
+    let came_along = |asked: &SignedQuestion| {
+        let at = import.and_then(|row| row.ts.parse::<DateTime<Utc>>().ok());
+        at.is_some_and(|at| asked.raised_at <= at)
+    };
     for number in here.keys().chain(rows.keys()).copied().collect::<BTreeSet<i32>>() {
         let row = rows.get(&number);
-        if imported && row.is_none() {
+        if row.is_none() && here.get(&number).is_some_and(came_along) {
             finding.leave_open(Found::QuestionNotLogged { number });
             continue;
         }
@@ -102,6 +115,16 @@ pub(super) fn report_questions(
             let row = row.and_then(|row| Some(row.raised.as_ref()?.0.seq));
             return finding.fail(place(event, number), Found::QuestionNotAsLogged { number, row });
         }
+    }
+    // Rows after the last signed one prove nothing; without a head, the log alone says what happened.
+    let upto = log.signed_up_to();
+    let late = |row: &AuditRow| upto > 0 && row.seq > upto;
+    let unconfirmed = rows.iter().find(|(_, row)| {
+        row.raised.as_ref().is_some_and(|(row, _)| late(row))
+            || row.answered.as_ref().is_some_and(|(row, _)| late(row))
+    });
+    if let Some((number, _)) = unconfirmed {
+        finding.cannot_tell(Found::QuestionNotConfirmed { number: *number });
     }
     if !rows.is_empty() {
         finding.pass(Found::QuestionsAsLogged { questions: rows.len() });

@@ -1,36 +1,33 @@
 //! The report on an Open Badge.
 
-use super::badge::{BadgeCheck, check, is_of};
+use super::badge::{Badge, BadgeStatus, host_of};
+use super::context::CheckContext;
 use super::findings::{Finding, Kind};
 use super::keys::KeySet;
-use super::messages::{DocumentKind, DocumentMessage as Found, Summary};
+use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Summary};
 use super::report_document::{report_contents, report_invalid, report_signer, report_stricter_sets};
-use super::signed::About;
-use super::trust::CheckKeys;
-use chrono::{DateTime, Utc};
+use super::report_status_list::NamedList;
+use super::token::{Credential, CredentialCheck};
+use super::trust::{CheckKeys, Trust};
 
-/// Reports on a badge. `keys` are all keys, those among the files too.
+/// Reports on a badge. `keys` are all keys, those among the files too; `lists` are the status lists among them.
 pub(super) fn report_badge(
     name: &str,
-    token: &[u8],
+    check: &CredentialCheck,
     keys: &KeySet,
     by: &CheckKeys<'_>,
-    now: Option<DateTime<Utc>>,
+    lists: &[NamedList<'_>],
+    context: &CheckContext<'_>,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Badge);
-    // The keys of a site are known by its address, and a badge names it by its DID.
-    let site = |issuer: &str| match by.site {
-        Some(site) if is_of(issuer, site.issuer) => site.issuer.to_owned(),
-        _ => issuer.to_owned(),
-    };
-    match check(token, keys, now) {
-        BadgeCheck::Valid { about, badge } => {
-            let trust = by.trust(&about.key_id, &site(&badge.issuer));
+    match check {
+        CredentialCheck::Valid { about, credential: Credential::Badge(badge) } => {
+            let trust = by.trust(&about.key_id, &by.address_of(&badge.issuer));
             let summary = Summary::Badge {
                 holder: badge.holder.clone(),
                 achievement: badge.achievement.clone(),
                 evidence: badge.evidence.clone(),
-                issuer: badge.host(),
+                issuer: host_of(&badge.issuer),
                 signed: badge.signed,
             };
             let told = report_contents(&mut finding, DocumentKind::Badge, summary, trust);
@@ -38,15 +35,76 @@ pub(super) fn report_badge(
                 report_signer(&mut finding, key, trust);
                 report_stricter_sets(&mut finding, key, by.given, badge.signed);
             }
-            if let Some(list) = badge.list.filter(|_| told) {
-                finding.leave_open(Found::StatusNotAsked { list });
+            if let Some(status) = badge.status.as_ref().filter(|_| told) {
+                BadgeReport { badge, status, trust, lists, context }.report(&mut finding);
             }
         }
-        BadgeCheck::Invalid { about, fault } => {
-            let about = About { issuer: about.issuer.as_deref().map(site), ..about };
-            report_invalid(&mut finding, &about, &fault, by);
+        CredentialCheck::Valid { credential: Credential::StatusList(_), .. } => {}
+        CredentialCheck::Invalid { about, fault } => {
+            report_invalid(&mut finding, &by.claims_of(about), fault, by)
         }
-        BadgeCheck::Malformed { fault } => finding.fail(None, Found::Fault(fault)),
+        CredentialCheck::Malformed { fault } => finding.fail(None, Found::Fault(fault.clone())),
     }
     finding
+}
+
+/// A badge that can have been corrected, and what says whether it was.
+struct BadgeReport<'b> {
+    badge: &'b Badge,
+    status: &'b BadgeStatus,
+    trust: Trust,
+    lists: &'b [NamedList<'b>],
+    context: &'b CheckContext<'b>,
+}
+
+impl BadgeReport<'_> {
+    /// Whether a correction changed what the badge says: as the site itself knows, or as its newest status list among the files says.
+    fn report(self, finding: &mut Finding) {
+        let Self { badge, status, trust, lists, context } = self;
+        // What this site published says nothing about badges signed with other keys.
+        let published = context.published.filter(|_| trust == Trust::Trusted);
+        if let Some(newest) = published.zip(status.slug()).and_then(|(published, slug)| published.get(slug)) {
+            if status.places.iter().any(|place| newest.corrected.contains(place)) {
+                return corrected(finding, trust, Found::BadgeCorrected { at: newest.published_at });
+            }
+            return finding.pass(Found::NotReplaced);
+        }
+        let marks =
+            |named: &NamedList<'_>| status.places.iter().any(|at| named.list.marks(*at) == Some(true));
+        // Anybody can make a list whose key came along, so it casts no doubt on a badge with a trusted key.
+        let of_badge = |named: &&NamedList<'_>| {
+            named.list.address == status.list
+                && named.list.issuer == badge.issuer
+                && (named.trusted || trust != Trust::Trusted)
+        };
+        let newest = lists.iter().filter(of_badge).max_by_key(|named| (named.list.day, marks(named)));
+        let Some(named) = newest else {
+            return finding.leave_open(Found::StatusNotAsked { list: status.list.clone() });
+        };
+        let (file, day, until) = (named.name.to_owned(), named.list.day, named.list.until);
+        let address = status.list.clone();
+        if marks(named) {
+            corrected(finding, trust, Found::MarkedInList { file, day });
+        } else if named.list.end() <= badge.signed
+            || status.places.iter().any(|at| named.list.marks(*at).is_none())
+        {
+            finding.leave_open(Found::StatusListOlder { file, day, list: address });
+        } else if context.now.is_some_and(|now| now > until) {
+            finding.leave_open(Found::StatusListExpired { file, until, list: address });
+        } else {
+            finding.pass(Found::NotMarkedInList { file, day });
+        }
+    }
+}
+
+/// A badge that is genuine and says what is no longer so. Verifiers of Open Badges call it revoked.
+fn corrected(finding: &mut Finding, trust: Trust, message: Found) {
+    if trust != Trust::Trusted {
+        return finding.note(message);
+    }
+    let first = finding.is_whole();
+    finding.fail(Some("credentialStatus".to_owned()), message);
+    if first {
+        finding.headline = Some(Headline::BadgeCorrected);
+    }
 }

@@ -12,6 +12,8 @@ use super::duplicates::report_duplicates;
 use super::evidence_digest::EvidenceDigest;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
+use super::more_time::report_more_time;
+use super::named_projects::report_named_projects;
 use super::prizes::{latest, report_prizes};
 use super::questions::report_questions;
 use super::report_judge_record::report_judge_records;
@@ -22,7 +24,7 @@ use super::submissions::report_submissions;
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
-use crate::calibration::{Input, Outcome, Panels, Version, calibrate_as};
+use crate::calibration::{Input, Outcome, Panels, Review, Version, calibrate_as};
 use crate::evidence::Evidence;
 use crate::prelude::*;
 
@@ -54,6 +56,9 @@ pub(super) fn report_bundle(
     let secret = stored.log_secret.as_ref();
     let log = log.map(|chain| FoundChain { chain, place: "audit, ", slug: of, saved_at, secret, verified });
     finding.pass(Found::Whole { event: event.name.clone() });
+    if slug.is_none() && !verified.is_empty() {
+        finding.cannot_tell(Found::EventUnnamed);
+    }
     let of_event =
         |d: &&VerifiedDocument<'_>| d.ranking().is_some_and(|ranking| Some(ranking.slug) == slug.as_deref());
     let documents: Vec<&VerifiedDocument<'_>> = verified.iter().filter(of_event).collect();
@@ -65,8 +70,13 @@ pub(super) fn report_bundle(
     };
     let reviews = reviews.as_ref();
     let dealt = Dealt::of(&stored.event);
-    Runs { stored: &stored, signed: &signed, reviews, log, dealt }.report(&mut finding, budget);
+    let named = signed.is_empty() && slug.is_some();
+    let other = verified.iter().find_map(|d| d.ranking()).map(|ranking| ranking.file).filter(|_| named);
+    Runs { stored: &stored, signed: &signed, other, reviews, log, dealt }.report(&mut finding, budget);
+    report_named_projects(&mut finding, &stored, log, &signed);
     report_prizes(&mut finding, &stored, log, &signed);
+    report_more_time(&mut finding, &stored.event, log, &signed);
+    report_published_at(&mut finding, &stored);
     report_evidence(&mut finding, &stored.event, log, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
     report_questions(&mut finding, &stored.event, log, &documents);
@@ -103,6 +113,14 @@ fn report_event_name(
     }
 }
 
+/// Whether the event says that its results were published when one of its runs was.
+fn report_published_at(finding: &mut Finding, stored: &StoredBundle) {
+    let Some(here) = stored.event.event.results_published_at else { return };
+    if !stored.runs.is_empty() && stored.runs.iter().all(|run| run.pinned_at != Some(here)) {
+        finding.fail(Some("event.results_published_at".to_owned()), Found::PublishedAtDiffers { here });
+    }
+}
+
 /// Whether the first facts on the projects are those whose digest is in the latest of the signed rankings. Later ones come behind them, and
 /// whoever has the file may have added some.
 fn report_evidence(
@@ -111,9 +129,15 @@ fn report_evidence(
     log: Option<FoundChain<'_>>,
     signed: &[NamedRanking<'_>],
 ) {
-    let Some(NamedRanking { file, evidence: Some(signed), .. }) = latest(signed) else { return };
+    let Some(NamedRanking { file, evidence, .. }) = latest(signed) else { return };
     let file = (*file).to_owned();
     let mut here: Vec<Evidence> = event.projects.iter().flat_map(BundleProject::facts).collect();
+    let Some(signed) = evidence else {
+        if !here.is_empty() {
+            finding.note(Found::EvidenceNotSigned { facts: here.len(), file });
+        }
+        return;
+    };
     here.sort_by_key(|fact| fact.id);
     let first = usize::try_from(signed.facts).ok().and_then(|facts| here.get(..facts));
     if first.is_some_and(|first| EvidenceDigest::of(first).is_ok_and(|digest| digest == **signed)) {
@@ -190,6 +214,9 @@ fn report_stored_log(
         finding.fail(Some("audit, row 1".into()), Found::LogOfOtherEvent);
     }
     report_heads(finding, found);
+    if found.secret.is_none() && found.heads().any(|(_, _, head)| head.root.is_some()) {
+        finding.note(Found::RootNotCompared);
+    }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     let covered = reviews.zip(last).is_some_and(|(input, run)| input.digest_hex() == run.input_digest);
     review_log::report_reviews(finding, &stored.event, &found, covered);
@@ -202,6 +229,8 @@ fn report_stored_log(
 struct Runs<'r> {
     stored: &'r StoredBundle,
     signed: &'r [NamedRanking<'r>],
+    /// A signed ranking of another event, where none of this one is among the files.
+    other: Option<&'r str>,
     reviews: Option<&'r Input>,
     log: Option<FoundChain<'r>>,
     dealt: Dealt<'r>,
@@ -211,17 +240,79 @@ impl Runs<'_> {
     fn report(&self, finding: &mut Finding, budget: &mut Budget<'_>) {
         self.stored_runs(finding, budget);
         self.signed_alone(finding, budget);
+        self.runs_in_log(finding);
         if self.signed.is_empty() {
             let unsigned = self.stored.runs.is_empty();
-            finding.leave_open(if unsigned { Found::NotSigned } else { Found::AddSignedResults });
+            finding.leave_open(match self.other {
+                Some(file) => Found::SignedOfOtherEvent { file: file.to_owned() },
+                None if unsigned => Found::NotSigned,
+                None => Found::AddSignedResults,
+            });
         }
         match (self.stored.runs.iter().max_by_key(|run| run.run), self.reviews) {
             (Some(last), Some(input)) if input.digest_hex() == last.input_digest => {
                 finding.pass(Found::ReviewsOfRun { run: last.run });
+                self.tracks_of_run(finding, last, input);
             }
             (Some(last), _) => finding.note(Found::ReviewsChangedSinceRun { run: last.run }),
             (None, _) if self.signed.is_empty() => finding.note(Found::NoRun),
             (None, _) => {}
+        }
+    }
+
+    /// Whether the file holds every run that the log names, and no other. Without this, a bundle could pass for one from before a
+    /// correction. A log that names no run is one from before rows did.
+    fn runs_in_log(&self, finding: &mut Finding) {
+        #[derive(Deserialize)]
+        struct Made {
+            input_digest: Option<String>,
+        }
+        // The log of another event says nothing of these.
+        let of_event = |log: &FoundChain<'_>| log.slug.is_none_or(|slug| log.chain.is_of(slug));
+        let Some(log) = self.log.filter(of_event) else { return };
+        let runs: BTreeMap<String, &Run> =
+            self.stored.runs.iter().map(|run| (run.run.to_string(), run)).collect();
+        let rows = || log.chain.links().iter().map(|link| &link.row).filter(|row| row.object_type == "run");
+        if let Some(row) = rows().find(|row| !runs.contains_key(&row.object_id)) {
+            let missing = Found::RunMissing { run: row.object_id.clone(), row: row.seq };
+            return finding.fail(Some("runs".to_owned()), missing);
+        }
+        let made: BTreeMap<&str, &AuditRow> = rows()
+            .filter(|row| row.action == "run.created")
+            .map(|row| (row.object_id.as_str(), row))
+            .collect();
+        for (number, run) in runs.iter().filter(|_| !made.is_empty()) {
+            let row = made.get(number.as_str());
+            let says = |row: &&&AuditRow| {
+                let made: Option<Made> = serde_json::from_str(&row.after).ok();
+                made.and_then(|made| made.input_digest).is_none_or(|digest| digest == run.input_digest)
+            };
+            if row.filter(says).is_none() {
+                let message = Found::RunNotAsLogged { run: run.run, row: row.map(|row| row.seq) };
+                return finding.fail(Some(format!("run {number}")), message);
+            }
+        }
+    }
+
+    /// Whether projects have the tracks by which the run ranked them. The digest of the reviews does not cover those.
+    fn tracks_of_run(&self, finding: &mut Finding, run: &Run, input: &Input) {
+        let tracks: HashMap<i64, Option<i64>> = run.input.iter().map(|line| (line.0, line.1)).collect();
+        let moved =
+            |review: &&Review| tracks.get(&review.project).is_some_and(|track| *track != review.track);
+        let Some(review) = input.reviews().iter().find(moved) else { return };
+        let (project, number) = (review.project, run.run);
+        let message = Found::TrackNotOfRun { project, run: number };
+        let id = project.to_string();
+        let names = |log: FoundChain<'_>| {
+            let of_project = |row: &AuditRow| row.object_type == "project" && row.object_id == id;
+            let mut rows = log.chain.links().iter().map(|link| &link.row);
+            // The row of an edited track names no projects.
+            rows.any(|row| of_project(row) || row.action.starts_with("track."))
+        };
+        match self.log.filter(|log| log.chain.rows() > 0) {
+            Some(log) if names(log) => finding.cannot_tell(message),
+            Some(_) => finding.fail(Some(format!("project {id}")), message),
+            None => finding.leave_open(message),
         }
     }
 
@@ -263,6 +354,11 @@ impl Runs<'_> {
             let claimed = run.pinned_at.filter(|_| !self.signed.is_empty());
             if claimed.is_some_and(|at| !self.is_signed(run, at)) {
                 finding.cannot_tell(Found::PublicationNotConfirmed { run: run.run });
+            }
+            let mut ranked = run.results.iter().map(|entry| entry.project);
+            if let Some(project) = ranked.find(|project| run.excluded.contains_key(project)) {
+                let place = Some(format!("runs[{at}].excluded"));
+                finding.fail(place, Found::RankedAndLeftOut { run: run.run, project });
             }
             self.publication_in_log(finding, at, run);
             let reviews = run.input.iter().map(|line| (line.0, line.2.as_str()));

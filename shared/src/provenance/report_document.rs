@@ -5,22 +5,24 @@ use super::documents::Payload;
 use super::findings::{Finding, Kind};
 use super::keys::{KeySet, KeyStatus, PublicKey};
 use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Summary};
-use super::published::{Currency, PublishedResults};
+use super::published::{Currency, Published, PublishedResults};
 use super::signed::{About, DocumentCheck, DocumentFault};
 use super::trust::{CheckKeys, Trust};
+use super::verified::VerifiedDocument;
 use chrono::{DateTime, Utc};
 
 /// The place of every fault of a signature.
 const SIGNATURE: &str = "signature";
 
 /// Reports on a signed document. `keys` are all keys, those among the files too; `published` is what this site has
-/// published.
+/// published, and `others` are the documents among the files.
 pub(super) fn report_document(
     name: &str,
     check: &DocumentCheck,
     keys: &KeySet,
     by: &CheckKeys<'_>,
     published: Option<&PublishedResults>,
+    others: &[VerifiedDocument<'_>],
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Document);
     match check {
@@ -33,8 +35,10 @@ pub(super) fn report_document(
                 report_signer(&mut finding, key, trust);
                 report_stricter_sets(&mut finding, key, by.given, payload.issued_at());
             }
-            // What this site published says nothing about documents signed with other keys.
-            report_correction(&mut finding, payload, published.filter(|_| trust == Trust::Trusted));
+            // What this site signed or published says nothing about documents signed with other keys.
+            let trusted = trust == Trust::Trusted;
+            let newest = newest(payload, others).filter(|_| trusted);
+            report_correction(&mut finding, payload, published.filter(|_| trusted), newest.as_ref());
         }
         DocumentCheck::Invalid { about, fault } => report_invalid(&mut finding, about, fault, by),
         DocumentCheck::Malformed { fault } => finding.fail(None, Found::Fault(fault.clone())),
@@ -89,11 +93,35 @@ pub(super) fn report_contents(
     trust != Trust::Forged
 }
 
-/// Whether later results replaced what the document says of a ranking, as far as that is known.
-fn report_correction(finding: &mut Finding, payload: &Payload, published: Option<&PublishedResults>) {
+/// The newest results of the same issuer and event among the files whose key is trusted.
+fn newest(payload: &Payload, others: &[VerifiedDocument<'_>]) -> Option<Published> {
+    let slug = &payload.event()?.slug;
+    let results = others.iter().filter(|other| other.trusted).filter_map(|other| match other.payload {
+        Payload::Results(results) if results.issuer == payload.issuer() && results.event.slug == *slug => {
+            Some(Published::from(results))
+        }
+        _ => None,
+    });
+    results.max_by_key(|published| published.published_at)
+}
+
+/// Whether later results replaced what the document says of a ranking, as far as that is known: by what the site has published, else by
+/// the newest results among the files, which cannot show that none are later.
+fn report_correction(
+    finding: &mut Finding,
+    payload: &Payload,
+    published: Option<&PublishedResults>,
+    newest: Option<&Published>,
+) {
     let slug = payload.event().map_or("", |event| event.slug.as_str());
-    let published = published.and_then(|published| published.get(slug));
-    match payload.currency(published) {
+    let currency = match published.and_then(|published| published.get(slug)) {
+        None => payload.currency(newest).map(|found| match found {
+            Currency::Current => Currency::Unknown,
+            found => found,
+        }),
+        published => payload.currency(published),
+    };
+    match currency {
         None => {}
         Some(Currency::Unknown) => {
             finding.note(Found::MayBeReplaced { issuer: payload.issuer().to_owned(), slug: slug.to_owned() });

@@ -79,7 +79,8 @@ pub(super) fn report_proof(
         finding.pass(Found::Cosigned { witness, at });
     }
     if let Some(file) = policy_file {
-        finding.leave_open(Found::PolicyCameAlong { file: file.to_owned() });
+        // Anybody can make a log of their own up, with its witnesses and the policy that names them.
+        finding.cannot_tell(Found::PolicyCameAlong { file: file.to_owned() });
     }
     finding.leave_open_untrusted(document);
     finding
@@ -96,13 +97,20 @@ fn is_open(fault: &ProofFault) -> bool {
     )
 }
 
-/// Reports on a policy.
-pub(super) fn report_policy(name: &str, policy: &Result<WitnessPolicy, Malformed>) -> Finding {
+/// Reports on a policy. It holds if it is the trusted one.
+pub(super) fn report_policy(
+    name: &str,
+    policy: &Result<WitnessPolicy, Malformed>,
+    trusted: Option<&WitnessPolicy>,
+) -> Finding {
     let mut finding = Finding::new(name, Kind::Policy);
     match policy {
         Ok(policy) => {
             let (logs, witnesses) = (policy.logs().len(), policy.witnesses().len());
             finding.note(Found::Policy { logs, witnesses });
+            if trusted != Some(policy) {
+                finding.cannot_tell(Found::PolicyNotTrusted);
+            }
         }
         Err(fault) => finding.fail(None, Found::Malformed(*fault)),
     }

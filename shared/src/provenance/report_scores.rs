@@ -25,7 +25,8 @@ pub(super) fn report_tables(
     budget: &mut Budget<'_>,
 ) -> BTreeMap<usize, Finding> {
     let mut findings = BTreeMap::new();
-    let mut used: BTreeMap<usize, (&str, Verdict)> = BTreeMap::new();
+    // The export of scores that each file was used for, by place: one that holds, if there is one.
+    let mut used: BTreeMap<usize, usize> = BTreeMap::new();
     for &(at, name, table) in tables {
         let Ok(Table::Scores(scores)) = table else { continue };
         let mut finding = Finding::new(name, Kind::Scores);
@@ -33,16 +34,18 @@ pub(super) fn report_tables(
         let exports = SupportingExports::of(tables, slug);
         ScoresReport { finding: &mut finding, scores, slug, exports: &exports }.report(verified, budget);
         for place in exports.places {
-            let best = used.entry(place).or_insert((name, finding.verdict));
+            let best = used.entry(place).or_insert(at);
             if finding.verdict == Verdict::Holds {
-                *best = (name, Verdict::Holds);
+                *best = at;
             }
         }
         findings.insert(at, finding);
     }
     for (at, name, table) in tables {
         if !findings.contains_key(at) {
-            findings.insert(*at, report_supporting(name, table, used.get(at)));
+            let scores = used.get(at).and_then(|scores| findings.get(scores));
+            let finding = report_supporting(name, table, scores);
+            findings.insert(*at, finding);
         }
     }
     findings
@@ -83,6 +86,9 @@ impl ScoresReport<'_> {
             self.finding.leave_open_untrusted(document);
         }
         let any = signed.iter().any(|signed| signed.ranking.input_digest == digest);
+        if any {
+            self.finding.note(Found::NotCovered);
+        }
         for NamedRanking { file, ranking, .. } in signed {
             if ranking.input_digest == digest {
                 self.finding.pass(Found::ReviewsOfRun { run: ranking.run, file: file.to_owned() });

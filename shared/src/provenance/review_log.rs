@@ -1,7 +1,6 @@
 //! Compares each review in a bundle with its newest row of the log in the same file.
 
 use super::bundle::{InputLine, Run};
-use super::chain::Chain;
 use super::findings::Finding;
 use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
@@ -78,10 +77,10 @@ impl LoggedAssignment<'_> {
     }
 }
 
-/// The newest state of each assignment in the log, by its id.
-fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
+/// The newest state of each assignment in the rows of a log, by its id.
+fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
     let mut assignments: BTreeMap<i64, LoggedAssignment<'_>> = BTreeMap::new();
-    for link in chain.links() {
+    for link in links {
         let row = &link.row;
         if let ("project", "project.restored") = (row.object_type.as_str(), row.action.as_str())
             && let Ok(LoggedRestoration { counted_again, given_back }) =
@@ -138,7 +137,11 @@ fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
 
 /// Compares each review with its newest row. `covered`: the reviews in the file are those that the last run read.
 pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &FoundChain<'_>, covered: bool) {
-    let mut log = newest(found.chain);
+    let mut log = newest(found.chain.links());
+    // As the last signed head has it. Later rows prove nothing; without a head, the log alone says what happened.
+    let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
+    let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
+    let mut unconfirmed = 0;
     let as_forgotten = report_forgotten_judges(finding, event, found);
     let imported = report_imported(finding, event, found, &log) && as_forgotten;
     let judges: HashMap<&str, &str> =
@@ -161,20 +164,24 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
             unnamed += usize::from(assignment.id.is_none());
             continue;
         };
+        let project = ids.get(assignment.project.as_str()).copied();
         let judge = judges.get(assignment.person.as_str()).copied().unwrap_or_default();
-        let other = logged.judge().filter(|logged| *logged != judge && known.contains(logged));
-        let difference = match (other, &logged.review) {
-            (Some(logged), Some((link, _))) => Some((
-                "person",
-                Found::Changed {
-                    assignment: id,
-                    row: link.row.seq,
-                    change: ReviewChange::Judge { here: judge.to_owned(), logged: logged.to_owned() },
-                },
-            )),
-            _ => difference(assignment, id, &logged, ids.get(assignment.project.as_str()).copied()),
+        let compare = |logged: &LoggedAssignment<'_>| {
+            let other = logged.judge().filter(|logged| *logged != judge && known.contains(logged));
+            match (other, &logged.review) {
+                (Some(logged), Some((link, _))) => {
+                    let change = ReviewChange::Judge { here: judge.to_owned(), logged: logged.to_owned() };
+                    Some(("person", Found::Changed { assignment: id, row: link.row.seq, change }))
+                }
+                _ => difference(assignment, id, logged, project),
+            }
         };
-        match difference {
+        let as_signed = then.as_mut().is_none_or(|then| match then.remove(&id) {
+            Some(then) => compare(&then).is_none(),
+            None => !reviewed,
+        });
+        unconfirmed += usize::from(!as_signed);
+        match compare(&logged) {
             None => same += usize::from(logged.review.is_some()),
             Some((member, message)) => fail(finding, format!("assignments[{at}].{member}"), message),
         }
@@ -185,6 +192,7 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
         review.submitted.then_some((*id, link.row.seq))
     };
     let left: Vec<(i64, i64)> = log.iter().filter_map(submitted).collect();
+    unconfirmed += then.iter().flatten().filter_map(submitted).count();
     if unnamed == 0 {
         for (assignment, row) in left {
             fail(finding, "assignments".to_owned(), Found::Missing { row, assignment });
@@ -195,7 +203,10 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
     if same > 0 && faults == 0 {
         finding.pass(Found::AsLogged { reviews: same });
     }
-    let signed = found.signed_up_to() > 0;
+    if unconfirmed > 0 && faults == 0 {
+        finding.cannot_tell(Found::NotConfirmed { reviews: unconfirmed });
+    }
+    let signed = upto.is_some();
     match (unlogged, covered) {
         (0, _) => {}
         _ if imported => finding.pass(Found::AsImported { reviews: unlogged }),

@@ -2,7 +2,7 @@
 
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind, Verdict};
-use super::messages::SupportingMessage as Found;
+use super::messages::{Message, SupportingMessage as Found};
 use super::rows::BrokenRow;
 use super::tables::{EventFacts, ProjectLine, Scored, Table};
 use std::collections::{BTreeMap, HashMap};
@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, HashMap};
 /// A table among the files: its place there, its file's name, and what was read.
 pub(super) type NamedTable<'t> = (usize, &'t str, &'t Result<Table, BrokenRow>);
 
-/// Reports on a file that supports scores. `scores` is the export that it was used for, with its verdict.
+/// Reports on a file that supports scores. `scores` is the report on the export that it was used for.
 pub(super) fn report_supporting(
     name: &str,
     table: &Result<Table, BrokenRow>,
-    scores: Option<&(&str, Verdict)>,
+    scores: Option<&Finding>,
 ) -> Finding {
     let (kind, contents) = match table {
         Ok(Table::Projects(projects)) => {
@@ -40,9 +40,15 @@ pub(super) fn report_supporting(
     let mut finding = Finding::new(name, kind);
     finding.note(contents);
     match scores {
-        Some((scores, Verdict::Holds)) => {
-            finding.pass(Found::ComputesWith { scores: (*scores).to_owned() });
+        Some(scores) if scores.verdict == Verdict::Holds => {
+            finding.pass(Found::ComputesWith { scores: scores.name.clone() });
             finding.note(Found::CoversUsedValues);
+            // It holds by nothing but the ranking that the scores were compared with.
+            for line in &scores.lines {
+                if let Message::UntrustedKey { .. } = line.message {
+                    finding.leave_open(line.message.clone());
+                }
+            }
         }
         _ => finding.cannot_tell(Found::NotSigned),
     }

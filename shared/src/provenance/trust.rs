@@ -1,7 +1,9 @@
 //! How far a signature's key is trusted.
 
 use super::context::Site;
+use super::credential::did;
 use super::keys::KeySet;
+use super::signed::About;
 
 /// The keys with which documents are checked.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +28,19 @@ pub(super) enum Trust {
 }
 
 impl CheckKeys<'_> {
+    /// The address of the site whose keys are trusted, where this is its DID; any other DID as it is. The keys of a site are known by
+    /// its address, and a credential names it by its DID.
+    pub(super) fn address_of(&self, issuer: &str) -> String {
+        let own =
+            |site: &Site<'_>| did(site.issuer.trim().trim_end_matches('/')).eq_ignore_ascii_case(issuer);
+        self.site.filter(own).map_or_else(|| issuer.to_owned(), |site| site.issuer.to_owned())
+    }
+
+    /// What a credential claims about itself, its issuer by [`Self::address_of`].
+    pub(super) fn claims_of(&self, about: &About) -> About {
+        About { issuer: about.issuer.as_deref().map(|issuer| self.address_of(issuer)), ..about.clone() }
+    }
+
     /// How far this key is trusted for a document of this issuer. If keys are trusted without naming a site, as on the command
     /// line, every document should be signed with one of them.
     pub(super) fn trust(&self, kid: &str, issuer: &str) -> Trust {

@@ -5,6 +5,7 @@ use super::documents::{Payload, SignedRanking};
 use super::evidence_digest::EvidenceDigest;
 use super::signed::DocumentCheck;
 use super::trust::{CheckKeys, Trust};
+use crate::prelude::*;
 
 /// A document with a valid signature.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +33,14 @@ pub(super) struct NamedRanking<'d> {
     pub(super) row: i64,
     /// What it says of the event's evidence.
     pub(super) evidence: Option<&'d EvidenceDigest>,
+}
+
+/// The documents that others are compared with. Beside one whose key is trusted, those of its event whose key only came along count for
+/// nothing: anybody can make one, which agrees with whatever was changed.
+pub(super) fn counting<'d>(verified: &[VerifiedDocument<'d>]) -> Vec<VerifiedDocument<'d>> {
+    let event = |document: &VerifiedDocument<'d>| document.payload.event().map(|event| &event.slug);
+    let trusted: BTreeSet<_> = verified.iter().filter(|d| d.trusted).map(event).collect();
+    verified.iter().filter(|d| d.trusted || !trusted.contains(&event(d))).copied().collect()
 }
 
 impl<'d> VerifiedDocument<'d> {

@@ -4,9 +4,10 @@ use crate::support::{SECRET, at, finds, has, keys, keys_of};
 use serde_json::{Value, json};
 use shared::provenance::messages::{DocumentKind, Headline};
 use shared::provenance::{
-    CheckContext, File, Finding, KeySet, KeyStatus, Kind, Site, Verdict, check_with, did, did_document,
-    sign_credential,
+    CheckContext, File, Finding, KeySet, KeyStatus, Kind, PublicKey, Published, PublishedResults, Site,
+    Verdict, bit_list, check_with, did, did_document, public_key, sign_credential,
 };
+use std::collections::BTreeMap;
 
 const SITE: &str = "https://hack.example:8443";
 const LIST: &str = "https://hack.example:8443/api/events/demo/badge-status";
@@ -101,7 +102,18 @@ fn forged_badges_do_not_hold() {
         (format!("{signed}.{}", elsewhere(SITE, &[2; 32]).rsplit_once('.').unwrap().1), "WrongSignature"),
         (elsewhere("https://other.example", &SECRET), "KeyOfOtherIssuer"),
         (format!("ey.{other}.{signature}"), "NotAToken"),
-        (badge(|claims| claims["type"] = json!(["BitstringStatusListCredential"])), "UnknownContents"),
+        (badge(|claims| claims["credentialStatus"] = json!({"statusListIndex": "3"})), "UnknownContents"),
+        (badge(|claims| claims["credentialStatus"] = json!([])), "UnknownContents"),
+        (badge(|claims| claims["credentialStatus"][0]["statusListIndex"] = json!("-1")), "UnknownContents"),
+        (
+            badge(|claims| {
+                let status = claims["credentialStatus"].as_array_mut().unwrap();
+                let mut other = status[0].clone();
+                other["statusListCredential"] = json!("https://hack.example/other");
+                status.push(other);
+            }),
+            "UnknownContents",
+        ),
         (badge(|claims| claims["issuer"]["id"] = "did:web:other.example".into()), "UnknownContents"),
         (badge(|claims| claims["nbf"] = json!(1)), "UnknownContents"),
         (badge(|claims| claims["credentialSubject"]["identifier"] = json!([])), "UnknownContents"),
@@ -157,4 +169,135 @@ fn a_header_that_asks_for_more_than_a_signature_is_refused_though_signed() {
         assert_eq!(refused.verdict, Verdict::DoesNotHold, "{fault}: {refused:#?}");
         finds(&refused, fault);
     }
+}
+
+/// A status list of the site, made on this day; some places are marked. It is changed before it is signed with this secret.
+fn list(day: i64, marked: &[usize], secret: &[u8; 32], change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    let mut bits = vec![false; 10];
+    marked.iter().for_each(|place| bits[*place] = true);
+    // Days begin 40,000 seconds before and 46,400 after the moment that badges are signed at.
+    let (day, until) = (at(day * 86_400 - 40_000), at((day + 2) * 86_400 - 40_000));
+    let written = |moment: chrono::DateTime<chrono::Utc>| moment.format("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let mut claims = json!({
+        "type": ["VerifiableCredential", "BitstringStatusListCredential"], "id": LIST, "jti": LIST,
+        "issuer": did(SITE), "iss": did(SITE), "validFrom": written(day), "nbf": day.timestamp(),
+        "validUntil": written(until), "exp": until.timestamp(),
+        "credentialSubject": {
+            "type": "BitstringStatusList", "statusPurpose": "revocation", "encodedList": bit_list(&bits),
+        },
+    });
+    change(&mut claims);
+    sign_credential(SITE, &claims, secret).unwrap().into_bytes()
+}
+
+fn plain_list(day: i64, marked: &[usize]) -> Vec<u8> {
+    list(day, marked, &SECRET, |_| ())
+}
+
+#[test]
+fn a_status_list_among_the_files_says_whether_a_badge_was_corrected() {
+    // Made long before these lists.
+    let key = PublicKey::new(&public_key(&SECRET), KeyStatus::Current, Some(at(-500_000)), None);
+    let by = KeySet { keys: vec![key] };
+    let now = |seconds: i64| CheckContext { now: Some(at(seconds)), ..CheckContext::of(&by) };
+    let beside = |lists: &[(&str, Vec<u8>)]| found(&whole(), &now(100), lists);
+    let clean = beside(&[("status.jwt", plain_list(0, &[2, 4]))]);
+    assert!(clean.is_whole(), "{clean:#?}");
+    finds(&clean, r#"NotMarkedInList { file: "status.jwt""#);
+    let marked = beside(&[("status.jwt", plain_list(0, &[3]))]);
+    assert_eq!(
+        (marked.verdict, marked.breaks_at.as_deref()),
+        (Verdict::DoesNotHold, Some("credentialStatus"))
+    );
+    assert_eq!(marked.headline, Some(Headline::BadgeCorrected));
+    finds(&marked, r#"MarkedInList { file: "status.jwt""#);
+    // Of several lists the newest decides, and of two of one day the one that marks it.
+    let lists = |first: &[usize], second: &[usize], days: [i64; 2]| {
+        beside(&[("a.jwt", plain_list(days[0], first)), ("b.jwt", plain_list(days[1], second))]).verdict
+    };
+    assert_eq!(lists(&[], &[3], [0, 0]), Verdict::DoesNotHold);
+    assert_eq!(lists(&[3], &[], [0, 0]), Verdict::DoesNotHold);
+    // One from a day before the badge, or that is out of date, cannot show that nothing was corrected.
+    let older = beside(&[("status.jwt", plain_list(-1, &[]))]);
+    assert_eq!((older.verdict, older.is_whole()), (Verdict::Holds, false));
+    finds(&older, "StatusListOlder {");
+    let late = now(3 * 86_400);
+    let expired = found(&whole(), &late, &[("status.jwt", plain_list(0, &[]))]);
+    assert_eq!((expired.verdict, expired.is_whole()), (Verdict::Holds, false));
+    finds(&expired, "StatusListExpired {");
+    assert_eq!(found(&whole(), &late, &[("s.jwt", plain_list(0, &[3]))]).verdict, Verdict::DoesNotHold);
+    // A place that no list of its length has.
+    let far = badge(|claims| claims["credentialStatus"][0]["statusListIndex"] = json!("9999999"));
+    finds(&found(&far, &now(100), &[("status.jwt", plain_list(0, &[]))]), "StatusListOlder {");
+    // What is no list of this badge's, or not of its site, says nothing of it.
+    let elsewhere =
+        |claims: &mut Value| claims["id"] = json!("https://hack.example:8443/api/events/x/badge-status");
+    for other in [
+        list(0, &[], &SECRET, elsewhere),
+        list(0, &[], &[8; 32], |_| ()),
+        list(0, &[3], &[8; 32], |_| ()),
+        [plain_list(0, &[]), b"A".to_vec()].concat(),
+    ] {
+        let open = beside(&[("status.jwt", other)]);
+        assert_eq!((open.verdict, open.is_whole()), (Verdict::Holds, false), "{open:#?}");
+        finds(&open, "StatusNotAsked {");
+    }
+}
+
+#[test]
+fn a_status_list_is_checked_as_a_badge_is() {
+    let by = keys();
+    let said = |list: Vec<u8>, now: i64| {
+        let context = CheckContext { now: Some(at(now)), ..CheckContext::of(&by) };
+        check_with(&[File { name: "status.jwt", bytes: &list }], &context).files.remove(0)
+    };
+    let whole = said(plain_list(0, &[2, 4]), 100);
+    assert_eq!((whole.kind, whole.verdict), (Kind::StatusList, Verdict::Holds), "{whole:#?}");
+    assert!(whole.is_whole(), "its key was made on its day, after it began: {whole:#?}");
+    assert_eq!(whole.headline, Some(Headline::Genuine { document: DocumentKind::StatusList }));
+    finds(&whole, "marked: 2,");
+    let expired = said(plain_list(0, &[]), 3 * 86_400);
+    assert_eq!((expired.verdict, expired.is_whole()), (Verdict::Holds, false));
+    finds(&expired, "ListExpired {");
+    assert_eq!(said(list(0, &[], &[8; 32], |_| ()), 100).verdict, Verdict::CannotBeJudged);
+    type Change = fn(&mut Value);
+    let changes: [(Change, &str); 6] = [
+        (|claims| claims["issuer"] = json!("did:web:other.example"), "UnknownContents"),
+        (|claims| claims["exp"] = json!(1), "UnknownContents"),
+        (|claims| claims["credentialSubject"]["statusPurpose"] = json!("suspension"), "UnknownContents"),
+        (|claims| claims["credentialSubject"]["encodedList"] = json!("uAAAA"), "UnknownContents"),
+        (|claims| drop(claims.as_object_mut().unwrap().remove("validUntil")), "MissingMember"),
+        (|claims| claims["iss"] = json!("did:web:other.example"), "KeyOfOtherIssuer"),
+    ];
+    for (change, fault) in changes {
+        let refused = said(list(0, &[], &SECRET, change), 100);
+        assert_eq!((refused.kind, refused.verdict), (Kind::StatusList, Verdict::DoesNotHold), "{refused:#?}");
+        finds(&refused, fault);
+    }
+    // Made before its key was.
+    finds(&said(plain_list(-2, &[]), 100), "SignedBeforeKey");
+}
+
+#[test]
+fn the_site_itself_knows_which_badges_it_corrected() {
+    let by = keys();
+    let told = |slug: &str, corrected: &[usize]| {
+        let newest = Published {
+            run: 2,
+            published_at: at(9),
+            final_of: None,
+            ranks: BTreeMap::new(),
+            corrected: corrected.to_vec(),
+        };
+        let published = PublishedResults::from([(slug.to_owned(), newest)]);
+        found(&whole(), &CheckContext { published: Some(&published), ..CheckContext::of(&by) }, &[])
+    };
+    assert!(told("demo", &[2, 4]).is_whole());
+    let corrected = told("demo", &[2, 3]);
+    assert_eq!(
+        (corrected.verdict, corrected.headline.clone()),
+        (Verdict::DoesNotHold, Some(Headline::BadgeCorrected))
+    );
+    finds(&corrected, "BadgeCorrected {");
+    finds(&told("other", &[3]), "StatusNotAsked {");
 }

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use shared::audit::{from_hex, sha256_hex};
 use shared::calibration::{Input, calibrate};
 use shared::provenance::{
-    AuditHead, CheckContext, File, Kind, Link, Payload, Run, SignedQuestion, Verdict, check_with, sign,
+    AuditHead, CheckContext, File, Finding, Kind, Link, Payload, Run, SignedMoreTime, SignedQuestion,
+    SignedRanking, Verdict, check_with, sign,
 };
 use transparency::blinded::LogSecret;
 use transparency::merkle::{Tree, leaf_hash, root};
@@ -289,7 +290,7 @@ fn a_repeat_is_one_where_the_log_says_so() {
         check(&files, &keys()).files.remove(0)
     };
     let told = |finding: &shared::provenance::Finding| {
-        finding.lines.iter().any(|line| format!("{:?}", line.message).contains("Bundle(Repeat"))
+        finding.lines.iter().any(|line| format!("{:?}", line.message).contains("Bundle(Duplicate"))
     };
     // Row 3 is the last signed one.
     assert!(!told(&with(&[(2, other, Some(one_id))], &[(other, one_id)], true)));
@@ -427,7 +428,12 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
     let files = |file: &Value, questions| {
         [("b.json", file.to_string().into_bytes()), ("r.json", signed_with(&links, questions))]
     };
-    let whole = check(&files(&file, vec![signed.clone()]), &keys());
+    // The results cover the question, and a later head its answer.
+    let open = check(&files(&file, vec![signed.clone()]), &keys());
+    assert_eq!(open.files[0].verdict, Verdict::CannotBeJudged, "{open:#?}");
+    finds(&open.files[0], "QuestionNotConfirmed { number: 1 }");
+    let [one_file, results_file] = files(&file, vec![signed.clone()]);
+    let whole = check(&[one_file, results_file, ("head.json", head_of(&links, 6))], &keys());
     assert!(whole.all_hold(), "{whole:#?}");
     finds(&whole.files[0], "QuestionsEqualSigned { questions: 1, file: \"r.json\" }");
     finds(&whole.files[0], "QuestionsAsLogged { questions: 1 }");
@@ -575,11 +581,271 @@ fn the_tree_over_a_bundles_log_has_the_root_that_was_signed() {
     }
     let silent = with(None, signed(3));
     assert_eq!(silent.verdict, Verdict::Holds);
-    assert!(!has(&silent, "Root"), "{silent:#?}");
+    finds(&silent, "RootNotCompared");
     assert!(!has(&with(own(), head_of(&links, 4)), "Root"), "signed before the log had a tree");
     assert_eq!(with(Some("05".into()), signed(4)).verdict, Verdict::DoesNotHold);
 
     let two = |other: Vec<u8>| check(&[("a.json", signed(4)), ("b.json", other)], &keys()).files.remove(0);
     assert!(has(&two(signed(3)), "ContradictedBy"));
     assert!(!has(&two(head_of(&links, 4)), "ContradictedBy"));
+}
+
+/// The finding on a bundle of `demo` that was changed, beside the signed results, which were changed too.
+fn beside(change: Change, of_signed: fn(&mut SignedRanking), later: Option<(&str, &str)>) -> Finding {
+    let mut links = published(chain(6), &run().input_digest);
+    if let Some((action, object)) = later {
+        let row = &mut links[5].row;
+        (row.action, row.object_type, row.object_id) = (action.into(), object.into(), "1".into());
+        row.ts = "2027-01-01T00:00:00.000000Z".into();
+    }
+    let links = chained(links, "demo");
+    let mut file = bundle(&[run()], &links);
+    file["event"]["submissions_close"] = json!("2026-11-18T09:00:00Z");
+    change(&mut file);
+    let Payload::Results(mut document) = results(&calibrated().1, row_of(&links, 3)) else { unreachable!() };
+    of_signed(&mut document.results);
+    let document = sign(&Payload::Results(document), &SECRET).unwrap().into_bytes();
+    check(&[("b.json", file.to_string().into_bytes()), ("r.json", document)], &keys()).files.remove(0)
+}
+
+#[test]
+fn a_bundle_holds_what_its_log_its_runs_and_the_signed_ranking_name() {
+    assert_eq!(beside(|_| (), |_| (), None).verdict, Verdict::Holds);
+    let cases: [(Change, &str, &str); 5] = [
+        (
+            |file| file["runs"][0]["excluded"] = json!({"1": "duplicate"}),
+            "runs[0].excluded",
+            "RankedAndLeftOut { run: 1, project: 1 }",
+        ),
+        (
+            |file| file["runs"][0]["excluded"] = json!({"999": "duplicate"}),
+            "runs[0].excluded",
+            "ProjectMissing { project: 999, by: Run { run: 1 } }",
+        ),
+        (|file| file["runs"] = json!([]), "runs", "RunMissing { run: \"1\", row: 2 }"),
+        (
+            |file| file["event"]["results_published_at"] = json!("2026-11-18T11:06:41Z"),
+            "event.results_published_at",
+            "PublishedAtDiffers {",
+        ),
+        (
+            |file| {
+                let mut again = file["projects"][0].clone();
+                (again["ref"], again["title"]) = (json!("again"), json!("Another"));
+                file["projects"].as_array_mut().unwrap().insert(0, again);
+            },
+            "projects[1].id",
+            "Bundle(Fault(",
+        ),
+    ];
+    for (change, place, code) in cases {
+        let finding = beside(change, |_| (), None);
+        assert_eq!(
+            (finding.verdict, finding.breaks_at.as_deref()),
+            (Verdict::DoesNotHold, Some(place)),
+            "{finding:#?}"
+        );
+        finds(&finding, code);
+    }
+    // Without ids, one project could pass for another one.
+    let nameless =
+        beside(|file| drop(file["projects"][0].as_object_mut().unwrap().remove("id")), |_| (), None);
+    assert_eq!(nameless.verdict, Verdict::CannotBeJudged, "{nameless:#?}");
+    finds(&nameless, "ProjectsWithoutIds { projects: 1 }");
+}
+
+#[test]
+fn a_log_that_tells_of_projects_and_runs_tells_of_all_of_them() {
+    // An event whose last project nobody reviewed; each has a row, from the third on.
+    let with = |first: (&str, Value), change: Change| {
+        let mut file = bundle(&[run()], &[]);
+        let unseen = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Unseen",
+                            "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"});
+        let projects = file["projects"].as_array_mut().unwrap();
+        projects.push(unseen);
+        let mut links = published(chain(20), &run().input_digest);
+        (links[0].row.action, links[0].row.after) = (first.0.into(), first.1.to_string());
+        for (at, project) in (2..).zip(projects) {
+            let row = &mut links[at].row;
+            (row.action, row.object_type, row.object_id) =
+                ("project.submitted".into(), "project".into(), project["id"].to_string());
+            row.ts = "2026-11-20T10:00:00.000001Z".into();
+        }
+        let row = &mut links[19].row;
+        (row.action, row.object_type, row.object_id) = ("run.created".into(), "run".into(), "1".into());
+        row.after = json!({"input_digest": run().input_digest}).to_string();
+        file["audit"] = bundle(&[run()], &chained(links, "demo"))["audit"].clone();
+        change(&mut file);
+        one("b.json", file.to_string(), &keys())
+    };
+    let created = || ("event.created", json!({}));
+    let more: Change = |file| {
+        let mut more = file["projects"][12].clone();
+        (more["ref"], more["id"]) = (json!("p998"), json!(998));
+        file["projects"].as_array_mut().unwrap().push(more);
+    };
+    finds(&with(created(), more), "SubmissionNotLogged { project: 998 }");
+    assert!(!has(&with(("event.created", json!({"finals_of": "semifinal"})), more), "SubmissionNotLogged"));
+    assert!(!has(&with(created(), |_| ()), "SubmissionNotLogged"));
+    finds(
+        &with(created(), |file| drop(file["projects"].as_array_mut().unwrap().pop())),
+        "ProjectMissing { project: 999, by: Row { row: 15 } }",
+    );
+    // So many were imported, and each row of a project explains another one.
+    let imported = |projects: usize| ("event.imported", json!({"projects": projects, "repeats": []}));
+    finds(&with(imported(14), |_| ()), "ProjectsNotAsImported { here: 13, imported: 14 }");
+    assert!(!has(&with(imported(12), |_| ()), "ProjectsNotAsImported"));
+    finds(
+        &with(created(), |file| {
+            let mut again = file["runs"][0].clone();
+            (again["run"], again["pinned_at"]) = (json!(2), json!(null));
+            file["runs"].as_array_mut().unwrap().push(again);
+        }),
+        "RunNotAsLogged { run: 2, row: None }",
+    );
+    let other = with(created(), |file| file["runs"][0]["input_digest"] = json!("0".repeat(64)));
+    finds(&other, "RunNotAsLogged { run: 1, row: Some(20) }");
+}
+
+#[test]
+fn who_had_more_time_and_who_gave_a_prize_is_as_it_was_signed() {
+    fn whole(file: &mut Value) {
+        let prize = json!({"name": "Oddest", "sponsor": "Ada", "rule": "panel", "projects": ["p1"]});
+        file["prizes"] = json!([prize]);
+        file["teams"][1]["more_time_until"] = json!("2026-11-21T00:00:00Z");
+        file["teams"][1]["more_time_reason"] = json!("A storm.");
+    }
+    let given = |ranking: &mut SignedRanking| {
+        let until = "2026-11-21T00:00:00Z".parse().unwrap();
+        ranking.more_time = vec![SignedMoreTime { team: "Team 1".into(), until, reason: "A storm.".into() }];
+        let prize = json!({"name": "Oddest", "sponsor": "Ada", "rule": "panel", "reason": "",
+                           "winners": [{"project": 1, "title": "Project 1", "team": "Team 1"}]});
+        ranking.prizes = vec![serde_json::from_value(prize).unwrap()];
+    };
+    let same = beside(whole, given, None);
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    let sponsored: Change = |file| {
+        whole(file);
+        file["prizes"][0]["sponsor"] = json!("Eve");
+    };
+    let late: [Change; 5] = [
+        |file| {
+            whole(file);
+            file["teams"][1].as_object_mut().unwrap().remove("more_time_until");
+            file["teams"][1].as_object_mut().unwrap().remove("more_time_reason");
+        },
+        |file| {
+            whole(file);
+            file["teams"][1]["more_time_until"] = json!("2026-11-20T23:00:00Z");
+        },
+        |file| {
+            whole(file);
+            file["teams"][1]["more_time_reason"] = json!("They asked.");
+        },
+        |file| {
+            whole(file);
+            file["teams"][2]["more_time_until"] = json!("2026-11-21T00:00:00Z");
+            file["teams"][2]["more_time_reason"] = json!("A storm.");
+        },
+        |file| {
+            whole(file);
+            file["event"]["submissions_close"] = json!(null);
+            file["teams"][2]["more_time_until"] = json!("2026-11-21T00:00:00Z");
+            file["teams"][2]["more_time_reason"] = json!("A storm.");
+        },
+    ];
+    let cases = late.map(|change| (change, "teams", "MoreTimeDiffers {", ("team.renamed", "team")));
+    for (change, place, code, later) in
+        cases.into_iter().chain([(sponsored, "prizes[0]", "PrizeDiffers {", ("prize.changed", "prize"))])
+    {
+        let forged = beside(change, given, None);
+        assert_eq!(
+            (forged.verdict, forged.breaks_at.as_deref()),
+            (Verdict::DoesNotHold, Some(place)),
+            "{forged:#?}"
+        );
+        finds(&forged, code);
+        let explained = beside(change, given, Some(later));
+        assert_eq!(explained.verdict, Verdict::CannotBeJudged, "{explained:#?}");
+    }
+}
+
+#[test]
+fn projects_have_the_tracks_by_which_they_were_ranked() {
+    let moved: Change = |file| {
+        file["event"]["tracks"] = json!([{"id": 7, "name": "One"}]);
+        file["projects"][1]["track"] = json!(7);
+    };
+    let forged = beside(moved, |_| (), None);
+    assert_eq!(
+        (forged.verdict, forged.breaks_at.as_deref()),
+        (Verdict::DoesNotHold, Some("project 1")),
+        "{forged:#?}"
+    );
+    finds(&forged, "TrackNotOfRun { project: 1, run: 1 }");
+    let edited = beside(moved, |_| (), Some(("project.edited", "project")));
+    assert_eq!(edited.verdict, Verdict::CannotBeJudged, "{edited:#?}");
+}
+
+#[test]
+fn a_bundle_says_of_which_event_it_is_and_what_was_not_compared() {
+    let unnamed = beside(|file| drop(file["event"].as_object_mut().unwrap().remove("slug")), |_| (), None);
+    assert_eq!(unnamed.verdict, Verdict::CannotBeJudged, "{unnamed:#?}");
+    finds(&unnamed, "EventUnnamed");
+    let links = published(chain(6), &run().input_digest);
+    let mut file = bundle(&[run()], &chained(links.clone(), "other"));
+    file["event"]["slug"] = json!("other");
+    let files = [("b.json", file.to_string().into_bytes()), ("r.json", signed_results(&links))];
+    let other = check(&files, &keys()).files.remove(0);
+    assert!(!other.is_whole(), "{other:#?}");
+    finds(&other, "SignedOfOtherEvent { file: \"r.json\" }");
+}
+
+#[test]
+fn a_question_that_an_import_brought_was_asked_before_it() {
+    let with = |raised: &str, signed: bool| {
+        let (mut links, mut file, question) = asked();
+        links[0].row.action = "event.imported".into();
+        let links = chained(links, "demo");
+        file["audit"] = bundle(&[run()], &links)["audit"].clone();
+        let more = json!({"number": 2, "question": "How?", "question_sha256": sha256_hex(b"How?"), "raised_at": raised});
+        file["questions"].as_array_mut().unwrap().push(more);
+        let mut files = vec![("b.json", file.to_string().into_bytes())];
+        if signed {
+            files.push(("r.json", signed_with(&links, vec![question])));
+        }
+        check(&files, &keys()).files.remove(0)
+    };
+    finds(&with("2026-11-17T10:00:00Z", false), "QuestionNotLogged { number: 2 }");
+    finds(&with("2026-11-18T10:00:30Z", false), "QuestionNotAsLogged { number: 2, row: None }");
+    // Results name every question that was asked until then.
+    finds(&with("2026-11-17T10:00:00Z", true), "QuestionNotAsSigned { number: 2");
+}
+
+#[test]
+fn a_winner_that_nobody_ranked_is_called_as_it_was_signed() {
+    fn won(file: &mut Value) {
+        let unseen = json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Unseen",
+                            "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"});
+        file["projects"].as_array_mut().unwrap().push(unseen);
+        file["prizes"] = json!([{"name": "Oddest", "rule": "panel", "projects": ["p999"]}]);
+    }
+    let given = |ranking: &mut SignedRanking| {
+        let team = "Team 0";
+        let prize = json!({"name": "Oddest", "sponsor": "", "rule": "panel", "reason": "",
+                           "winners": [{"project": 999, "title": "Unseen", "team": team}]});
+        ranking.prizes = vec![serde_json::from_value(prize).unwrap()];
+    };
+    let same = beside(won, given, None);
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    let renamed: Change = |file| {
+        won(file);
+        file["projects"].as_array_mut().unwrap().last_mut().unwrap()["title"] = json!("Seen");
+    };
+    let forged = beside(renamed, given, None);
+    assert_eq!(
+        (forged.verdict, forged.breaks_at.as_deref()),
+        (Verdict::DoesNotHold, Some("project 999")),
+        "{forged:#?}"
+    );
 }

@@ -156,6 +156,14 @@ fn a_bundle_that_does_not_read_names_its_place() {
         let fault = read_bundle(changed.to_string().as_bytes()).unwrap_err();
         assert_eq!(fault.place, place, "{:?}", fault.faults);
     }
+    // Of a key that occurs twice, one reader would take the first value and another the last. A reason of a third kind counts nowhere.
+    for members in [r#""901":"duplicate","901":"no_reviews""#, r#""901":"late""#] {
+        let text = whole.to_string();
+        let changed = text.replace("\"excluded\":{", &format!("\"excluded\":{{{members}"));
+        assert_ne!(changed, text);
+        let fault = read_bundle(changed.as_bytes()).unwrap_err();
+        assert!(fault.place.starts_with("runs[0].excluded"), "{fault:?}");
+    }
     let mut extended = whole;
     extended["runs"][0]["extra"] = json!(1);
     let fault = read_bundle(extended.to_string().as_bytes()).unwrap_err();

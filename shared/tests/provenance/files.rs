@@ -87,7 +87,13 @@ fn what_took_the_place_of_results_is_told_where_it_is_known() {
     let trusted = keys();
     let told = |published: Option<(&str, i32, i64)>| {
         let published = published.map(|(slug, run, after)| {
-            let newest = Published { run, published_at: at(after), final_of: None, ranks: BTreeMap::new() };
+            let newest = Published {
+                run,
+                published_at: at(after),
+                final_of: None,
+                ranks: BTreeMap::new(),
+                corrected: Vec::new(),
+            };
             PublishedResults::from([(slug.to_owned(), newest)])
         });
         let known = CheckContext { published: published.as_ref(), ..CheckContext::of(&trusted) };
@@ -116,7 +122,8 @@ fn a_certificate_says_that_its_rank_was_corrected() {
     let trusted = keys();
     let told = |after: i64, ranks: &[(i64, u32)]| {
         let ranks = ranks.iter().copied().collect();
-        let newest = Published { run: 2, published_at: at(after), final_of: None, ranks };
+        let newest =
+            Published { run: 2, published_at: at(after), final_of: None, ranks, corrected: Vec::new() };
         let published = PublishedResults::from([("demo".to_owned(), newest)]);
         let known = CheckContext { published: Some(&published), ..CheckContext::of(&trusted) };
         check_with(&files, &known).files.remove(0)
@@ -149,7 +156,7 @@ fn what_was_provisional_became_final_or_was_corrected() {
     let told = |payload: &Payload, final_of: Option<i32>, rank: u32| {
         let signed = sign(payload, &SECRET).unwrap();
         let ranks = (0..8_u32).map(|n| (i64::from(n) + 3, n + rank)).collect();
-        let newest = Published { run: 1, published_at: at(9), final_of, ranks };
+        let newest = Published { run: 1, published_at: at(9), final_of, ranks, corrected: Vec::new() };
         let published = PublishedResults::from([("demo".to_owned(), newest)]);
         let known = CheckContext { published: Some(&published), ..CheckContext::of(&trusted) };
         check_with(&[File { name: "d.json", bytes: signed.as_bytes() }], &known).files.remove(0)

@@ -5,8 +5,9 @@ use crate::support::{
 };
 use serde_json::json;
 use shared::provenance::{
-    AuditHead, File, KeyFault, KeySet, KeySetFault, KeyStatus, Payload, PublicKey, Report, SignedPrize,
-    SignedRanking, SignedWinner, Verdict, check_files, public_key, sign,
+    AuditHead, CheckContext, DocumentCheck, File, KeyFault, KeySet, KeySetFault, KeyStatus,
+    ParticipantRecord, Payload, ProjectRecord, PublicKey, Report, SignedPrize, SignedRanking, SignedWinner,
+    Site, Verdict, check_files, check_with, public_key, sign, verify,
 };
 
 const OTHER: [u8; 32] = [43; 32];
@@ -209,4 +210,130 @@ fn what_a_bundle_says_of_a_run_besides_its_numbers_is_held_against_what_was_sign
         let report = with(change);
         assert_eq!(report.files[0].breaks_at, Some(format!("runs[0].{member}")), "{report:#?}");
     }
+}
+
+#[test]
+fn what_anybody_signed_counts_nothing_beside_what_the_site_signed() {
+    let links = chain(3);
+    let (_, outcome) = calibrated();
+    let genuine = results(&outcome, row_of(&links, 3));
+    // The same run, published later with a prize, by a site that the reader does not know: made to fit a changed bundle.
+    let Payload::Results(mut other) = genuine.clone() else { unreachable!() };
+    other.issuer = "https://elsewhere.example".into();
+    (other.results.run, other.results.publication, other.results.published_at) = (2, Some(2), Some(at(5)));
+    let winner = SignedWinner { project: 1, title: "Project 1".into(), team: "Team 1".into() };
+    other.results.prizes = vec![SignedPrize {
+        id: Some(1),
+        name: "Best".into(),
+        sponsor: String::new(),
+        rule: "choice".into(),
+        reason: String::new(),
+        winners: vec![winner],
+    }];
+    let mut file = bundle(&[run()], &[]);
+    file["prizes"] = json!([{"name": "Best", "rule": "choice", "projects": ["p1"]}]);
+    let files = [
+        ("bundle.json", file.to_string().into_bytes()),
+        ("results.json", signed(&genuine, &SECRET)),
+        ("other.json", signed(&Payload::Results(other), &OTHER)),
+        ("keys.json", bytes(&set(&OTHER, KeyStatus::Current, None))),
+    ];
+    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+    let site = Some(Site { issuer: "https://hack.example", current: true });
+    let trusted = keys();
+    let report = check_with(&files, &CheckContext { site, ..CheckContext::of(&trusted) });
+    finds(&report, 0, "PrizeDiffers { prize: \"Best\", file: \"results.json\"");
+    assert_eq!(report.files[0].verdict, Verdict::DoesNotHold, "{report:#?}");
+    assert!(!support::has(&report.files[0], "other.json"), "{report:#?}");
+    assert_eq!(report.files[1].verdict, Verdict::Holds);
+}
+
+#[test]
+fn a_certificate_does_not_contradict_the_results_that_it_names() {
+    let (_, outcome) = calibrated();
+    let Payload::Results(ranked) = results(&outcome, odd_row(3, "a")) else { unreachable!() };
+    let [.., Payload::Participant(record), _] = payloads() else { panic!("the third is a participant's") };
+    let first = &ranked.results.projects[0];
+    let of = u32::try_from(ranked.results.projects.len()).unwrap();
+    let certified = |rank: u32, seq: i64| {
+        let project = ProjectRecord {
+            id: first.project,
+            title: "Lamp".into(),
+            submitted_at: Some(at(-9)),
+            rank: Some(rank),
+            of: Some(of),
+        };
+        let audit_head = Some(odd_row(seq, "a"));
+        let record = ParticipantRecord { projects: vec![project], audit_head, ..record.clone() };
+        let files = [
+            ("head.json", signed(&head(odd_row(3, "a")), &SECRET)),
+            ("c.json", signed(&Payload::Participant(record), &SECRET)),
+            ("r.json", signed(&Payload::Results(ranked.clone()), &SECRET)),
+        ];
+        check(&files, &keys())
+    };
+    assert!(certified(first.rank, 3).all_hold());
+    assert!(certified(first.rank + 1, 4).all_hold(), "of another publication");
+    let report = certified(first.rank + 1, 3);
+    finds(&report, 1, "ContradictedBy { file: \"r.json\", about: Ranks }");
+    finds(&report, 2, "ContradictedBy { file: \"c.json\", about: Ranks }");
+    assert!(!report.all_hold());
+    // A publication is signed once: nothing in two documents of it differs.
+    let mut twice = ranked.clone();
+    twice.supersedes = Some(7);
+    let both = [
+        ("a.json", signed(&Payload::Results(ranked), &SECRET)),
+        ("b.json", signed(&Payload::Results(twice), &SECRET)),
+    ];
+    finds(&check(&both, &keys()), 0, "ContradictedBy { file: \"b.json\", about: Run { run: 1 } }");
+}
+
+#[test]
+fn newer_results_among_the_files_say_what_they_corrected() {
+    let (_, outcome) = calibrated();
+    let Payload::Results(one) = results(&outcome, odd_row(3, "a")) else { unreachable!() };
+    let mut two = one.clone();
+    (two.results.run, two.results.publication, two.results.published_at) = (2, Some(2), Some(at(60)));
+    two.audit_head = odd_row(5, "b");
+    let [.., Payload::Participant(mut record), _] = payloads() else {
+        panic!("the third is a participant's")
+    };
+    let first = &one.results.projects[0];
+    let project = &mut record.projects[0];
+    (project.id, project.rank, project.of) =
+        (first.project, Some(first.rank), u32::try_from(one.results.projects.len()).ok());
+    let moved = &mut two.results.projects[0];
+    moved.rank += 3;
+    let with = |secret: &[u8; 32]| {
+        check(
+            &[
+                ("one.json", signed(&Payload::Results(one.clone()), &SECRET)),
+                ("c.json", signed(&Payload::Participant(record.clone()), &SECRET)),
+                ("two.json", signed(&Payload::Results(two.clone()), secret)),
+            ],
+            &keys(),
+        )
+    };
+    let report = with(&SECRET);
+    assert!(report.all_hold(), "what was corrected was published all the same: {report:#?}");
+    finds(&report, 0, "Replaced(Replacement { run: 2,");
+    finds(&report, 1, "ChangedPlace {");
+    finds(&report, 2, "MayBeReplaced {");
+    let report = with(&OTHER);
+    for file in [0, 1] {
+        finds(&report, file, "MayBeReplaced {");
+    }
+}
+
+#[test]
+fn exports_beside_scores_are_no_greener_than_these() {
+    let event = crate::scores::Event::new(|_| None, false);
+    let mut files = event.files();
+    let Some((_, document)) = files.pop() else { unreachable!() };
+    let DocumentCheck::Valid { payload, .. } = verify(&document, &keys()) else { panic!("it is signed") };
+    files.push(("r.json", signed(&payload, &OTHER)));
+    files.push(("keys.json", bytes(&set(&OTHER, KeyStatus::Current, None))));
+    let report = check(&files, &KeySet::default());
+    let whole: Vec<bool> = report.files.iter().map(shared::provenance::Finding::is_whole).collect();
+    assert_eq!(whole, [false; 6], "{report:#?}");
 }

@@ -69,12 +69,13 @@ fn a_proof_shows_that_what_was_signed_is_in_the_log() {
 }
 
 #[test]
-fn a_policy_among_the_files_is_used_and_left_to_the_reader() {
+fn a_policy_among_the_files_is_used_and_proves_nothing() {
     let links = chain(6);
     let text = format!("log {}\nwitness w {}\nquorum w\n", log().key(), witness(2).key());
     let others = [("head.json", head_of(&links, 4)), ("policy", text.into_bytes())];
     let given = found(&proof().to_string(), None, &others);
-    assert_eq!((given.verdict, given.is_whole()), (Verdict::Holds, false), "{given:#?}");
+    assert_eq!(given.verdict, Verdict::CannotBeJudged, "anybody can make a log up: {given:#?}");
+    finds(&given, "InLog { row: 4");
     finds(&given, r#"PolicyCameAlong { file: "policy" }"#);
     // A policy that is trusted comes first.
     let own = found(&proof().to_string(), Some(&policy(2, &[2, 3])), &others);
@@ -84,6 +85,13 @@ fn a_policy_among_the_files_is_used_and_left_to_the_reader() {
     let report = check_with(&files, &CheckContext::of(&keys()));
     assert_eq!(report.files[0].kind, Kind::Policy);
     finds(&report.files[0], "Policy { logs: 1, witnesses: 1 }");
+    assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged);
+    finds(&report.files[0], "PolicyNotTrusted");
+    let same = WitnessPolicy::parse(&others[1].1).unwrap();
+    let trusted = keys();
+    let known = CheckContext { policy: Some(&same), ..CheckContext::of(&trusted) };
+    let given = [File { name: "policy", bytes: &others[1].1 }];
+    assert_eq!(check_with(&given, &known).files[0].verdict, Verdict::Holds, "it is the trusted one");
     assert_eq!(report.files[1].verdict, Verdict::DoesNotHold);
 }
 

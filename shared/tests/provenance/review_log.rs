@@ -1,6 +1,8 @@
 //! The reviews in a bundle against the log in the same file, and files that are older than a signed head.
 
-use crate::support::{SECRET, bundle, calibrated, chain, chained, check, finds, head, keys, row_of, run};
+use crate::support::{
+    SECRET, bundle, calibrated, chain, chained, check, finds, has, head, keys, row_of, run,
+};
 use serde_json::{Value, json};
 use shared::provenance::messages::Headline;
 use shared::provenance::{Finding, Link, Run, Verdict, judges_digest, read_bundle, scores_digest, sign};
@@ -225,6 +227,37 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     let people = renamed["people"].as_array_mut().unwrap();
     people.iter_mut().find(|p| p["ref"] == person).unwrap()["email"] = json!("gone@example.org");
     assert_eq!(found(&renamed).verdict, Verdict::Holds);
+}
+
+#[test]
+fn what_rows_after_the_last_signed_one_say_of_reviews_is_not_confirmed() {
+    let (file, links) = whole();
+    let with = |file: &Value, links: &[Link], rows: usize| {
+        let document = sign(&head(row_of(links, rows)), &SECRET).unwrap().into_bytes();
+        check(&[("b.json", file.to_string().into_bytes()), ("head.json", document)], &keys()).files.remove(0)
+    };
+    assert_eq!(with(&file, &links, links.len()).verdict, Verdict::Holds);
+    // Somebody appends a row that says what they changed, or that takes a review back.
+    let appended = |mut more: Link, change: Change| {
+        let mut links = links.clone();
+        more.row.ts = "2026-11-18T10:40:00.000001Z".into();
+        links.push(more);
+        let links = chained(links, "demo");
+        let mut file = file.clone();
+        file["audit"] = bundle(&[], &links)["audit"].clone();
+        change(&mut file);
+        let early = with(&file, &links, links.len() - 1);
+        assert_eq!(early.verdict, Verdict::CannotBeJudged, "{early:#?}");
+        finds(&early, "NotConfirmed { reviews: 1 }");
+        assert!(!has(&with(&file, &links, links.len()), "NotConfirmed"), "a later head covers it");
+    };
+    appended(row(FIRST, "review.submitted", &submitted(7)), |file| {
+        let review = json!({"scores": {"quality": 7}, "submitted_at": "2026-11-18T10:40:00.000001Z"});
+        file["assignments"][0]["review"] = review;
+    });
+    appended(row(FIRST, "assignment.removed", &json!({"salt": "x"})), |file| {
+        drop(file["assignments"].as_array_mut().unwrap().remove(0))
+    });
 }
 
 #[test]

@@ -135,6 +135,7 @@ fn a_ranking_is_computed_again_from_the_exports() {
         finds(scores, "TotalsFollow");
         finds(scores, "ReviewsOfRun { run: 1, file: \"r.json\" }");
         finds(scores, "Computed { projects: 12,");
+        finds(scores, "NotCovered");
         finds(&report.files[1], "ComputesWith { scores: \"demo-scores.csv\" }");
     }
 }

@@ -11,6 +11,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Document => "signed document",
         Kind::Badge => "Open Badge",
+        Kind::StatusList => "status list of badges",
         Kind::Keys => "key set",
         Kind::Bundle => "bundle",
         Kind::Audit => "audit log",
@@ -49,6 +50,9 @@ pub fn headline(headline: &Headline) -> String {
                 document_name(*document)
             )
         }
+        Headline::BadgeCorrected => {
+            "This Open Badge is genuine, but a correction has changed what it says.".into()
+        }
         Headline::HeadLaterThanFile => "The signed head is later than this file.".into(),
     }
 }
@@ -60,6 +64,7 @@ fn document_name(kind: DocumentKind) -> &'static str {
         DocumentKind::JudgeRecord | DocumentKind::ParticipantRecord => "certificate",
         DocumentKind::AuditHead => "signed head of an audit log",
         DocumentKind::Badge => "Open Badge",
+        DocumentKind::StatusList => "status list of badges",
     }
 }
 
@@ -68,6 +73,10 @@ pub fn answer(report: &Report) -> String {
     let of = report.files.len();
     let with = |verdict| report.files.iter().filter(move |file| file.verdict == verdict);
     if let Some(file) = with(Verdict::DoesNotHold).next() {
+        let failing = with(Verdict::DoesNotHold).count();
+        if let (1, Some(found)) = (failing, &file.headline) {
+            return if of == 1 { headline(found) } else { format!("{}: {}", file.name, headline(found)) };
+        }
         let place = match file.breaks_at.as_deref() {
             Some("signature") => ", at its signature".to_owned(),
             Some(place) => format!(", at {place}"),
@@ -76,7 +85,7 @@ pub fn answer(report: &Report) -> String {
         return match of {
             1 => format!("{} failed the check{place}.", file.name),
             _ => {
-                let failing = count_of(with(Verdict::DoesNotHold).count(), of);
+                let failing = count_of(failing, of);
                 format!("{failing} failed the check: {}{place}.", file.name)
             }
         };
@@ -156,6 +165,10 @@ mod tests {
             let at = "2026-11-21T14:00:00Z".parse().unwrap();
             headed(Headline::GenuineButReplaced { document, replacement: Replacement { run: 3, at, place } })
         };
+        let corrected = || Finding {
+            headline: Some(Headline::BadgeCorrected),
+            ..finding("ada.jwt", DoesNotHold, Some("credentialStatus"))
+        };
         let along = Headline::KeyCameAlong { document: DocumentKind::Results };
         for (files, words) in [
             (vec![genuine()], "This signed head of an audit log is genuine."),
@@ -185,6 +198,12 @@ mod tests {
                 "r.json: This signed ranking is only as trustworthy as the key file that came with it.",
             ),
             (vec![edited()], "a.csv failed the check, at row 7."),
+            (vec![corrected()], "This Open Badge is genuine, but a correction has changed what it says."),
+            (
+                vec![corrected(), genuine()],
+                "ada.jwt: This Open Badge is genuine, but a correction has changed what it says.",
+            ),
+            (vec![corrected(), edited()], "Both files failed the check: ada.jwt, at credentialStatus."),
             (
                 vec![finding("r.json", DoesNotHold, Some("signature"))],
                 "r.json failed the check, at its signature.",

@@ -3,7 +3,7 @@
 use super::super::amounts::{and_list, moment, plural};
 use super::super::{files, scores, texts};
 use super::compare::difference;
-use shared::provenance::messages::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
+use shared::provenance::messages::{BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage};
 use shared::refusal::Fault;
 
 pub(super) fn bundle(message: &BundleMessage) -> String {
@@ -13,7 +13,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("{}: {}", fault.place, sentences.join(" "))
         }
         BundleMessage::Whole { event } => {
-            format!("The file holds the whole event {event} and keeps every rule of the format.")
+            format!("The file is a bundle of {event} and keeps every rule of the format.")
         }
         BundleMessage::EventRenamed { here, signed, file } => {
             format!("The event is called “{here}” here and “{signed}” in {file}.")
@@ -63,7 +63,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             };
             let (signed, here) = (names(signed), names(here));
             if signed == here {
-                return format!("{file} says otherwise how or why the prize “{prize}” was won.");
+                return format!("{file} says otherwise how or why the prize “{prize}” was won, or who gave it.");
             }
             format!("The prize “{prize}” went to {signed} in {file}. This file gives it to {here}.")
         }
@@ -73,6 +73,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 plural(*facts as usize, "fact", "facts")
             )
         }
+        BundleMessage::EvidenceNotSigned { facts, file } => format!(
+            "{file} signs no facts on the projects, so nothing proves the {} in this file.",
+            plural(*facts, "fact", "facts")
+        ),
         BundleMessage::EvidenceUnsigned { facts, file } => {
             format!(
                 "{} after {file} was signed. Nothing here proves what came later.",
@@ -109,6 +113,9 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::QuestionsAsLogged { questions } => {
             format!("{} and the answers are as the log says.", plural(*questions, "question", "questions"))
         }
+        BundleMessage::QuestionNotConfirmed { number } => format!(
+            "Question {number} was asked or answered after the last signed row of the log. Add a later signed head."
+        ),
         BundleMessage::QuestionNotLogged { number } => {
             format!(
                 "Question {number} came with an import. The log of this event does not say when it was asked."
@@ -151,9 +158,68 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 ),
             }
         }
+        BundleMessage::EventUnnamed => {
+            "The file does not say of which event it is, so it is compared with none of the signed documents. Every export says that \
+             (slug)."
+                .into()
+        }
+        BundleMessage::SignedOfOtherEvent { file } => {
+            format!("{file} is about another event, so nothing in this file was compared with it.")
+        }
+        BundleMessage::ProjectsWithoutIds { projects } => format!(
+            "{} in the file {} no id, so the file cannot be compared with what was signed and logged. Every export gives the ids.",
+            plural(*projects, "project", "projects"),
+            if *projects == 1 { "has" } else { "have" }
+        ),
+        BundleMessage::ProjectMissing { project, by } => {
+            let by = match by {
+                NamedBy::Signed { file } => file.clone(),
+                NamedBy::Run { run } => format!("Run {run}"),
+                NamedBy::Row { row } => format!("Row {row} of the log"),
+            };
+            format!("{by} names project {project}, which this file does not hold.")
+        }
+        BundleMessage::ProjectsNotAsImported { here, imported } => format!(
+            "The file holds {}, but the first row of the log imported {imported}, and no row explains the difference.",
+            plural(*here, "project", "projects")
+        ),
+        BundleMessage::SubmissionNotLogged { project } => {
+            format!("Project {project} is submitted in the file, but no row of the log submits it.")
+        }
+        BundleMessage::SubmissionNotConfirmed { project } => format!(
+            "Project {project} was submitted or imported after the last signed row of the log. Add a later signed head."
+        ),
+        BundleMessage::TrackNotOfRun { project, run } => {
+            format!("Project {project} has another track in the file than when run {run} ranked it.")
+        }
+        BundleMessage::RunMissing { run, row } => {
+            format!("Row {row} of the log names run {run}, which this file does not hold.")
+        }
+        BundleMessage::RunNotAsLogged { run, row: Some(row) } => {
+            format!("Run {run} read other reviews in the file than in row {row} of the log.")
+        }
+        BundleMessage::RunNotAsLogged { run, row: None } => {
+            format!("The file holds run {run}, but no row of the log made it.")
+        }
+        BundleMessage::RankedAndLeftOut { run, project } => {
+            format!("Run {run} ranks project {project}, and says that it left it out.")
+        }
+        BundleMessage::PublishedAtDiffers { here } => format!(
+            "The file says of its event that results were published on {}, but of none of its runs.",
+            moment(*here)
+        ),
+        BundleMessage::MoreTimeDiffers { team, file } => format!(
+            "Whether the team “{team}” had more time to submit, until when or why, is not what {file} says."
+        ),
+        BundleMessage::RootNotCompared => {
+            "The file does not hold the secret of the log (log_secret), so the signed root of the log’s tree was not compared. The \
+             hashes of the rows were."
+                .into()
+        }
         BundleMessage::NotCovered => {
-            "Names of people, texts of projects, comments, conflicts of interest and ballots are not signed. \
-             Nothing here can tell whether they were changed."
+            "No signature covers the event’s settings and times, the words of its rubric and prizes, names and roles of people, members of \
+             teams, texts and pictures of projects, when imported projects were submitted, drafts, comments, conflicts of interest, open \
+             assignments and ballots. Nothing here can tell whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(
@@ -168,7 +234,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         }
         BundleMessage::AddSignedResults => "To confirm what was published, add the signed results.".into(),
         BundleMessage::ReviewsOfRun { run } => {
-            format!("The reviews in the file are those that run {run} read.")
+            format!("Project, judge and total of each review in the file that counts are those that run {run} read.")
         }
         BundleMessage::ReviewsChangedSinceRun { run } => format!(
             "The reviews in the file are not those that run {run} read. Reviews may change after a run."
@@ -219,6 +285,10 @@ pub(super) fn review(message: &ReviewMessage) -> String {
         ReviewMessage::NotLogged { reviews } => format!(
             "The log does not confirm {} in the file: no row names them. An imported event has no such rows.",
             plural(*reviews, "review", "reviews")
+        ),
+        ReviewMessage::NotConfirmed { reviews } => format!(
+            "{} changed after the last signed row of the log. Add a later signed head.",
+            plural(*reviews, "review in the file was", "reviews in the file were")
         ),
         ReviewMessage::AsImported { reviews } => format!(
             "{} in the file came with the import, as its row in the log confirms.",

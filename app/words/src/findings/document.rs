@@ -6,6 +6,11 @@ use chrono::{DateTime, Utc};
 use shared::provenance::messages::{ContradictedPart, DocumentMessage, KeySetMessage, Summary};
 use shared::provenance::{ChangedPlace, DocumentFault, KeyFault, KeySetFault, Replacement, escape_hidden};
 
+/// The day of a moment.
+fn date(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d").to_string()
+}
+
 /// What took the place of a document, as a sentence.
 pub fn correction(replacement: &Replacement) -> String {
     format!("The results were corrected on {}: {}.", moment(replacement.at), corrected_to(replacement))
@@ -58,9 +63,35 @@ pub(super) fn document(message: &DocumentMessage) -> String {
             "The site has since retired this key. What the key signed before that still holds.".into()
         }
         DocumentMessage::StatusNotAsked { list } => format!(
-            "A correction may have made its rank wrong since. The list at {list} says so, and this check asks nobody. Compare with \
-             that, or have a verifier of Open Badges check it."
+            "A correction may have made its rank wrong since. The status list at {list} says so, and this check asks nobody. Save \
+             that list, and check it together with this badge."
         ),
+        DocumentMessage::BadgeCorrected { at } => format!(
+            "The results were corrected, last on {}. The rank that this badge says, or the number of ranked projects, is another one \
+             now. Its owner can save a new badge.",
+            moment(*at)
+        ),
+        DocumentMessage::MarkedInList { file, day } => format!(
+            "{file}, the status list of {}, marks this badge: a correction changed the rank that it says, or the number of ranked \
+             projects. Its owner can save a new badge.",
+            date(*day)
+        ),
+        DocumentMessage::NotMarkedInList { file, day } => format!(
+            "{file}, the status list of {}, does not mark this badge as corrected. Later corrections are in later lists.",
+            date(*day)
+        ),
+        DocumentMessage::StatusListOlder { file, day, list } => format!(
+            "{file} is the status list of {}, from before this badge was signed. It cannot say whether the badge was corrected. Save \
+             the list at {list} again.",
+            date(*day)
+        ),
+        DocumentMessage::StatusListExpired { file, until, list } => format!(
+            "{file} does not mark this badge as corrected, but that status list was valid until {} only. Save the list at {list} again.",
+            moment(*until)
+        ),
+        DocumentMessage::ListExpired { until } => {
+            format!("It was valid until {} only, so it does not say which badges were corrected since.", moment(*until))
+        }
         DocumentMessage::GivenSetRevokes => {
             "One of your key sets says that this key was revoked. The trusted keys do not. If your key set is newer, this document \
              proves nothing."
@@ -75,6 +106,7 @@ pub(super) fn document(message: &DocumentMessage) -> String {
             let about = match about {
                 ContradictedPart::LogRow { seq } => format!("row {seq} of the log"),
                 ContradictedPart::Run { run } => format!("run {run}"),
+                ContradictedPart::Ranks => "the ranks".to_owned(),
             };
             format!("{file} contradicts this about {about}. Both are signed, so one of them is false.")
         }
@@ -100,6 +132,14 @@ fn summarize(summary: &Summary) -> String {
             let evidence: String =
                 evidence.iter().map(|said| format!(". {}", said.trim_end_matches('.'))).collect();
             (format!("{achievement}, given to {holder}{evidence}"), issuer, signed)
+        }
+        Summary::StatusList { list, marked, issuer, day, until } => {
+            let marked = plural(*marked, "rank", "ranks");
+            return format!(
+                "The status list {list} of {}: it marks {marked} on badges as corrected, and is valid until {}. Signed for {issuer}.",
+                date(*day),
+                moment(*until)
+            );
         }
         Summary::AuditHead { event, row, issuer, signed } => {
             let event = event.as_deref().unwrap_or("changes that belong to no event");
@@ -149,7 +189,7 @@ pub fn document_fault(fault: &DocumentFault) -> String {
             format!("It says that it was signed on {}, which is in the future.", moment(*signed))
         }
         DocumentFault::NotAToken => {
-            "An Open Badge is three parts in base64url with dots between them. One of them was cut short or changed.".into()
+            "An Open Badge and a status list are three parts in base64url with dots between them. One of them was cut short or changed.".into()
         }
         DocumentFault::KeyOfOtherIssuer { key, issuer } => {
             format!("It names {issuer} as its issuer and signs with the key {key}, which is not that issuer’s.")

@@ -15,7 +15,15 @@ pub(super) fn proof(message: &ProofMessage) -> String {
             "It is not known whose signatures count. Add the policy, which names the log’s key and the witnesses that you trust.".into()
         }
         ProofMessage::PolicyCameAlong { file } => {
-            format!("The policy {file} came with the files. The proof counts if you trust the log and the witnesses that it names.")
+            format!(
+                "The policy {file} came with the files. Anyone could have made up the log and the witnesses that it names. Compare their \
+                 keys with those that you have from people you trust, then check again with it as the trusted policy (--policy)."
+            )
+        }
+        ProofMessage::PolicyNotTrusted => {
+            "Policies are not signed, and this one is not the trusted one. Compare the keys in it with those that you have from people you \
+             trust."
+                .into()
         }
         ProofMessage::NoNonce => {
             "The proof lacks the nonce of its row, so it cannot be compared with what was signed.".into()

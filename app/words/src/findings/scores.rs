@@ -29,7 +29,7 @@ pub(super) fn scores(message: &ScoresMessage) -> String {
             projects.into_iter().chain(assignments).collect::<Vec<_>>().join(" ")
         }
         ScoresMessage::ReviewsOfRun { run, file } => {
-            format!("These are the reviews that run {run} of {file} read.")
+            format!("Project, judge and total of each review are those that run {run} of {file} read.")
         }
         ScoresMessage::OtherReviews { run, file, digest } => format!(
             "These are not the reviews that run {run} of {file} read, so that ranking is not computed again. Their digest would be \
@@ -61,6 +61,11 @@ pub(super) fn scores(message: &ScoresMessage) -> String {
         }
         ScoresMessage::ProjectDiffers { project, title, reviews } => {
             format!("Project {project}, {title}: {}.", read_and_here(*reviews))
+        }
+        ScoresMessage::NotCovered => {
+            "No signature covers how a total is split among the criteria, when a review was submitted, comments, drafts, and reviews that \
+             do not count. Nothing here can tell whether they were changed."
+                .into()
         }
         ScoresMessage::MoreProjectsDiffer { projects } => {
             format!("{}.", plural(*projects, "more project differs", "more projects differ"))

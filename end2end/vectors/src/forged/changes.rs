@@ -45,7 +45,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 }
 
 /// Changes of what was judged, signed or logged.
-pub(super) const CHANGES: [Change; 20] = [
+pub(super) const CHANGES: [Change; 28] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
@@ -89,10 +89,50 @@ pub(super) const CHANGES: [Change; 20] = [
         let assignments = e.bundle["assignments"].as_array_mut().unwrap();
         assignments.iter_mut().for_each(|assignment| assignment["source"] = json!("planned"));
     }),
+    ("a prize given by somebody else", |e| e.bundle["prizes"][0]["sponsor"] = json!("Somebody")),
+    ("the event's address taken out", |e| drop(e.bundle["event"].as_object_mut().unwrap().remove("slug"))),
+    ("the event published at another time", |e| {
+        e.bundle["event"]["results_published_at"] = json!("2026-11-18T10:00:40Z");
+    }),
+    ("more time for one team", |e| {
+        e.bundle["teams"][0]["more_time_until"] = json!("2026-11-18T12:00:00Z");
+        e.bundle["teams"][0]["more_time_reason"] = json!("The network was down.");
+    }),
+    ("a project without a review added", |e| {
+        let more = json!({"ref": "p16", "id": 16, "team": "t11", "title": "Project 16", "status": "submitted",
+                          "submitted_at": "2026-11-18T10:00:03Z"});
+        e.bundle["projects"].as_array_mut().unwrap().push(more);
+    }),
+    ("a project without a review taken out", |e| drop(e.bundle["projects"].as_array_mut().unwrap().pop())),
+    ("another project left out", |e| e.bundle["runs"][0]["excluded"] = json!({"11": "no_reviews"})),
+    ("a run that nobody made", |e| {
+        let mut again = e.bundle["runs"][0].clone();
+        (again["run"], again["pinned_at"]) = (json!(2), json!(null));
+        e.bundle["runs"].as_array_mut().unwrap().push(again);
+    }),
+];
+
+/// Changes after which nothing can be computed again.
+pub(super) const ODD_CHANGES: [Change; 5] = [
+    ("a project left out for a third reason", |e| e.bundle["runs"][0]["excluded"]["15"] = json!("late")),
+    ("a winner's id given to another project", |e| {
+        let other = json!({"ref": "p16", "id": 13, "team": "t11", "title": "Project 16", "status": "submitted",
+                           "submitted_at": "2026-11-18T10:00:04Z"});
+        e.bundle["projects"].as_array_mut().unwrap().insert(0, other);
+        e.bundle["prizes"][0]["projects"] = json!(["p16", "p12"]);
+    }),
+    ("two projects without their ids exchanged", |e| {
+        for at in [0_usize, 3] {
+            e.bundle["projects"][at].as_object_mut().unwrap().remove("id");
+        }
+        exchange(&mut e.bundle["projects"], "Project 11", "Project 14");
+    }),
+    ("an assignment's id given to another one", |e| e.bundle["assignments"][1]["id"] = json!(1)),
+    ("the runs taken out", |e| e.bundle["runs"] = json!([])),
 ];
 
 /// How a forger covers a change up.
-pub(super) const COVERS: [Cover; 6] = [
+pub(super) const COVERS: [Cover; 8] = [
     ("as it is", |_, _| {}),
     ("computed again", |e, _| e.run_again()),
     ("computed and chained again", |e, _| {
@@ -111,6 +151,8 @@ pub(super) const COVERS: [Cover; 6] = [
         e.sealed(before);
         e.bundle["runs"] = json!([]);
     }),
+    ("followed by rows that say so", |e, before| e.rows_since(before)),
+    ("the run taken out", |e, _| e.bundle["runs"] = json!([])),
     ("published once more", |e, _| {
         let mut again = e.bundle["runs"][0].clone();
         (again["run"], again["pinned_at"]) = (json!(2), json!("2026-11-18T10:00:50Z"));

@@ -25,13 +25,14 @@ pub(super) struct Signed {
 }
 
 const JUDGES: [&str; 3] = ["ada@example.org", "bo@example.org", "cy@example.org"];
-const PROJECTS: [i64; 4] = [11, 12, 13, 14];
+/// Nobody reviewed the last one.
+const PROJECTS: [i64; 5] = [11, 12, 13, 14, 15];
 /// Scores by project and judge. Projects 11 and 12 have one total by two judges each, so names can be exchanged there.
 const SCORES: [[[i64; 2]; 3]; 4] =
     [[[5, 4], [4, 5], [3, 4]], [[2, 3], [3, 2], [4, 4]], [[1, 2], [2, 2], [1, 1]], [[3, 3], [5, 3], [2, 4]]];
 
 /// When the ranking was published: as its row of the log was written.
-const PUBLISHED: &str = "2026-11-18T10:00:31.000002Z";
+const PUBLISHED: &str = "2026-11-18T10:00:32.000002Z";
 
 /// The digest of the lines of a run's input.
 pub(super) fn kept_digest(run: &Value) -> String {
@@ -89,14 +90,15 @@ impl Event {
         let criterion = |key| json!({"key": key, "name": key, "weight": "1", "min_value": 1, "max_value": 5});
         let bundle = json!({
             "format": "evenhand-bundle/1",
-            "event": {"slug": SLUG, "name": "Forged", "criteria": [criterion("quality"), criterion("impact")]},
+            "event": {"slug": SLUG, "name": "Forged", "submissions_close": "2026-11-18T10:00:10Z", "results_published_at": PUBLISHED,
+                      "criteria": [criterion("quality"), criterion("impact")]},
             "people": people,
             "teams": PROJECTS.map(|id| json!({"ref": format!("t{id}"), "name": format!("Team {id}")})),
             "projects": projects,
             "assignments": assignments,
             "prizes": [{"name": "Oddest", "rule": "panel", "winners": 2, "projects": ["p13", "p12"], "reason": "Odd."}],
             "runs": [{"run": 1, "method": "", "input_digest": "", "input": [], "results": [], "judges": [],
-                      "pinned_at": PUBLISHED, "reason": null}],
+                      "excluded": {"15": "no_reviews"}, "pinned_at": PUBLISHED, "reason": null}],
         });
         let mut event = Self { bundle, log };
         event.run_again();
@@ -136,8 +138,8 @@ impl Event {
     pub(super) fn import_record(&self) -> Value {
         let repeats: Vec<(i64, i64)> = self.flags().filter_map(|(id, of)| Some((id, of?))).collect();
         let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
-        json!({"file_sha256": "0".repeat(64), "repeats": repeats, "scores_digest": scores_digest(&event, |_| true),
-               "judges_digest": judges_digest(&event, |_| true)})
+        json!({"file_sha256": "0".repeat(64), "projects": event.projects.len(), "repeats": repeats,
+               "scores_digest": scores_digest(&event, |_| true), "judges_digest": judges_digest(&event, |_| true)})
     }
 
     /// Each project, and which one it repeats.
@@ -229,6 +231,40 @@ impl Event {
         forget(&mut self.log, &runs, judges);
     }
 
+    /// Rows at the end that say what was changed of reviews and projects, as if it had been done since.
+    pub(super) fn rows_since(&mut self, before: &Self) {
+        let was = |list: &str, id: &Value| {
+            before.bundle[list].as_array().unwrap().iter().find(|entry| entry["id"] == *id).cloned()
+        };
+        let mut assignments = self.bundle["assignments"].as_array().unwrap().clone();
+        for assignment in &mut assignments {
+            if was("assignments", &assignment["id"]).as_ref() == Some(&*assignment) {
+                continue;
+            }
+            let (person, id) =
+                (assignment["person"].as_str().unwrap().to_owned(), assignment["id"].to_string());
+            let submitted = assignment["status"] == json!("done");
+            let after = json!({"status": assignment["status"], "submitted": submitted,
+                               "scores": assignment["review"]["scores"], "comment_sha256": null});
+            append(&mut self.log, &person, "review.submitted", ("assignment", &id), after);
+            if submitted {
+                assignment["review"]["submitted_at"] = json!(self.log.last().unwrap().row.ts);
+            }
+        }
+        let here = |id: &Value| assignments.iter().any(|assignment| assignment["id"] == *id);
+        for gone in before.bundle["assignments"].as_array().unwrap().iter().filter(|was| !here(&was["id"])) {
+            let id = gone["id"].to_string();
+            append(&mut self.log, "org@example.org", "assignment.removed", ("assignment", &id), json!({}));
+        }
+        self.bundle["assignments"] = json!(assignments);
+        for project in self.bundle["projects"].as_array().unwrap() {
+            if was("projects", &project["id"]).is_none() {
+                let (id, after) = (project["id"].to_string(), json!({"tags": [], "duplicate_of": null}));
+                append(&mut self.log, "pia@example.org", "project.submitted", ("project", &id), after);
+            }
+        }
+    }
+
     /// Another row at the end, as if somebody had done this since.
     pub(super) fn and_then(&mut self, action: &str) {
         let flag = self.flags().find(|(_, of)| of.is_some()).unwrap_or((11, None));
@@ -305,7 +341,7 @@ impl Event {
                 "event": SLUG, "published_at": PUBLISHED, "publication": 1, "run": 1, "input_digest": outcome.input_digest,
                 "method": outcome.method, "reason": null, "supersedes": null, "converged": outcome.fit.converged,
                 "panels": outcome.fit.panels,
-                "judges": outcome.judges.len(), "duplicates": 0, "unreviewed": 0, "contenders": outcome.contenders,
+                "judges": outcome.judges.len(), "duplicates": 0, "unreviewed": 1, "contenders": outcome.contenders,
                 "winners_without": outcome.influence.winners.iter().map(without).collect::<Vec<_>>(),
                 "prizes": [{"name": "Oddest", "sponsor": "", "rule": "panel", "reason": "Odd.", "winners": [winner(13), winner(12)]}],
                 "projects": outcome.projects.iter().map(entry).collect::<Vec<_>>()},

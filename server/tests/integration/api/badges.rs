@@ -1,6 +1,7 @@
 //! Certificates as Open Badges: who gets them, what they say of whom, and which were corrected.
 
 use crate::support::judged::{JUDGED, PUBLISHED, calibrated, sql};
+use crate::support::multipart::{KIND, form};
 use crate::support::{Event, Site, World, email};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,6 +11,7 @@ use portal::records::keys;
 use portal::records::secret::Secret;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
+use shared::provenance::messages::Headline;
 use shared::provenance::{File, Kind, bit_list, check_files, signature_holds};
 use sqlx::PgPool;
 
@@ -134,6 +136,8 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
         claims(&site, &reply.body).await["credentialSubject"]["encodedList"].clone()
     };
     let before = badge(&site, "p3", "participant").await;
+    let saved = async || site.api("p3").get("/api/participant/badge?event=demo").await.body;
+    let old = saved().await;
     assert_eq!(
         before["credentialStatus"][0]["statusListCredential"],
         json!(format!("http://portal.example{STATUS}"))
@@ -157,6 +161,28 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
     assert_eq!(list().await, json!(bit_list(&wrong)));
     let of = |badge: &Value| places(badge).iter().map(|at| wrong[*at]).collect::<Vec<_>>();
     assert_eq!((of(&before), of(&after)), (vec![true], vec![false]));
+    // Our own check says it too: of a badge beside the list, and on the site of the badge alone.
+    let (new, status, keys) = (saved().await, site.api("").get(STATUS).await.body, site.keys().await);
+    for (token, holds) in [(&old, false), (&new, true)] {
+        let files = [("badge.jwt", token.as_str()), ("status.jwt", status.as_str())];
+        let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
+        let found = check_files(&files, &keys, None).files;
+        assert_eq!((found[0].is_whole(), found[1].is_whole()), (holds, true), "{found:#?}");
+        assert_eq!(found[0].headline == Some(Headline::BadgeCorrected), !holds, "{found:#?}");
+        let told = site.api("").post_text("/api/verify", token.clone()).await.json();
+        let corrected = if holds { json!(null) } else { json!(2) };
+        assert_eq!((&told["valid"], &told["superseded_by"]), (&json!(true), &corrected), "{told}");
+        let page = site
+            .api("")
+            .send_with("POST", "/verify", &[KIND], form(&[("badge.jwt", token.as_str())], &[]))
+            .await;
+        let words = if holds {
+            "This Open Badge is genuine.<"
+        } else {
+            "but a correction has changed what it says.<"
+        };
+        assert!(page.body.contains(words), "{}", page.body);
+    }
     // While the community votes, ranks are hidden, and with them what became of them.
     sqlx::query("update event set voting_mode = 'account', voting_open = null, voting_close = null")
         .execute(&pool)

@@ -32,6 +32,8 @@ pub enum BundleMessage {
     PrizeNotSigned { prize: String, file: String },
     PrizesEqualSigned { prizes: usize, file: String },
     EvidenceEqualsSigned { facts: u32, file: String },
+    // The results sign no facts.
+    EvidenceNotSigned { facts: usize, file: String },
     // Facts behind those that were signed.
     EvidenceUnsigned { facts: usize, file: String },
     // The first facts of the event are not those that were signed.
@@ -44,6 +46,8 @@ pub enum BundleMessage {
     // A question is not what the log says; `row` raised it, and is none where no row did.
     QuestionNotAsLogged { number: i32, row: Option<i64> },
     QuestionsAsLogged { questions: usize },
+    // The row that raised or answered it came after the last signed one.
+    QuestionNotConfirmed { number: i32 },
     // An import brought the question, so no row names it.
     QuestionNotLogged { number: i32 },
     PublicationNotConfirmed { run: i32 },
@@ -58,6 +62,34 @@ pub enum BundleMessage {
     DuplicateNotLogged { project: i64 },
     // A project was submitted at another moment in the file than in its row of the log, or not at all.
     SubmissionNotAsLogged { project: i64, row: i64, here: Option<DateTime<Utc>>, logged: DateTime<Utc> },
+    // The file does not say which event it is of, so nothing that was signed is compared with it.
+    EventUnnamed,
+    // The signed rankings among the files are of another event.
+    SignedOfOtherEvent { file: String },
+    // So many projects have no id.
+    ProjectsWithoutIds { projects: usize },
+    // The file does not hold a project that something else names.
+    ProjectMissing { project: i64, by: NamedBy },
+    // Not as many projects as the row of the import says.
+    ProjectsNotAsImported { here: usize, imported: usize },
+    // No row of the log submits a project that is submitted in the file.
+    SubmissionNotLogged { project: i64 },
+    // The row that submits it came after the last signed one.
+    SubmissionNotConfirmed { project: i64 },
+    // A project has another track in the file than when the run was made.
+    TrackNotOfRun { project: i64, run: i32 },
+    // The log names a run that the file does not hold.
+    RunMissing { run: String, row: i64 },
+    // No row of the log makes the run, or one makes it of something else.
+    RunNotAsLogged { run: i32, row: Option<i64> },
+    // A run leaves a project out that it ranks.
+    RankedAndLeftOut { run: i32, project: i64 },
+    // The file says of its event that results were published at another moment than of its runs.
+    PublishedAtDiffers { here: DateTime<Utc> },
+    // A team had more time to submit than was signed, or less, or for another reason.
+    MoreTimeDiffers { team: String, file: String },
+    // Signed roots of the log's tree are not compared, because the file does not hold the log's secret.
+    RootNotCompared,
     // What no signature and no row of the log covers.
     NotCovered,
     // The run has its digest only by a row of forgetting that no trusted signed head holds.
@@ -72,6 +104,14 @@ pub enum BundleMessage {
     RecordMatches { judge: String, file: String },
     RecordDiffers { judge: String, file: String },
     RecordNotCompared { missing: MissingForRecord, file: String },
+}
+
+/// What names a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NamedBy {
+    Signed { file: String },
+    Run { run: i32 },
+    Row { row: i64 },
 }
 
 /// What a bundle lacks for comparing a judge's record with it.
@@ -91,6 +131,8 @@ pub enum ReviewMessage {
     WithoutIds { reviews: usize },
     AsLogged { reviews: usize },
     NotLogged { reviews: usize },
+    // So many reviews are as the log says only by rows after the last signed one.
+    NotConfirmed { reviews: usize },
     // The row of the import has their digests.
     AsImported { reviews: usize },
     // The digest in the row of the import is not that of the reviews which no row changed since.

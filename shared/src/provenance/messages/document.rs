@@ -25,6 +25,17 @@ pub enum DocumentMessage {
     KeyRetired,
     // What a badge says may have been corrected since: a list on the network tells.
     StatusNotAsked { list: String },
+    // The site corrected what a badge says; `at` is its newest publication.
+    BadgeCorrected { at: DateTime<Utc> },
+    // The list of that day marks a badge as corrected, or does not.
+    MarkedInList { file: String, day: DateTime<Utc> },
+    NotMarkedInList { file: String, day: DateTime<Utc> },
+    // The list is from a day before the badge, or does not reach its place.
+    StatusListOlder { file: String, day: DateTime<Utc>, list: String },
+    // The list does not mark the badge, and is out of date.
+    StatusListExpired { file: String, until: DateTime<Utc>, list: String },
+    // A list is out of date.
+    ListExpired { until: DateTime<Utc> },
     GivenSetRevokes,
     GivenSetRetiresEarlier,
     // Another signed document among the files says something else.
@@ -36,6 +47,7 @@ pub enum DocumentMessage {
 pub enum ContradictedPart {
     LogRow { seq: i64 },
     Run { run: i32 },
+    Ranks,
 }
 
 /// The kinds of documents.
@@ -46,6 +58,7 @@ pub enum DocumentKind {
     ParticipantRecord,
     AuditHead,
     Badge,
+    StatusList,
 }
 
 /// A document's contents in short.
@@ -81,6 +94,13 @@ pub enum Summary {
         evidence: Vec<String>,
         issuer: String,
         signed: DateTime<Utc>,
+    },
+    StatusList {
+        list: String,
+        marked: usize,
+        issuer: String,
+        day: DateTime<Utc>,
+        until: DateTime<Utc>,
     },
     // No event for the log of changes that belong to no event.
     AuditHead {

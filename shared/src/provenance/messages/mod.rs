@@ -8,7 +8,7 @@ mod log;
 mod proof;
 mod scores;
 
-pub use bundle::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
+pub use bundle::{BundleMessage, MissingForRecord, NamedBy, ReviewChange, ReviewMessage};
 pub use document::{ContradictedPart, DocumentKind, DocumentMessage, KeySetMessage, Summary};
 pub use log::{LogMessage, MissingRows};
 pub use proof::ProofMessage;
@@ -57,6 +57,7 @@ pub enum Headline {
     Genuine { document: DocumentKind },
     GenuineButReplaced { document: DocumentKind, replacement: Replacement },
     KeyCameAlong { document: DocumentKind },
+    BadgeCorrected,
     HeadLaterThanFile,
 }
 

@@ -13,6 +13,8 @@ pub enum ProofMessage {
     NoPolicy,
     // The policy is only among the files.
     PolicyCameAlong { file: String },
+    // A policy among the files is not the trusted one.
+    PolicyNotTrusted,
     NoNonce,
     // No document says the hash of the row.
     NoDocument { row: u64 },

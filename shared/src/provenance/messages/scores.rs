@@ -24,6 +24,8 @@ pub enum ScoresMessage {
     NothingToCompute,
     DependsOnTracks { file: String },
     TrackMayHaveChanged,
+    // What no signature covers.
+    NotCovered,
     // A project whose reviews are not the ones that the run read; none where it has no reviews.
     ProjectDiffers { project: i64, title: String, reviews: ReadAndHere },
     MoreProjectsDiffer { projects: usize },

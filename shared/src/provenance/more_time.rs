@@ -1,0 +1,52 @@
+//! The teams of a bundle that had more time to submit, beside those that were signed with its ranking.
+
+use super::documents::SignedMoreTime;
+use super::findings::Finding;
+use super::messages::BundleMessage as Found;
+use super::prizes::latest;
+use super::report_log::FoundChain;
+use super::verified::NamedRanking;
+use crate::bundle::{Bundle, BundleTeam};
+
+/// Whether the teams that the latest of the signed rankings names had as much more time, and no others. It names how long a team could
+/// submit at most: until its own end, the end of judging, or the publication.
+pub(super) fn report_more_time(
+    finding: &mut Finding,
+    event: &Bundle,
+    log: Option<FoundChain<'_>>,
+    signed: &[NamedRanking<'_>],
+) {
+    // Rankings of earlier versions name no teams, nor a number of the publication.
+    let Some(NamedRanking { file, ranking, .. }) =
+        latest(signed).filter(|named| named.ranking.publication.is_some())
+    else {
+        return;
+    };
+    let given = |signed: &SignedMoreTime| {
+        let team = event.teams.iter().find(|team| team.name == signed.team);
+        team.is_some_and(|team| {
+            team.more_time_until.is_some_and(|until| until >= signed.until)
+                && team.more_time_reason == signed.reason
+        })
+    };
+    let (close, judging) = (event.event.submissions_close, event.event.judging_close);
+    let is_longer = |team: &&BundleTeam| {
+        let ends = [team.more_time_until, judging, ranking.published_at].into_iter().flatten().min();
+        team.more_time_until.is_some() && ends.is_some_and(|end| close.is_none_or(|close| end > close))
+    };
+    let is_named = |team: &BundleTeam| ranking.more_time.iter().any(|named| named.team == team.name);
+    let other = ranking.more_time.iter().find(|signed| !given(signed)).map(|signed| &signed.team);
+    let more = || event.teams.iter().filter(is_longer).find(|team| !is_named(team)).map(|team| &team.name);
+    let Some(team) = other.or_else(more) else { return };
+    let message = Found::MoreTimeDiffers { team: team.clone(), file: (*file).to_owned() };
+    // A team can be called otherwise later, and what people wrote goes when an event is forgotten.
+    let explained = log.is_some_and(|log| {
+        log.forgetting().is_some()
+            || log.later_than(ranking.published_at).any(|row| row.object_type == "team")
+    });
+    if explained {
+        finding.cannot_tell(message);
+    } else {
+        finding.fail(Some("teams".to_owned()), message);
+    }
+}

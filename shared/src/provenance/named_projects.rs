@@ -1,0 +1,150 @@
+//! The projects of a bundle beside those that its log, its runs and the signed rankings name. No project is ever removed from an
+//! event, so each of them has to be in the file.
+
+use super::bundle::StoredBundle;
+use super::findings::Finding;
+use super::log_row::Link;
+use super::messages::{BundleMessage as Found, NamedBy};
+use super::report_log::FoundChain;
+use super::verified::NamedRanking;
+use crate::audit::AuditRow;
+use crate::prelude::*;
+use serde::de::IgnoredAny;
+
+/// How many projects an import brought, as its row says.
+#[derive(Deserialize)]
+struct Imported {
+    projects: usize,
+}
+
+/// What the row of an import says: every repeat of the event, with the project that it repeats.
+#[derive(Deserialize)]
+struct Repeats {
+    repeats: Vec<(i64, i64)>,
+}
+
+/// What the first row of a finals event says; no other event's has it.
+#[derive(Deserialize)]
+struct Created {
+    finals_of: Option<IgnoredAny>,
+}
+
+/// Whether the file holds every project that something signed or logged names, and no submitted one that the log would name and does not.
+pub(super) fn report_named_projects(
+    finding: &mut Finding,
+    stored: &StoredBundle,
+    log: Option<FoundChain<'_>>,
+    signed: &[NamedRanking<'_>],
+) {
+    let projects = &stored.event.projects;
+    // The log of another event says nothing of these.
+    let log = log.filter(|log| log.slug.is_none_or(|slug| log.chain.is_of(slug)));
+    let links = log.map_or(&[][..], |log| log.chain.links());
+    let named = named(stored, links, signed);
+    let without_id = projects.iter().filter(|project| project.id.is_none()).count();
+    if without_id > 0 && !(named.is_empty() && links.is_empty()) {
+        // By the names of the members alone, one project could pass for another.
+        return finding.cannot_tell(Found::ProjectsWithoutIds { projects: without_id });
+    }
+    let here: BTreeSet<i64> = projects.iter().filter_map(|project| project.id).collect();
+    if let Some((project, by)) = named.into_iter().find(|(project, _)| !here.contains(project)) {
+        return finding.fail(Some("projects".to_owned()), Found::ProjectMissing { project, by });
+    }
+    let upto = log.map_or(0, FoundChain::signed_up_to);
+    report_counts(finding, projects.len(), links, upto);
+    report_unlogged(finding, stored, links, upto);
+}
+
+/// Each project that is named, and what names it first.
+fn named(stored: &StoredBundle, links: &[Link], signed: &[NamedRanking<'_>]) -> BTreeMap<i64, NamedBy> {
+    let ranked = signed.iter().flat_map(|NamedRanking { file, ranking, .. }| {
+        ranking
+            .projects
+            .iter()
+            .map(move |entry| (entry.project, NamedBy::Signed { file: (*file).to_owned() }))
+    });
+    let run = stored.runs.iter().flat_map(|run| {
+        let input = run.input.iter().map(|line| line.0);
+        let all =
+            input.chain(run.results.iter().map(|entry| entry.project)).chain(run.excluded.keys().copied());
+        all.map(move |project| (project, NamedBy::Run { run: run.run }))
+    });
+    let rows = links.iter().flat_map(|link| {
+        of_row(&link.row).into_iter().map(move |project| (project, NamedBy::Row { row: link.row.seq }))
+    });
+    let mut named = BTreeMap::new();
+    for (project, by) in ranked.chain(run).chain(rows) {
+        named.entry(project).or_insert(by);
+    }
+    named
+}
+
+/// The projects that a row submits, or names as repeats.
+fn of_row(row: &AuditRow) -> Vec<i64> {
+    match row.action.as_str() {
+        "project.submitted" => row.object_id.parse().into_iter().collect(),
+        "event.imported" | "project.imported" => {
+            let told = serde_json::from_str(&row.after).ok().map(|Repeats { repeats }| repeats);
+            told.into_iter().flatten().flat_map(|(project, of)| [project, of]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the file holds as many projects as the log's first row imported, and those that other rows brought since. Rows after `upto`,
+/// the last signed one, prove nothing.
+fn report_counts(finding: &mut Finding, here: usize, links: &[Link], upto: i64) {
+    let imported = links.first().filter(|link| link.row.action == "event.imported");
+    let told = imported.and_then(|link| serde_json::from_str(&link.row.after).ok());
+    let Some(Imported { projects: imported }) = told else { return };
+    let message = Found::ProjectsNotAsImported { here, imported };
+    match brought(links, &["project.created", "project.submitted", "project.imported"]) {
+        _ if here == imported => {}
+        Some(row) if here > imported && is_signed(row, upto) => {}
+        Some(_) if here > imported => finding.cannot_tell(message),
+        _ => finding.fail(Some("projects".to_owned()), message),
+    }
+}
+
+/// Whether each submitted project has a row that submits it, where every project of the event has one: not where some were imported, or
+/// came from another event into its finals.
+fn report_unlogged(finding: &mut Finding, stored: &StoredBundle, links: &[Link], upto: i64) {
+    let is_finals = |row: &AuditRow| {
+        serde_json::from_str(&row.after).is_ok_and(|Created { finals_of }| finals_of.is_some())
+    };
+    let first = links.first().map(|link| &link.row);
+    let created = first.is_some_and(|row| row.action == "event.created" && !is_finals(row));
+    let imported = brought(links, &["project.imported"]);
+    if !created || imported.is_some_and(|row| is_signed(row, upto)) {
+        return;
+    }
+    let submits = links.iter().filter(|link| link.row.action == "project.submitted");
+    let submitted: HashMap<&str, i64> =
+        submits.rev().map(|link| (link.row.object_id.as_str(), link.row.seq)).collect();
+    if submitted.is_empty() {
+        return;
+    }
+    for (at, project) in stored.event.projects.iter().enumerate() {
+        let moment = project.submitted_at.or(project.withdrawn_submitted_at);
+        let Some(id) = project.id.filter(|_| moment.is_some()) else { continue };
+        // The first says enough.
+        match submitted.get(id.to_string().as_str()).copied().or(imported) {
+            Some(row) if is_signed(row, upto) => {}
+            Some(_) => return finding.cannot_tell(Found::SubmissionNotConfirmed { project: id }),
+            None => {
+                let place = Some(format!("projects[{at}].submitted_at"));
+                return finding.fail(place, Found::SubmissionNotLogged { project: id });
+            }
+        }
+    }
+}
+
+/// The first row that did one of these.
+fn brought(links: &[Link], actions: &[&str]) -> Option<i64> {
+    links.iter().map(|link| &link.row).find(|row| actions.contains(&row.action.as_str())).map(|row| row.seq)
+}
+
+/// Whether a signed head covers the row. Where there is none, the log alone says what happened.
+fn is_signed(row: i64, upto: i64) -> bool {
+    upto == 0 || row <= upto
+}

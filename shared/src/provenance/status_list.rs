@@ -1,0 +1,64 @@
+//! Reading a status list: a credential whose bits say which badges were corrected (Bitstring Status List 1.0).
+
+use super::claims::{moment, text, unknown};
+use super::credential::read_bit_list;
+use super::json::Json;
+use super::signed::DocumentFault;
+use crate::prelude::*;
+use chrono::Days;
+
+/// Its name among the types of a credential.
+pub(super) const TYPE: &str = "BitstringStatusListCredential";
+
+/// Which badges were corrected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatusList {
+    /// The DID of its issuer.
+    pub issuer: String,
+    /// Where it is, as badges name it.
+    pub address: String,
+    /// The beginning of the day on which it was made.
+    pub day: DateTime<Utc>,
+    /// Until when it may be used.
+    pub until: DateTime<Utc>,
+    /// A bit for each place, the first one the highest of its byte.
+    bits: Vec<u8>,
+}
+
+impl StatusList {
+    /// Whether it marks this place as corrected; none where it does not reach so far.
+    pub fn marks(&self, place: usize) -> Option<bool> {
+        self.bits.get(place / 8).map(|byte| byte >> (7 - place % 8) & 1 == 1)
+    }
+
+    /// How many places it marks.
+    pub fn marked(&self) -> usize {
+        self.bits.iter().map(|byte| byte.count_ones() as usize).sum()
+    }
+
+    /// The end of the day on which it was made.
+    pub(super) fn end(&self) -> DateTime<Utc> {
+        self.day.checked_add_days(Days::new(1)).unwrap_or(self.day)
+    }
+}
+
+/// What the claims say.
+pub(super) fn read(claims: &Json) -> Result<StatusList, DocumentFault> {
+    let issuer = text(claims, "iss")?;
+    if text(claims, "issuer")? != issuer {
+        return Err(unknown("its two issuers differ"));
+    }
+    if text(claims, "credentialSubject.type")? != "BitstringStatusList"
+        || text(claims, "credentialSubject.statusPurpose")? != "revocation"
+    {
+        return Err(unknown("it is a list of something else"));
+    }
+    let bits = text(claims, "credentialSubject.encodedList")?;
+    Ok(StatusList {
+        issuer,
+        address: text(claims, "id")?,
+        day: moment(claims, "validFrom", "nbf")?,
+        until: moment(claims, "validUntil", "exp")?,
+        bits: read_bit_list(&bits).ok_or_else(|| unknown("its bits cannot be read"))?,
+    })
+}
