@@ -27,6 +27,7 @@ fn page(exceptions: bool) -> String {
     render(Chrome::default(), || {
         provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
         invitations_page(InvitationsPage {
+            one: None,
             filter: PeopleFilter { all: !exceptions, ..PeopleFilter::default() },
             invitations: (0..15).map(judge).collect(),
             found: 175,
@@ -47,7 +48,7 @@ fn page(exceptions: bool) -> String {
 #[test]
 fn judges_who_have_not_accepted_come_first_and_then_teams() {
     let first = page(true);
-    let rows = |page: &str| page.matches("people/invitations/").count();
+    let rows = |page: &str| page.matches("people/invitations?of=").count();
     assert_eq!(rows(&first), 3, "the judges who have not accepted");
     for said in [
         "32 of 40 teams have members who have not accepted.",

@@ -3,7 +3,7 @@
 
 mod tracks;
 
-pub use tracks::{NewTrack, TypedTrack, read_tracks, tracks_version};
+pub use tracks::{MOST_TRACKS, NewTrack, TypedTrack, read_tracks, tracks_version};
 
 use crate::fields::FormFields;
 use crate::names;

@@ -134,7 +134,7 @@ pub fn note(note: &RowNote) -> String {
 }
 
 /// What is so of projects of a file, each once for all of them; of what many share the most projects first. `rows` are
-/// their titles and notes. What is said of the prizes and tracks of a file is left to [`unknown_prizes`].
+/// their titles and notes. What is said of the prizes and tracks of a file is left to [`missing_names`].
 pub fn notes_together(rows: &[(&str, &[RowNote])]) -> Vec<String> {
     let mut kinds: Vec<(Kind, Vec<&str>)> = Vec::new();
     for &(title, notes) in rows {
@@ -223,17 +223,17 @@ pub fn file_note(note: &FileNote) -> String {
     }
 }
 
-/// Which tracks and prizes a file names that the event does not have, with how many rows name each.
-pub fn unknown_prizes(names: &[(&str, usize)]) -> Option<String> {
+/// What of one kind, such as `track` and `tracks`, a file names that the event does not have, with how many rows name each, the most
+/// frequent first.
+pub fn missing_names(names: &[(String, usize)], (one, many): (&str, &str)) -> Option<String> {
     if names.is_empty() {
         return None;
     }
+    let mut names: Vec<&(String, usize)> = names.iter().collect();
+    names.sort_by_key(|named| std::cmp::Reverse(named.1));
     let shown = names.iter().take(20).map(|(name, rows)| format!("“{name}” ({rows})")).collect::<Vec<_>>();
-    Some(format!(
-        "The file names {} that this event does not have: {}.",
-        plural(names.len(), "prize or track", "prizes or tracks"),
-        and_list(&shown)
-    ))
+    let counted = plural(names.len(), one, many);
+    Some(format!("The file names {counted} that this event does not have: {}.", and_list(&shown)))
 }
 
 /// What an organizer says that a column holds.

@@ -6,6 +6,9 @@ use crate::refusal::{Fault, FieldErrors, TextField, Unique, Unnamed};
 use crate::teammates::version;
 use crate::text;
 
+/// Most tracks of an event that its organizers add.
+pub const MOST_TRACKS: usize = 200;
+
 /// A track as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypedTrack {

@@ -88,8 +88,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
         likely.retain(|line| (line.later.id, line.first.id) != (pair.later.id, pair.first.id));
         return ManageTab::Projects.page(view! {
             <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Repeats".to_owned(), desk.clone())]/>
-            {decided}
-            {pair_part(pair, &desk)}
+            {pair_part(pair, decided, &desk)}
             {part("likely", "Also to look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
         });
     }
@@ -218,8 +217,8 @@ pub struct PairPart {
     pub may: Result<(), String>,
 }
 
-/// The part of the page about one pair; `desk` is its address.
-fn pair_part(model: PairPart, desk: &str) -> AnyView {
+/// The part of the page about one pair, with what was `decided` before; `desk` is its address.
+fn pair_part(model: PairPart, decided: Option<AnyView>, desk: &str) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let (later_tags, first_tags) = (later.tags.join(", "), first.tags.join(", "));
     let state = state(&model);
@@ -245,6 +244,7 @@ fn pair_part(model: PairPart, desk: &str) -> AnyView {
     let heading = format!("“{}” and “{}”", later.title, first.title);
     view! {
         <h1>{heading}</h1>
+        {decided}
         <ErrorSummary heading="Nothing was decided"/>
         {state}
         {shared}

@@ -81,7 +81,9 @@ pub use prizes::{
     AwardForm, DecisionRow, PanelInvitations, PanelPart, PrizeDeliberation, PrizePage, PrizeRow, PrizesPage,
     RemarkRow, ShortRow, StandingRow, prize_page, prizes_page, rule_words, tie_words,
 };
-pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
+pub use project_import::{
+    ImportPage, ImportPreviewPage, ImportRow, MissingNames, import_page, import_preview_page,
+};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 pub use projects::{CorrectionForm, FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, ProvisionalFields, Publish, PublishLink, PublishPage, Replaced, publish_page};

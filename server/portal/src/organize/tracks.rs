@@ -2,7 +2,8 @@
 
 use super::{require_parts, require_version};
 use crate::prelude::*;
-use shared::event_settings::{TypedTrack, read_tracks, tracks_version};
+use shared::event_settings::{MOST_TRACKS, NewTrack, TypedTrack, read_tracks, tracks_version};
+use shared::text::name_key;
 use store::{rubric, settings};
 
 /// The page of an event's tracks.
@@ -42,14 +43,44 @@ pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, typed: Vec<Typed
     let tracks = FieldErrors::default().gather(|errors| read_tracks(&typed, errors))?;
     let known: Vec<i64> = stored.iter().map(|t| t.track.id.0).collect();
     require_parts(tracks.iter().filter_map(|t| t.id), &known)?;
+    replace(conn, caller, (&at, &permit), &stored, &tracks).await
+}
+
+/// Adds tracks of these names after those that the event has. Nothing else changes. A name that no track can have, or that a track has
+/// already, is left out, and so are names for which there is no room.
+/// Errors: 401, 404, 403.
+pub async fn add_named(conn: &mut Conn, caller: &Caller, slug: &str, names: Vec<String>) -> Acted {
+    let (at, permit) = caller.open::<act::EditTracks>(conn, slug).await?;
+    settings::lock(conn, at.event).await?;
+    let stored = rubric::tracks(conn, at.event).await?;
+    let mut taken: HashSet<String> = stored.iter().map(|t| name_key(&t.track.name)).collect();
+    let kept = stored.iter().map(|t| NewTrack { id: Some(t.track.id.0), name: t.track.name.clone() });
+    let mut tracks: Vec<NewTrack> = kept.collect();
+    for name in names {
+        let typed = [TypedTrack { name, ..TypedTrack::default() }];
+        let read = FieldErrors::default().gather(|errors| read_tracks(&typed, errors)).unwrap_or_default();
+        tracks.extend(read.into_iter().filter(|track| taken.insert(name_key(&track.name))));
+    }
+    tracks.truncate(stored.len().max(MOST_TRACKS));
+    replace(conn, caller, (&at, &permit), &stored, &tracks).await
+}
+
+/// Makes the stored tracks these, and logs both.
+async fn replace(
+    conn: &mut Conn,
+    caller: &Caller,
+    (at, permit): (&Context, &Permit<act::EditTracks>),
+    stored: &[TrackUse],
+    tracks: &[NewTrack],
+) -> Acted {
     let old: Vec<&str> = stored.iter().map(|t| t.track.name.as_str()).collect();
     let new: Vec<&str> = tracks.iter().map(|t| t.name.as_str()).collect();
     let ids: Vec<Option<i64>> = stored.iter().map(|t| Some(t.track.id.0)).collect();
     if old == new && ids == tracks.iter().map(|t| t.id).collect::<Vec<_>>() {
         return Ok(Done::unlogged(()));
     }
-    rubric::set_tracks(conn, &permit, &tracks).await?;
-    let entry = entry(caller, &at, "track.edited", "event", at.event)
+    rubric::set_tracks(conn, permit, tracks).await?;
+    let entry = entry(caller, at, "track.edited", "event", at.event)
         .before(json!({ "tracks": old }))
         .after(json!({ "tracks": new }));
     Ok(Done::logged((), entry))

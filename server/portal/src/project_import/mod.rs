@@ -2,13 +2,13 @@
 
 mod confirm;
 mod decide;
+mod missing_names;
 mod preview;
-mod prizes;
 mod upload;
 
 pub use confirm::confirm;
+pub use missing_names::{add_prizes, add_tracks, missing_prizes, missing_tracks};
 pub use preview::{ImportPreview, preview};
-pub use prizes::{add_prizes, missing_prizes};
 pub use upload::{ReadFile, choose_columns, for_page, read, upload};
 
 use crate::prelude::*;

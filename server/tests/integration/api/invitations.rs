@@ -513,6 +513,29 @@ fn claims(text: &str) -> Vec<String> {
 }
 
 #[database_test]
+async fn one_invitation_is_shown_above_those_that_wait(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    invite(&site, "judge", "a@y.example\nb@y.example", false).await;
+    let (id, other) = (id_of(&world, "a@y.example").await, id_of(&world, "b@y.example").await);
+    let (olga, list) = (site.browser("olga"), format!("{PEOPLE}/invitations"));
+    let old = olga.get(&format!("{list}/{id}")).await;
+    assert_eq!((old.status, old.location()), (308, &*format!("{list}?of={id}")), "old addresses lead on");
+    let page = olga.get(old.location()).await.text();
+    assert!(
+        page.contains("Create a link to copy") && page.contains("2 of 2 judges and organizers"),
+        "{page}"
+    );
+    let made = olga.submit(&format!("{list}/{id}/link"), &[]).await;
+    let (link, next) = (made.body.find("copy-text"), made.body.find(&format!("{list}?of={other}\"")));
+    assert!(link.is_some() && link < next, "the link is in view: {}", made.body);
+    let gone = olga.submit(&format!("{list}/{id}/withdraw"), &[]).await;
+    assert_eq!((gone.status, gone.location()), (303, &*format!("{list}?of={id}")));
+    let again = olga.submit(&format!("{list}/{id}/withdraw"), &[]).await;
+    let said = again.text();
+    assert!(again.status == 409 && said.contains("To ask again, invite the address anew."), "{said}");
+}
+
+#[database_test]
 async fn where_no_mail_leaves_no_page_says_that_any_does(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -527,7 +550,7 @@ async fn where_no_mail_leaves_no_page_says_that_any_does(pool: PgPool) {
         olga.submit(&format!("{PEOPLE}/invitations/{made}/mail"), &[]).await,
     ];
     let of_people = ["", "/invitations", "/guests"].map(|page| format!("{PEOPLE}{page}"));
-    let one = [made, none].map(|id| format!("{PEOPLE}/invitations/{id}"));
+    let one = [made, none].map(|id| format!("{PEOPLE}/invitations?of={id}"));
     let others = ["/events/demo/manage", "/events/demo/manage/notices", "/events/demo/manage/audit"];
     for path in of_people.iter().chain(&one).map(String::as_str).chain(others) {
         pages.push(olga.get(path).await);

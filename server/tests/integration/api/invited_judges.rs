@@ -75,7 +75,7 @@ async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: Pg
     let page = olga.get(&format!("{PLAN}?reviews=3")).await;
     assert!(page.text().contains("All, with 3 not here yet"), "{}", page.text());
     let nora = invitation(&world, "nora").await;
-    let line = format!("/people/invitations/{nora}\"");
+    let line = format!("/people/invitations?of={nora}\"");
     assert!(page.body.contains(&line) && page.text().contains("Not here yet"), "{}", page.text());
     let only_here = olga.get(&format!("{PLAN}?reviews=2&judges=here")).await;
     assert!(!only_here.body.contains(&line), "{}", only_here.text());

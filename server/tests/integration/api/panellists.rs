@@ -67,6 +67,8 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
         made.text()
     );
     let first = link(&made);
+    let at = [&*first, "name=\"panel\"", "id=\"winners-title\""].map(|part| made.body.find(part).unwrap());
+    assert!(at.is_sorted(), "the link is in view: {at:?}");
     let again = org.submit(&invite, &[("email", "nia@y.example"), ("name", "Nia"), ("once", "k")]).await;
     assert!(again.status == 200 && !again.body.contains("portal.example/invitations/"), "{}", again.text());
     let twice = org.submit(&invite, &[("email", "NIA@y.example")]).await;
@@ -103,7 +105,7 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     let without = both.get(PRIZE).await;
     assert!(without.status == 200 && !without.body.contains("nia@y.example"), "{}", without.text());
     assert!(!without.body.contains("id=\"panel\""), "{}", without.text());
-    assert_eq!(both.get(&format!("{people}/invitations/1")).await.status, 404);
+    assert_eq!(both.get(&format!("{people}/invitations?of=1")).await.status, 404);
     for act in ["link", "send", "mail", "withdraw"] {
         assert_eq!(both.submit(&format!("{people}/invitations/1/{act}"), &[]).await.status, 404, "{act}");
     }

@@ -321,11 +321,11 @@ async fn all_that_ends_a_link_ends_the_card_too(pool: PgPool) {
     }
     sqlx::query(password).bind(None::<String>).execute(&pool).await.unwrap();
     // An organizer ends them.
-    let page = olga.get(&format!("{PEOPLE}/invitations/{id}")).await.text();
+    let page = olga.get(&format!("{PEOPLE}/invitations?of={id}")).await.text();
     assert!(page.contains("End link and card") && page.contains("The latest card works."), "{page}");
     assert_eq!(olga.submit(&format!("{PEOPLE}/invitations/{id}/withdraw"), &[]).await.status, 303);
     both(&mailed, &printed, 404, "ended").await;
-    let page = olga.get(&format!("{PEOPLE}/invitations/{id}")).await.text();
+    let page = olga.get(&format!("{PEOPLE}/invitations?of={id}")).await.text();
     assert!(
         !page.contains("End link")
             && !page.contains("End the card")

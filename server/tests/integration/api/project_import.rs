@@ -480,6 +480,48 @@ async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_the
 }
 
 #[database_test]
+async fn tracks_that_a_list_names_are_made_at_once_and_its_projects_are_in_them(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let knows = "insert into person_track (event_id, person_id, track_id)
+                 select t.event_id, p.id, t.id from track t, person p
+                 where t.event_id = $1 and t.name = 'Health' and p.email = 'jo@x.example'";
+    sqlx::query(knows).bind(world.event).execute(&pool).await.unwrap();
+    let list = "title,team,track,prizes\nKite,Elm,Space,Duck\nLamp,Oak,space,\nBell,Fir,Health,Sea\nBoat,Ash,,\"Sea, Duck\"\n";
+    let (path, page) = preview(&site, "olga", list).await;
+    for said in [
+        "The file names 1 track that this event does not have: “Space” (2).",
+        "The file names 2 prizes or tracks that this event does not have: “Duck” (2) and “Sea” (2).",
+        "Create 1 track",
+        "Create 2 prizes",
+    ] {
+        assert!(page.text().contains(said), "{said}: {}", page.text());
+    }
+    let olga = site.browser("olga");
+    let tracks = format!("{}/tracks", acts(&path));
+    let none = olga.submit(&tracks, &[("prizes", "true")]).await;
+    assert_eq!((none.status, world.audit().await.len()), (303, 0), "nothing was ticked");
+    for _ in 0..2 {
+        let made = olga.submit(&tracks, &[]).await;
+        assert_eq!((made.status, made.location()), (303, path.as_str()), "{}", made.text());
+    }
+    let chosen = [("prizes", "true"), ("track", "Sea"), ("track", "Not in the list")];
+    assert_eq!(olga.submit(&tracks, &chosen).await.status, 303);
+    let page = olga.get(&path).await;
+    let words = page.text();
+    assert!(!words.contains("Create 1 track") && words.contains("Create 1 prize"), "{words}");
+    let names = "select name from track where event_id = $1 order by position, id";
+    assert_eq!(world.all::<String>(names).await, ["Health", "Arts, Music", "Space", "Sea"]);
+    let known = "select t.name from person_track k join track t on t.id = k.track_id where k.event_id = $1";
+    assert_eq!(world.all::<String>(known).await, ["Health"], "a judge keeps what was chosen for them");
+    let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["track.edited", "track.edited"], "a second press changes nothing");
+    assert_eq!(confirm(&site, "olga", &(path, page), &[]).await.status, 303);
+    let placed = "select p.title || ' ' || t.name from project p join track t on t.id = p.track_id
+                  where p.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(placed).await, ["Bell Health", "Boat Sea", "Kite Space", "Lamp Space"]);
+}
+
+#[database_test]
 async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let list = "title,team,repo_url,table\nStudy Buddy,Oak,github.com/oak/buddy,4\nStudy Buddy,Elm,github.com/elm/buddy,17\n";

@@ -44,6 +44,7 @@ async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(pool: PgPool) {
     let added = add(&site, "olga", URL, &["review.submitted", "team.created"]).await;
     assert_eq!(added.status, 200, "{}", added.text());
     let secret = secret_on(&added);
+    assert!(added.body.find(&secret) < added.body.find("Webhooks, table"), "it is in view: {}", added.body);
     assert_eq!(secret.len(), "whsec_".len() + 44);
     let id = only(&world).await;
     let here = format!("{PAGE}/{id}");

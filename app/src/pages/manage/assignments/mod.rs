@@ -35,7 +35,7 @@ fn judge_link(id: i64, name: String, invited: bool) -> AnyView {
     if !invited {
         return view! { <a href=Side::Judge.href(&slug, id)>{name}</a> };
     }
-    let href = format!("/events/{slug}/manage/people/invitations/{id}");
+    let href = format!("/events/{slug}/manage/people/invitations?of={id}");
     view! { <a href=href><bdi>{name}</bdi></a>" "<Pill sign=Sign::Clock word="Not here yet"/> }
 }
 

@@ -1,6 +1,6 @@
-//! One invitation: how far it is, its mail, its link.
+//! One invitation: how far it is, its mail, its link. A part of the page of invitations.
 
-use super::{PeopleTab, people_links, state_pill};
+use super::state_pill;
 use crate::pages::mail_state::mail_story;
 use crate::prelude::*;
 use model::invitation::EventInvitation;
@@ -9,7 +9,7 @@ use shared::invitation::InvitationState;
 use words::people as said;
 
 #[derive(Clone, Debug)]
-pub struct InvitationPage {
+pub struct InvitationPart {
     pub invitation: EventInvitation,
     /// Judging has closed, so that no link works.
     pub over: bool,
@@ -25,23 +25,25 @@ pub struct InvitationPage {
     pub delivery: Option<MailDelivery>,
 }
 
-pub fn invitation_page(model: InvitationPage) -> AnyView {
-    let list = PeopleTab::Invitations.href(&this_event().slug);
-    let EventInvitation { id, name, email, .. } = &model.invitation;
-    let here = format!("{list}/{id}");
-    let title = if name.is_empty() { email.clone() } else { name.clone() };
+impl InvitationPart {
+    /// Who is invited.
+    pub(super) fn title(&self) -> String {
+        let EventInvitation { name, email, .. } = &self.invitation;
+        if name.is_empty() { email.clone() } else { name.clone() }
+    }
+}
+
+/// The part; `list` is the address of the page of invitations.
+pub(super) fn invitation_part(model: InvitationPart, list: &str) -> AnyView {
+    let here = format!("{list}/{}", model.invitation.id);
     let (facts, acts) = (facts(&model), acts(&model, &here));
     let (link, mail) = (model.link.map(fresh_link), model.mail.map(mail_text));
-    ManageTab::People.page(view! {
-        <Crumbs above=vec![("Invitations".to_owned(), list)]/>
-        <h1>{title}</h1>
-        {people_links(PeopleTab::Invitations)}
-        <ErrorSummary heading="Nothing was changed"/>
+    view! {
         {link}
         {facts}
         {mail}
         {acts}
-    })
+    }
 }
 
 /// When and how the latest link was handed out, in a mail or to copy.
@@ -78,7 +80,7 @@ fn mail_text(mail: Mail) -> AnyView {
     })
 }
 
-fn facts(model: &InvitationPage) -> AnyView {
+fn facts(model: &InvitationPart) -> AnyView {
     let invitation = &model.invitation;
     let by = invitation.invited_by.as_ref().map(|name| format!(" by {name}"));
     let fact = |name: &'static str, value: Option<AnyView>| {
@@ -127,7 +129,7 @@ fn facts(model: &InvitationPage) -> AnyView {
     }
 }
 
-fn acts(model: &InvitationPage, here: &str) -> AnyView {
+fn acts(model: &InvitationPart, here: &str) -> AnyView {
     let EventInvitation { state, link_works, card_works, .. } = model.invitation;
     match state {
         InvitationState::Declined | InvitationState::Withdrawn => {

@@ -2,6 +2,7 @@
 
 use super::cards::{CardsForm, cards_form};
 use super::filters::{PeopleFilter, UNDELIVERED, filter_form, pages};
+use super::invitation::{InvitationPart, invitation_part};
 use super::{PeopleTab, people_links, state_pill};
 use crate::pages::mail_state::{mail_pill, trouble};
 use crate::pages::manage::long_lists::{FEW, first_few};
@@ -13,6 +14,8 @@ use words::people as said;
 
 #[derive(Clone, Debug)]
 pub struct InvitationsPage {
+    /// The invitation that is shown, above the judges and organizers who have not accepted.
+    pub one: Option<InvitationPart>,
     pub filter: PeopleFilter,
     /// The invitations on this page.
     pub invitations: Vec<InvitationRow>,
@@ -73,9 +76,20 @@ pub struct InvitationRow {
     pub mail: Option<MailDelivery>,
 }
 
-pub fn invitations_page(model: InvitationsPage) -> AnyView {
+pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
     let slug = this_event().slug;
     let path = PeopleTab::Invitations.href(&slug);
+    if let Some(one) = model.one.take() {
+        let title = one.title();
+        return ManageTab::People.page(view! {
+            <Crumbs above=vec![("Invitations".to_owned(), path.clone())]/>
+            <h1>{title}</h1>
+            {people_links(PeopleTab::Invitations)}
+            <ErrorSummary heading="Nothing was changed"/>
+            {invitation_part(one, &path)}
+            {without_teams(&path, &model)}
+        });
+    }
     let counts: Vec<String> = InvitationState::ALL
         .into_iter()
         .zip(model.counts)
@@ -283,7 +297,7 @@ fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> A
     let other = row.accepted_as.map(|email| view! { <br/><small class="quiet">"by "{email}</small> });
     view! {
         <tr>
-            <th scope="row"><a href=format!("{path}/{}", row.id)>{title}</a>{email}</th>
+            <th scope="row"><a href=format!("{path}?of={}", row.id)>{title}</a>{email}</th>
             <td data-label="Role">{said::role(row.role)}</td>
             <td data-label="Team" class=no_team>{row.team.unwrap_or_else(|| "–".to_owned())}</td>
             <td data-label="State">{state_pill(row.state)}{other}{mail}{undelivered}</td>

@@ -13,7 +13,7 @@ mod verdicts;
 pub use cards::{CardOffer, CardSheet, CardsForm, card_sheet};
 pub use filters::{PeopleFilter, UNDELIVERED};
 pub use guests::{GuestsPage, guests_page};
-pub use invitation::{InvitationPage, invitation_page};
+pub use invitation::InvitationPart;
 pub use invitations::{InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page};
 pub use invite::InviteForm;
 pub use member::{LimitsForm, MemberPage, member_page};

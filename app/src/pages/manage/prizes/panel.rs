@@ -17,18 +17,21 @@ pub struct PanelPart {
 }
 
 impl PanelPart {
-    /// Nobody is on it yet, so it comes before what it decides.
-    pub(super) fn is_empty(&self) -> bool {
-        !self.closed && self.people.iter().all(|p| !p.chosen)
+    /// It comes before what it decides: somebody asked for it, or nobody is on it yet.
+    pub(super) fn comes_first(&self) -> bool {
+        self.asked || !self.closed && self.people.iter().all(|p| !p.chosen)
     }
 }
 
 /// The part; `prize` is the address of the prize's page.
 pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
-    let (here, open) = (format!("{prize}/panel"), model.asked || model.is_empty());
+    let (here, open) = (format!("{prize}/panel"), model.comes_first());
     let on = model.people.iter().filter(|p| p.chosen).count();
     let title = format!("Panel: {}", words::plural(on, "person", "people"));
+    // A new link is shown once, so it is in view.
+    let is_new = model.invited.link.is_some();
     let invited = (!model.closed).then(|| invitations_part(model.invited, &model.people, &here));
+    let (above, below) = if is_new { (invited, None) } else { (None, invited) };
     let body = if model.closed {
         view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }
     } else if model.people.is_empty() {
@@ -55,8 +58,9 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
             <summary><h2>{title}</h2></summary>
             <div class="stack" id="panel">
                 <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
+                {above}
                 {body}
-                {invited}
+                {below}
             </div>
         </details>
     }

@@ -85,7 +85,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let decides = model.award.is_ok();
     // What was typed into the form that invites has the page's field names to itself.
     let invites = model.panel.as_ref().is_some_and(|panel| panel.invited.refused);
-    let first = model.panel.as_ref().is_some_and(PanelPart::is_empty);
+    let first = model.panel.as_ref().is_some_and(PanelPart::comes_first);
     let panel = model.panel.map(|part| panel_part(part, &here));
     let (first_panel, later_panel) = if first { (panel, None) } else { (None, panel) };
     let award = match model.award {

@@ -3,5 +3,5 @@
 mod preview;
 mod upload;
 
-pub use preview::{ImportPreviewPage, ImportRow, import_preview_page};
+pub use preview::{ImportPreviewPage, ImportRow, MissingNames, import_preview_page};
 pub use upload::{ImportPage, import_page};

@@ -19,16 +19,25 @@ pub struct ImportPreviewPage {
     pub upload: ProjectUpload,
     /// What is so in the whole file, or in several of its projects, in sentences.
     pub notes: Vec<String>,
-    /// Which prizes and tracks the file names that the event does not have.
-    pub unknown: Option<String>,
-    /// Prizes that the file names and the event does not have.
-    pub missing_prizes: usize,
+    /// Tracks that the file names and the event does not have.
+    pub missing_tracks: Option<MissingNames>,
+    /// The same of prizes. Some of them may be tracks: many sites have no others.
+    pub missing_prizes: Option<MissingNames>,
     /// Projects of earlier lists that this one no longer has.
     pub gone: Vec<GoneProject>,
     /// The list's projects.
     pub rows: Vec<ImportRow>,
     /// Digest of what is shown.
     pub seen: String,
+}
+
+/// What of one kind the file names and the event does not have.
+#[derive(Clone, Debug)]
+pub struct MissingNames {
+    /// How many there are and how many rows name each, in a sentence.
+    pub said: String,
+    /// Each name, and whether it was ticked in a form that was refused.
+    pub names: Vec<(bool, String)>,
 }
 
 /// A project of a list.
@@ -186,7 +195,8 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         words::and_list(&tally)
     );
     let here = format!("{upload}/{}", model.upload.sha256);
-    let prizes = missing_prizes(model.unknown, model.missing_prizes, &here);
+    let tracks = model.missing_tracks.map(|missing| missing_tracks(missing, &here));
+    let prizes = model.missing_prizes.map(|missing| missing_prizes(missing, &here));
     let unused = unused_columns(model.upload.unused, &here);
     let said = (!model.notes.is_empty()).then(|| {
         let notes = each(model.notes, |note| view! { <li dir="auto">{note}</li> });
@@ -210,6 +220,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     });
     view! {
         <p class="prose">{tally}</p>
+        {tracks}
         {prizes}
         {unused}
         {said}
@@ -253,21 +264,47 @@ fn act(new: usize, changed: usize, rows: &[ImportRow]) -> AnyView {
     }
 }
 
-/// Which prizes the file names that the event does not have, and the button that creates them.
-fn missing_prizes(unknown: Option<String>, missing: usize, here: &str) -> Option<AnyView> {
-    let unknown = unknown?;
-    let label = format!("Create {}", words::plural(missing, "prize", "prizes"));
+/// Which tracks the file names that the event does not have, and the button that creates them.
+fn missing_tracks(missing: MissingNames, here: &str) -> AnyView {
+    let label = format!("Create {}", words::plural(missing.names.len(), "track", "tracks"));
     let tracks = format!("{}/tracks", ManageTab::Settings.href(&this_event().slug));
-    let create = (missing > 0).then(|| {
+    view! {
+        <p class="prose" dir="auto">{missing.said}</p>
+        <PostForm action=format!("{here}/tracks") class="form">
+            <Button>{label}</Button>
+            <p class="field-hint">"The import puts projects into them. Judges keep the tracks that they have. You can change them under "<a href=tracks>"Tracks"</a>"."</p>
+        </PostForm>
+    }
+}
+
+/// Which prizes the file names that the event does not have, and the button that creates them. Some of them can become tracks first.
+fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
+    let label = format!("Create {}", words::plural(missing.names.len(), "prize", "prizes"));
+    let open = missing.names.iter().any(|(ticked, _)| *ticked);
+    let checks = each(missing.names.into_iter().enumerate(), |(n, (ticked, name))| {
         view! {
-            <PostForm action=format!("{here}/prizes") class="form">
-                <p>"Are some of them tracks? "<a href=tracks>"Add the tracks first"</a>", then load this page again."</p>
-                <Button>{label}</Button>
-                <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
-            </PostForm>
+            <label class="check">
+                <input type="checkbox" id=format!("track-{n}") name="track" value=name.clone() checked=ticked/>
+                <span dir="auto">{name}</span>
+            </label>
         }
     });
-    Some(view! { <p class="prose" dir="auto">{unknown}</p>{create} })
+    view! {
+        <p class="prose" dir="auto">{missing.said}</p>
+        <details class="disclosure" id="as-tracks" open=open>
+            <summary>"Some of them are tracks"</summary>
+            <PostForm action=format!("{here}/tracks") class="form">
+                <input type="hidden" name="prizes" value="true"/>
+                <p>"Tick the tracks. The others stay in this list."</p>
+                {checks}
+                <Button>"Create the ticked tracks"</Button>
+            </PostForm>
+        </details>
+        <PostForm action=format!("{here}/prizes") class="form">
+            <Button>{label}</Button>
+            <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes."</p>
+        </PostForm>
+    }
 }
 
 /// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event.

@@ -9,7 +9,7 @@ use model::webhook::EventWebhook;
 use shared::webhook_form::MOST_WEBHOOKS;
 use words::webhook as said;
 
-/// What is below the list.
+/// What is below the list; a new secret is above it.
 #[derive(Clone, Debug)]
 pub enum BelowWebhooks {
     /// The form that adds one: it posts `url`, `format` and each `kind`.
@@ -26,16 +26,20 @@ pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, below: BelowWebho
         view! { <Notice tone=Tone::Note title><p>"They report on judging, and you take part in this event."</p></Notice> }
     });
     let full = webhooks.len() + hidden >= MOST_WEBHOOKS;
+    // A new secret is shown once, so it is in view.
+    let is_new = matches!(&below, BelowWebhooks::One(part) if part.secret.is_some());
     let below = match below {
         BelowWebhooks::One(part) => {
             view! { <p><a href=format!("{here}#add")>"Add a webhook"</a></p>{webhook_section(*part)} }
         }
         BelowWebhooks::Add(form) => add_section(here, &form, full),
     };
+    let (above, below) = if is_new { (Some(below), None) } else { (None, Some(below)) };
     ManageTab::Webhooks.page(view! {
             <h1>"Webhooks"</h1>
             <p class="prose">"A webhook tells another program, or a channel, what happens in this event, within seconds. Each message is signed and is repeated until it arrives."</p>
             <ErrorSummary heading="Nothing was saved"/>
+            {above}
             {list}
             {note}
             {below}

@@ -828,7 +828,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
     ),
-    row("GET /events/{slug}/manage/people/invitations/{invitation}", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "GET /events/{slug}/manage/people/invitations?of={invitation}",
+        "",
+        "* 403; nobody 303; organizers 200",
+    ),
+    row("GET /events/{slug}/manage/people/invitations/{invitation}", "", "* 308; *@draft 308"),
     row(
         "POST /events/{slug}/manage/people/invitations/{invitation}/link",
         "",
@@ -1026,6 +1031,11 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row(
         "POST /events/{slug}/manage/projects/import/{digest}/prizes",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/import/{digest}/tracks",
         "",
         "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
     ),

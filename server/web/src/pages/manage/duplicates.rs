@@ -18,7 +18,6 @@ impl Desk for Duplicates {
     type Found = (DuplicatesFound, Option<ComparedPair>);
     type Beside = ();
     const PATH: &'static str = "manage/projects/duplicates";
-    const TITLE: &'static str = "Repeats in";
 
     async fn read(c: &mut Conn, at: &At<Option<PairId>>) -> Outcome<Self::Found> {
         let found = compare_duplicates::for_page(c, &at.caller, &at.slug).await?;
@@ -35,6 +34,13 @@ impl Desk for Duplicates {
             None => None,
         };
         Ok((found, pair))
+    }
+
+    fn title((_, pair): &Self::Found, event: &EventView) -> String {
+        match pair {
+            Some(pair) => format!("{} and {}", pair.later.title, pair.first.title),
+            None => format!("Repeats in {}", event.name()),
+        }
     }
 
     fn draw((desk, pair): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {

@@ -6,7 +6,7 @@ use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::pages::prelude::*;
 use app::pages::manage::{
-    FromFile, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
+    FromFile, ImportPage, ImportPreviewPage, ImportRow, MissingNames, import_page, import_preview_page,
 };
 use model::project_import::DecidedRow;
 use portal::Sent;
@@ -69,11 +69,13 @@ impl Desk for Preview {
 
     fn draw(preview: ImportPreview, sheet: DeskContext<'_, Self>) -> AnyView {
         let left_out = sheet.form().map(left_out).unwrap_or_default();
+        let missing_tracks = project_import::missing_tracks(&preview.rows);
+        let missing_prizes = project_import::missing_prizes(&preview.rows);
         import_preview_page(ImportPreviewPage {
             notes: file_notes(&preview.upload.notes, &preview.rows),
-            unknown: unknown_prizes(&preview.rows),
+            missing_tracks: missing(missing_tracks, ("track", "tracks"), sheet.form()),
+            missing_prizes: missing(missing_prizes, ("prize or track", "prizes or tracks"), sheet.form()),
             upload: preview.upload,
-            missing_prizes: project_import::missing_prizes(&preview.rows).len(),
             gone: preview.gone,
             rows: preview.rows.into_iter().map(|row| import_row(row, &left_out)).collect(),
             seen: preview.seen,
@@ -223,6 +225,17 @@ pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
     sent.act(async |c, at| project_import::add_prizes(c, &at.caller, &at.slug, &at.id).await).await
 }
 
+/// `POST …/<sha256>/tracks`: creates the tracks that the list names and the event does not have. With `prizes`, creates those of its
+/// prizes that are each a `track`.
+pub async fn add_tracks(sent: Post<Preview>) -> PageResult {
+    let ticked = || sent.form.all("track").map(str::to_owned).collect::<Vec<_>>();
+    let chosen = sent.form.sent("prizes").map(|_| ticked());
+    let add = async |c: &mut Conn, at: &At<String>| {
+        project_import::add_tracks(c, &at.caller, &at.slug, &at.id, chosen.as_deref()).await
+    };
+    sent.act(add).await
+}
+
 /// What one line about the file says better than a note on each row.
 fn of_the_file(note: &RowNote) -> bool {
     matches!(note, RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_))
@@ -247,21 +260,12 @@ fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
     notes.map(words::project_files::file_note).chain(together).collect()
 }
 
-/// Which prizes and tracks a file names that the event does not have, the most frequent first.
-fn unknown_prizes(rows: &[DecidedRow]) -> Option<String> {
-    let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
-    for note in rows.iter().flat_map(|row| &row.notes) {
-        match note {
-            RowNote::UnknownTrack(name) => *unknown.entry(name).or_default() += 1,
-            RowNote::UnknownPrizes(names) => {
-                names.iter().for_each(|name| *unknown.entry(name).or_default() += 1)
-            }
-            _ => {}
-        }
-    }
-    let mut unknown: Vec<(&str, usize)> = unknown.into_iter().collect();
-    unknown.sort_by_key(|(_, rows)| std::cmp::Reverse(*rows));
-    words::project_files::unknown_prizes(&unknown)
+/// What the event does not have, as the preview says it, with what a refused form had ticked.
+fn missing(names: Vec<(String, usize)>, kind: (&str, &str), refused: Option<&Form>) -> Option<MissingNames> {
+    let said = words::project_files::missing_names(&names, kind)?;
+    let ticked = |name: &str| refused.is_some_and(|form| form.all("track").any(|track| track == name));
+    let names = names.into_iter().map(|(name, _)| (ticked(&name), name)).collect();
+    Some(MissingNames { said, names })
 }
 
 fn import_row(row: DecidedRow, left_out: &HashSet<i32>) -> ImportRow {

@@ -1,6 +1,6 @@
 //! Judges' cards, printed. The page of invitations has the form in which they are chosen.
 
-use super::invitations::Invitations;
+use super::invitations::{Beside, Invitations};
 use crate::pages::prelude::*;
 use app::pages::manage::people::{CardSheet, card_sheet};
 use portal::people::cards::{self, CardsFound, ChosenJudges, JudgeCard};
@@ -12,13 +12,13 @@ pub async fn print(sent: Post<Invitations>) -> PageResult {
         invitations: ids("judge").map(InvitationId).collect(),
         members: ids("member").map(PersonId).collect(),
     };
-    let make = async |c: &mut Conn, at: &At| {
+    let make = async |c: &mut Conn, at: &At<Option<InvitationId>>| {
         let made = cards::print(c, &at.caller, &at.state.base_url, &at.slug, &chosen).await?;
         Ok(made.map(|cards| ShownOnce(Some(cards))))
     };
-    let next = async |at: At, ShownOnce(cards)| match cards {
-        Some(cards) => show_with::<PrintedCards>(&at, cards).await,
-        None => show_with::<Invitations>(&at, true).await,
+    let next = async |at: At<Option<InvitationId>>, ShownOnce(cards)| match cards {
+        Some(cards) => show_with::<PrintedCards>(&at.to(()), cards).await,
+        None => show_with::<Invitations>(&at, Beside { cards_again: true, ..Beside::default() }).await,
     };
     sent.once(make, next).await
 }

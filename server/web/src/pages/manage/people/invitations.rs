@@ -1,30 +1,59 @@
-//! The list of an event's invitations, and the button that sends those that were not sent.
+//! An event's invitations, one of them above those that wait, and the button that sends those that were not sent.
 
 use super::filter;
 use crate::pages::prelude::*;
 use app::pages::manage::people::{
-    CardsForm, InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
+    CardsForm, InvitationExceptions, InvitationPart, InvitationRow, InvitationsPage, SendAll,
+    invitations_page,
 };
 use model::invitation::{EventInvitation, InvitationFilter};
+use model::mail::Mail;
 use portal::people::cards::{self, CardsFound};
-use portal::people::list::{self, PAGE};
+use portal::people::list::{self, OneInvitation, PAGE};
 use portal::people::send::{self, MOST, Recipients};
 
-/// What needs somebody; `?all=1` lists all, and `?q=`, `?role=`, `?state=` and `?page=` narrow the list.
+/// What needs somebody; `?all=1` lists all, and `?q=`, `?role=`, `?state=` and `?page=` narrow the list. `?of=` is the invitation that
+/// is shown.
 pub struct Invitations;
 
-impl Desk for Invitations {
-    type Id = ();
-    /// With the judges who can have a card, where nothing else is asked for.
-    type Found = (list::Invitations, Option<CardsFound>);
+/// What an act has the page show.
+#[derive(Default)]
+pub struct Beside {
     /// The form of cards was sent again after it had made them.
-    type Beside = bool;
-    const PATH: &'static str = "manage/people/invitations";
-    const TITLE: &'static str = "Invitations to";
+    pub cards_again: bool,
+    /// A link that was made just now; none where the form made it before.
+    pub link: Option<Option<String>>,
+    pub mail: Option<Mail>,
+}
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+/// Which invitation is shown.
+fn shown(at: &At<Option<InvitationId>>) -> Outcome<Option<InvitationId>> {
+    match (at.id, at.query.asked("of")) {
+        (None, Some(of)) => Ok(Some(InvitationId(path::id(of)?))),
+        (of_act, _) => Ok(of_act),
+    }
+}
+
+impl Desk for Invitations {
+    /// The invitation of an act.
+    type Id = Option<InvitationId>;
+    /// With the judges who can have a card, where nothing else is asked for; and the invitation that is shown.
+    type Found = ((list::Invitations, Option<CardsFound>), Option<OneInvitation>);
+    type Beside = Beside;
+    const PATH: &'static str = "manage/people/invitations";
+
+    fn path(at: &At<Option<InvitationId>>) -> String {
+        let of = at.id.map(|id| format!("?of={id}")).unwrap_or_default();
+        format!("/events/{}/{}{of}", at.slug, Self::PATH)
+    }
+
+    async fn read(c: &mut Conn, at: &At<Option<InvitationId>>) -> Outcome<Self::Found> {
+        let one = match shown(at)? {
+            Some(id) => Some(list::one(c, &at.caller, &at.slug, id).await?),
+            None => None,
+        };
         let asked = filter(&at.query);
-        let exceptions = !asked.is_set() && !asked.all && asked.page == 1;
+        let exceptions = one.is_none() && !asked.is_set() && !asked.all && asked.page == 1;
         let wanted = InvitationFilter {
             role: asked.role,
             state: asked.state,
@@ -34,12 +63,30 @@ impl Desk for Invitations {
         };
         let found = list::invitations(c, &at.caller, &at.slug, &wanted, exceptions).await?;
         let cards = if exceptions { Some(cards::for_page(c, &at.caller, &at.slug).await?) } else { None };
-        Ok((found, cards))
+        Ok(((found, cards), one))
     }
 
-    fn draw((found, cards): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+    fn title((_, one): &Self::Found, event: &EventView) -> String {
+        match one {
+            Some(one) => format!("Invitation of {}", one.invitation.email),
+            None => format!("Invitations to {}", event.name()),
+        }
+    }
+
+    fn draw(((found, cards), one): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let (at, counts) = (&found.at, found.counts);
+        let Beside { cards_again, link, mail } = sheet.beside;
+        let one = one.map(|OneInvitation { at, invitation, refused }| InvitationPart {
+            delivery: invitation.delivery.clone(),
+            invitation,
+            over: at.facts.event.judging.is_over(at.now),
+            held: send::is_held(&sheet.at.caller, &at),
+            may: forms::allowed(refused),
+            link,
+            mail,
+        });
         invitations_page(InvitationsPage {
+            one,
             filter: filter(&sheet.at.query),
             found: found.found,
             page_size: PAGE,
@@ -59,7 +106,7 @@ impl Desk for Invitations {
             cards: cards.map(|cards| CardsForm {
                 judges: cards.judges,
                 may: forms::allowed(cards.refused),
-                again: sheet.beside,
+                again: cards_again,
                 open: sheet.at.query.asked("cards").is_some(),
             }),
             now: at.now,
@@ -75,7 +122,7 @@ impl Desk for Invitations {
 
 /// `POST …/invitations/send`: mails all invitations that were not sent.
 pub async fn send_all(sent: Post<Invitations>) -> PageResult {
-    let send = async |c: &mut Conn, at: &At| {
+    let send = async |c: &mut Conn, at: &At<Option<InvitationId>>| {
         send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::NotSent).await
     };
     sent.once(send, async |at, _| Ok(see(&Invitations::path(&at)))).await

@@ -61,7 +61,7 @@ pub async fn post(sent: Post<Members>) -> PageResult {
         let sent = send::send(c, &at.caller, mailing, &at.slug, Recipients::These(ids)).await?;
         Ok(done.and(sent))
     };
-    sent.once(invite, async |at, _| Ok(see(&Invitations::path(&at)))).await
+    sent.once(invite, async |at, _| Ok(see(&Invitations::path(&at.to(None))))).await
 }
 
 /// A person whom a line invites, with the role that was found for them.

@@ -6,13 +6,11 @@ use app::pages::manage::{TrackLine, TracksPage, UnsavedReason, tracks_page};
 use portal::Done;
 use portal::organize::start::{LastEvent, last_event};
 use portal::organize::tracks::{self, TracksFound};
-use shared::event_settings::TypedTrack;
+use shared::event_settings::{MOST_TRACKS, TypedTrack};
 use shared::text;
 
 /// Empty lines for new tracks, where there are none yet.
 const FIRST_LINES: usize = 3;
-/// Most lines of the form.
-const LINES: usize = 200;
 
 pub struct Tracks;
 
@@ -35,7 +33,7 @@ impl Desk for Tracks {
         let why = came.map(|(_, why)| why);
         let names = || desk.tracks.iter().map(|t| t.track.name.as_str()).collect::<Vec<_>>().join("\n");
         let mut typed = match came {
-            Some((form, _)) => TypedTrack::lines_of_form(form, LINES),
+            Some((form, _)) => TypedTrack::lines_of_form(form, MOST_TRACKS),
             None => (1..)
                 .zip(&desk.tracks)
                 .map(|(n, t): (usize, _)| TypedTrack {
@@ -60,7 +58,7 @@ impl Desk for Tracks {
         });
         let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
         tracks_page(TracksPage {
-            tracks: with_blanks(lines.collect(), why, (FIRST_LINES, LINES), TrackLine::default),
+            tracks: with_blanks(lines.collect(), why, (FIRST_LINES, MOST_TRACKS), TrackLine::default),
             version: kept.map_or_else(|| desk.version(), |(form, _)| form.get("version").to_owned()),
             theirs: sheet.is_stale().then(|| ("Tracks".to_owned(), names())).into_iter().collect(),
             saved: sheet.at.query.asked("saved").is_some(),
@@ -72,7 +70,7 @@ impl Desk for Tracks {
 
 impl LineDesk for Tracks {
     async fn save(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
-        let lines = TypedTrack::lines_of_form(form, LINES);
+        let lines = TypedTrack::lines_of_form(form, MOST_TRACKS);
         tracks::save(c, &at.caller, &at.slug, lines, form.get("version")).await
     }
 }
