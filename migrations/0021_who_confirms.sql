@@ -8,7 +8,8 @@ create function results_are_final(p_event bigint) returns boolean
     return coalesce((select p.provisional_until is null from publication p where p.event_id = p_event
         order by p.number desc limit 1), false);
 
--- Whether only this organizer could publish: everybody else who organizes the event takes part in it, or nobody else does.
+-- Whether only this organizer could publish: everybody else who organizes the event takes part in it, or nobody else does. Nobody publishes
+-- a forgotten event, and nobody else can become its organizer: without the last line, they could never delete their account.
 create function is_only_free_organizer(p_event bigint, p_person bigint) returns boolean
     language sql stable
     return exists (select from membership m where m.event_id = p_event and m.person_id = p_person and m.role = 'organizer')
@@ -16,7 +17,8 @@ create function is_only_free_organizer(p_event bigint, p_person bigint) returns 
         and not takes_part(p_event, p_person)
         and not exists (select from membership m join person p on p.id = m.person_id
             where m.event_id = p_event and m.role = 'organizer' and m.person_id <> p_person and p.deactivated_at is null
-                and not takes_part(m.event_id, m.person_id));
+                and not takes_part(m.event_id, m.person_id))
+        and not exists (select from event e where e.id = p_event and e.forgotten_at is not null);
 
 -- The same where other organizers remain. Those could neither read the log nor publish, and nobody would see what they do.
 create or replace function is_last_free_organizer(p_event bigint, p_person bigint) returns boolean

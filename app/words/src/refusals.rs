@@ -138,7 +138,7 @@ fn sentence(reason: &Reason) -> String {
             "This needs two organizers who can confirm for each other. Invite another one, who takes no part, before you switch it on. Afterwards a site admin can switch it off."
         }
         Reason::EnoughOrganizers => {
-            "At least two organizers can confirm. Ask for it, and let another one confirm it."
+            "At least two organizers can confirm. Ask for it, and let another one confirm it. If the other one is out of reach, first remove their role."
         }
         Reason::OwnConfirmation => "You asked for this, so another organizer has to confirm it.",
         Reason::NewOrganizer => {
@@ -392,7 +392,7 @@ fn sentence(reason: &Reason) -> String {
             &format!("This person is the only organizer of {}. Add another organizer first.", quoted(events))
         }
         Reason::LastFreeOrganizer { events } => &format!(
-            "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first.",
+            "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first. Once judging is over, make the results final instead.",
             quoted(events)
         ),
         Reason::Unmergeable(obstacles) => &obstacles.iter().map(merge_obstacle).collect::<Vec<_>>().join(" "),

@@ -97,12 +97,12 @@ async fn as_seen(
         Some(asked) => may_do(asked, caller, at),
         None => Err(Reason::ConfirmationEnded.into()),
     };
-    let asked = asked.filter(|_| of_act.is_ok());
+    let asked = asked.filter(|_| !is_forbidden(&of_act));
     let seconds = confirmation::is_second(conn, at.event, caller.account()?).await?;
     let decides = caller.ask::<act::DecideConfirmation>(at);
     let decides =
         decides.and_then(|permit| if seconds { Ok(permit) } else { Err(Reason::NewOrganizer.into()) });
-    let may_decline = !own && decides.is_ok() && of_act.is_ok();
+    let may_decline = !own && decides.is_ok() && asked.is_some();
     let refused = match (decides, of_act) {
         (Err(refusal), _) | (Ok(_), Err(refusal)) => Some(refusal),
         (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
@@ -143,6 +143,12 @@ fn rule_of(asked: &AskedAct) -> Act {
 
 fn may_do(asked: &AskedAct, caller: &Caller, at: &Context) -> Result<(), Refusal> {
     decide(rule_of(asked), caller.actor.as_ref(), &at.facts, at.now)
+}
+
+/// Whether the act is forbidden to the caller. What another time refuses, such as an open vote, they may see and decline: until then nobody
+/// could ask for anything else.
+fn is_forbidden(of_act: &Result<(), Refusal>) -> bool {
+    of_act.as_ref().is_err_and(|refusal| refusal.status() != 409)
 }
 
 /// Confirms what another organizer asked for, and does it. What refuses the act leaves it waiting. Returns the event where it was
@@ -256,8 +262,9 @@ pub async fn decline(
         return Err(Reason::OwnConfirmation.into());
     }
     is_second(conn, &at, caller.account()?).await?;
-    if let Some(asked) = found.asked() {
-        may_do(&asked, caller, &at)?;
+    let of_act = found.asked().map_or(Ok(()), |asked| may_do(&asked, caller, &at));
+    if is_forbidden(&of_act) {
+        of_act?;
     }
     let sentence = sent?;
     if !confirmation::decide(conn, &permit, id, false, &sentence).await? {

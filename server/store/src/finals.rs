@@ -11,8 +11,8 @@ pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: Eve
 
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges
 /// with the tracks that they know and the most reviews that they take, and all organizers. Who left a finalists' team, or is invited to it, keeps
-/// that conflict of interest. An organizer who confirms nothing yet as a second one confirms nothing in the finals, also where they make them.
-/// Tracks of both events are in the same order.
+/// that conflict of interest. A new organizer and a site admin confirm nothing as a second organizer, so they confirm nothing in the finals
+/// either, also where they make them. Tracks of both events are in the same order.
 pub async fn copy_people(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -22,10 +22,10 @@ pub async fn copy_people(
 ) -> Outcome<()> {
     let from = permit.ids();
     run!(conn, "with roles as (
-             select m.person_id, 'participant' as role, true as confirms from team_member m
+             select m.person_id, 'participant' as role from team_member m
              where m.event_id = $1 and exists (
                  select from project p where p.event_id = $1 and p.team_id = m.team_id and p.id = any($3))
-             union select m.person_id, m.role, m.confirms from membership m
+             union select m.person_id, m.role from membership m
              where m.event_id = $1 and (m.role = 'organizer' or (m.role = 'judge' and m.person_id = any($4)))),
          people as (
              insert into event_person (event_id, person_id, review_cap, on_team)
@@ -36,9 +36,12 @@ pub async fn copy_people(
                          where o.event_id = $1 and o.team_id = p.team_id and o.person_id = ep.person_id)))
              from roles r join event_person ep on ep.event_id = $1 and ep.person_id = r.person_id
              on conflict do nothing)
-         insert into membership as own (event_id, person_id, role, confirms) select $2, person_id, role, confirms from roles
-         on conflict (event_id, person_id, role) do update set confirms = own.confirms and excluded.confirms";
+         insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing";
         from.0, finals.0, projects as _, judges as _)?;
+    run!(conn, "update membership own set confirms = false
+         where own.event_id = $2 and own.role = 'organizer' and exists (select from event e where e.id = $1 and e.second_organizer)
+             and not exists (select from membership m where m.event_id = $1 and m.person_id = own.person_id
+                 and m.role = 'organizer' and m.confirms)"; from.0, finals.0)?;
     run!(conn, "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
          insert into person_track (event_id, person_id, track_id)

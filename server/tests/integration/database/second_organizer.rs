@@ -233,3 +233,17 @@ async fn the_only_organizer_who_takes_no_part_begins_none_once_nobody_else_can_c
     app.run("insert into publication (event_id, run_id, final_of) values (1, 1, 1)").await;
     app.run(leave).await;
 }
+
+/// Nobody publishes a forgotten event, and nobody comes to it any more.
+#[database_test(WORLD)]
+async fn whoever_is_the_last_to_take_no_part_leaves_a_forgotten_event(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = asks(&world).await;
+    app.run("insert into membership (event_id, person_id, role) values (1, 7, 'participant')").await;
+    let leave = "delete from membership where person_id = 6";
+    app.refused(leave, LAST).await;
+    let forgotten =
+        "set session_replication_role = replica; update event set forgotten_at = now() where id = 1";
+    world.owner().await.run(forgotten).await;
+    app.run(leave).await;
+}

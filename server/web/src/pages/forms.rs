@@ -13,14 +13,11 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::response::Response;
 use shared::refusal::{Code, Refusal, RequestFault};
-use shared::rules::Actor;
 
 /// A form that somebody who is signed in sent from one of our pages: 401 comes before a look at it.
 pub struct PostedForm {
     /// Who.
     pub caller: Caller,
-    /// Who, as the rules see them.
-    pub actor: Actor,
     /// What.
     pub form: Form,
 }
@@ -30,9 +27,9 @@ impl FromRequest<State> for PostedForm {
 
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-        let actor = caller.signed_in()?;
+        caller.signed_in()?;
         let form = read(request, state, &caller).await?;
-        Ok(Self { caller, actor, form })
+        Ok(Self { caller, form })
     }
 }
 
