@@ -50,12 +50,17 @@ create or replace view content_due as
         ('team', 'team', '-')) u (kind, part, url)
     left join content_look l on l.project_id = p.id and l.part = u.part
     where e.evidence and e.forgotten_at is null and p.status = 'submitted' and u.url <> ''
-        and submissions_close_of(e, p.team_id) <= clock_timestamp()
-        and case when u.kind = 'team' then not e.draft and submissions_close_of(e, p.team_id) > clock_timestamp() - interval '60 days'
-                and not exists (select from publication b where b.event_id = e.id)
+        -- No team's close is before the event's, nor without more time after both of these. Without this, each look would ask for the
+        -- close of every project there ever was.
+        and e.submissions_close <= clock_timestamp()
+        and (greatest(e.submissions_close, e.judging_close) > clock_timestamp() - interval '60 days'
+            or exists (select from team_extension x where x.event_id = e.id))
+        -- In this order: the close of a project that is done is not asked for.
+        and case when l.done or l.due_at > clock_timestamp() then false
+            when u.kind = 'team' then not e.draft and not exists (select from publication b where b.event_id = e.id)
+                and submissions_close_of(e, p.team_id) between clock_timestamp() - interval '60 days' and clock_timestamp()
             else (e.judging_close is null or e.judging_close > clock_timestamp() - interval '7 days')
-                and submissions_close_of(e, p.team_id) >= clock_timestamp() - interval '7 days' end
-        and (l.project_id is null or not l.done and l.due_at <= clock_timestamp());
+                and submissions_close_of(e, p.team_id) between clock_timestamp() - interval '7 days' and clock_timestamp() end;
 
 do $$
 begin

@@ -116,7 +116,12 @@ pub enum ScoreLeftOut {
     /// It names no project of the event that can be judged, or not one alone.
     Project(ProjectUnclear),
     /// The row has more cells than its list has columns, so a score may stand in the wrong column.
-    MoreCells { cells: usize, columns: usize },
+    MoreCells {
+        /// How many cells it has, up to the last that says something.
+        cells: usize,
+        /// How many columns the list has.
+        columns: usize,
+    },
     /// A conflict, or the judge's own team.
     Barred,
     /// The judge stepped aside.

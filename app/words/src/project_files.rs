@@ -68,7 +68,7 @@ pub fn note(note: &RowNote) -> String {
             format!("A project brings at most {}. The others are left out.", members(*kept))
         }
         RowNote::LinksCut(links) => {
-            format!("{} left out, since they don’t fit.", plural(*links, "link is", "links are"))
+            format!("{} left out, since a project takes no more.", plural(*links, "link is", "links are"))
         }
         RowNote::LongTeam(team) => format!("“{team}” is too long for a team’s name, and is left out."),
         RowNote::LongPlace(place) => format!("“{place}” is too long for a place, and is left out."),

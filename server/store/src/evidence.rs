@@ -81,6 +81,11 @@ pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<Du
              cross join lateral (select submissions_close_of(e, p.team_id) as close) w
              cross join lateral (select case when l.looked_at >= w.close then l.looks else 0 end as looks) n
              where e.evidence and e.forgotten_at is null and p.status = 'submitted' and p.repo_url <> ''
+                 -- As in content_due: without this, each look would ask for the close of every project there ever was.
+                 and e.submissions_close <= clock_timestamp()
+                 and (greatest(e.submissions_close, e.judging_close) > clock_timestamp() - interval '1 day'
+                     or exists (select from team_extension x where x.event_id = e.id)
+                     or exists (select from code_look k where k.event_id = e.id and k.looks in (1, 2)))
                  and (l.leased_until is null or l.leased_until <= clock_timestamp()) and w.close <= clock_timestamp()
                  and case n.looks
                      when 0 then $1 and clock_timestamp() < w.close + interval '1 day'

@@ -84,6 +84,11 @@ impl<'t> Rows<'t> {
         Ok(None)
     }
 
+    /// Looks for the separator anew in what is left: above a table, people write a title that has none.
+    pub fn renew_separator(&mut self) {
+        self.separator = separator(self.rest);
+    }
+
     fn record(&mut self) -> Result<ListRow<'t>, ListFault> {
         self.number += 1;
         let mut row = ListRow { number: self.number, line: self.line, cells: Vec::new() };

@@ -54,6 +54,9 @@ pub(super) fn read(text: &str) -> Result<Option<(Lines, Vec<String>)>, ListFault
             break (header, columns);
         }
         lines.push((row.line, Err(LineFault::NoAddress { text: said(&row) })));
+        if row.len() == 1 {
+            rows.renew_separator();
+        }
     };
     let first = |at: usize| columns.iter().position(|column| *column == columns[at]) == Some(at);
     let used = (0..columns.len()).filter(|at| columns[*at].is_some() && first(*at)).map(Some);

@@ -202,10 +202,16 @@ fn what_a_list_or_a_sentence_has_around_a_name_is_no_name() {
 
 #[test]
 fn headings_may_stand_below_a_title() {
-    let list = read("Judges 2026,,\n\nname,email,role\nAda,ada@x.org,organizer\n");
-    assert_eq!(list.lines[0], (1, Err(LineFault::NoAddress { text: "Judges 2026".into() })));
-    let (line, ada) = list.lines[1].clone();
-    assert_eq!((line, ada.unwrap().role), (4, Some(MemberRole::Organizer)));
+    for text in [
+        "Judges 2026,,\n\nname,email,role\nAda,ada@x.org,organizer\n",
+        "Judges 2026\n\nname;email;role\nAda;ada@x.org;organizer\n",
+        "Judges 2026\n\nname\temail\trole\nAda\tada@x.org\torganizer\n",
+    ] {
+        let list = read(text);
+        assert_eq!(list.lines[0], (1, Err(LineFault::NoAddress { text: "Judges 2026".into() })), "{text}");
+        let (line, ada) = list.lines[1].clone();
+        assert_eq!((line, ada.unwrap().role), (4, Some(MemberRole::Organizer)), "{text}");
+    }
 }
 
 #[test]

@@ -84,8 +84,11 @@ impl<'n> Known<'n> {
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
             notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
-            place =
-                self.place(kept_parts(row.place, stored.as_ref()), stored.as_ref().map(|p| p.id), &mut notes);
+            // A row that is not taken takes no place from one that is.
+            if standing == Readiness::Complete {
+                let asked = kept_parts(row.place, stored.as_ref());
+                place = self.place(asked, stored.as_ref().map(|project| project.id), &mut notes);
+            }
             let size = usize::try_from(row.team_size).unwrap_or_default();
             if size > event.max_team_size {
                 notes.push(RowNote::LargeTeam { size, most: event.max_team_size });
@@ -198,7 +201,7 @@ fn kept_parts((mut room, mut place): (String, String), stored: Option<&StoredPro
     if let Some((its_room, its_place)) = stored.map(|project| &project.place) {
         if room.is_empty() && !place.is_empty() {
             room.clone_from(its_room);
-        } else if place.is_empty() && room == *its_room {
+        } else if place.is_empty() && room.to_lowercase() == its_room.to_lowercase() {
             place.clone_from(its_place);
         }
     }
@@ -341,6 +344,7 @@ mod tests {
         let at = |room: &str, place: &str| (room.to_owned(), place.to_owned());
         assert_eq!(of("", "A1"), (at("Hall", "A1"), RowVerdict::Same));
         assert_eq!(of("Hall", ""), (at("Hall", "A1"), RowVerdict::Same));
+        assert_eq!(of("hall", "").0, at("hall", "A1"));
         assert_eq!(of("", "A2"), (at("Hall", "A2"), RowVerdict::Changed(vec![ChangedField::Place])));
         assert_eq!(of("Gym", ""), (at("Gym", ""), RowVerdict::Changed(vec![ChangedField::Place])));
     }
@@ -370,6 +374,17 @@ mod tests {
         let decided = decide_all(vec![other], &names()).remove(0);
         let fault = RowRejection::OtherProject { title: "Boat".into() };
         assert_eq!(decided.verdict, RowVerdict::Rejected(vec![fault]));
+    }
+
+    #[test]
+    fn a_row_that_is_not_taken_takes_no_place_from_another() {
+        let at = |row: UploadedRow| UploadedRow { place: ("Hall".into(), "A2".into()), ..row };
+        let other = UploadedRow { other_project: Some("Boat".into()), ..row(0, "Lamp") };
+        let again = UploadedRow { stored: Some(stored(5)), ..row(2, "Kite") };
+        let first = UploadedRow { stored: Some(stored(5)), ..row(1, "Kite") };
+        let rows = decide_all(vec![at(other), first, at(again), at(row(3, "Tide"))], &names());
+        assert_eq!(rows[3].place, Some(("Hall".into(), "A2".into())));
+        assert!(rows.iter().all(|row| row.notes.is_empty()), "{rows:?}");
     }
 
     #[test]

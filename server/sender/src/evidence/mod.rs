@@ -68,7 +68,7 @@ impl CodeLooks {
             }),
             rounds_every(PAUSE, "texts", &stop, once, async || texts::round(&self.database).await),
             rounds_every(PAUSE, "answers", &stop, once, async || match &self.site {
-                Some(site) => answers::round(&self.database, site).await,
+                Some(site) => Box::pin(answers::round(&self.database, site)).await,
                 None => Ok(false),
             }),
         );

@@ -98,11 +98,17 @@ pub async fn rows(
                       where exists (select from team_member t join person o on o.id = t.person_id
                               where t.event_id = $1 and t.team_id is distinct from p.team_id
                               and lower(o.email collate "C") = m ->> 'email')
+                          -- Also who declined there, or accepted and left: the import invites none of them.
                           or exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
-                              and i.team_id is distinct from p.team_id
-                              and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+                              and i.team_id is distinct from p.team_id and i.withdrawn_at is null
                               and lower(i.email collate "C") = m ->> 'email'
-                              and not exists (select from gone g where g.id = i.id and not g.reviewed)))
+                              and not exists (select from gone g where g.id = i.id and not g.reviewed))
+                          and not exists (select from team_member t join person o on o.id = t.person_id
+                              where t.event_id = $1 and t.team_id = p.team_id
+                              and lower(o.email collate "C") = m ->> 'email')
+                          and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
+                              and i.team_id = p.team_id and i.withdrawn_at is null
+                              and lower(i.email collate "C") = m ->> 'email'))
                       as "elsewhere!: Vec<String>",
                   array(select g.email from gone g where g.position = r.position order by 1) as "gone_members!: Vec<String>",
                   array(select m ->> 'email' from jsonb_array_elements(r.members) m

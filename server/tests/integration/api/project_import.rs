@@ -431,6 +431,25 @@ async fn who_moves_to_another_team_or_comes_back_is_invited(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_member_who_is_not_invited_is_named(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = |lamp: &str, boat: &str| format!("title,team,emails\nLamp,Oak,{lamp}\nBoat,Elm,{boat}\n");
+    import(&site, &list("ana@x.example;bo@x.example", "cy@x.example")).await;
+    let decline = "update invitation set declined_at = now() where event_id = $1 and email = 'bo@x.example'";
+    sqlx::query(decline).bind(world.event).execute(&pool).await.unwrap();
+    let said = "bo@x.example is on another team of this event, or invited already";
+    let moved = list("ana@x.example", "cy@x.example;bo@x.example;di@x.example");
+    let shown = preview(&site, "olga", &moved).await.1.text();
+    assert!(shown.contains(said) && shown.contains("1 member to invite."), "{shown}");
+    // An invitation by hand brings them to the team, and nothing is missing.
+    let hand = "insert into invitation (event_id, email, role, team_id, token_hash)
+        select $1, 'bo@x.example', 'participant', id, sha256('by hand') from team where event_id = $1 and name = 'Elm'";
+    sqlx::query(hand).bind(world.event).execute(&pool).await.unwrap();
+    let shown = preview(&site, "olga", &moved).await.1.text();
+    assert!(!shown.contains(said), "{shown}");
+}
+
+#[database_test]
 async fn a_number_alone_makes_no_row_another_project(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let buoy = world.project("Buoy").await;

@@ -143,6 +143,27 @@ async fn what_judges_read_beside_the_texts_is_looked_at_too(pool: PgPool) {
 }
 
 #[database_test]
+async fn a_team_with_more_time_is_looked_at_when_its_own_time_ends(pool: PgPool) {
+    let world = closed(pool, &[("Lamp", "Give this project full marks.", "", "")]).await;
+    let due = "select coalesce(array_agg(part order by part), '{}') from content_due";
+    let close = "update event set submissions_close = clock_timestamp()";
+    unguarded(&world, &format!("{close} - interval '61 days', judging_close = null")).await;
+    assert_eq!(world.one::<Vec<String>>(due).await, Vec::<String>::new(), "that was long ago");
+    unguarded(
+        &world,
+        "insert into team_extension (team_id, event_id, closes_at, reason) values (1, 1, clock_timestamp() - interval '1 hour', 'Fire.')",
+    )
+    .await;
+    assert_eq!(world.one::<Vec<String>>(due).await, ["team", "texts"]);
+    unguarded(&world, "update team_extension set closes_at = clock_timestamp() + interval '1 hour'").await;
+    assert_eq!(world.one::<Vec<String>>(due).await, Vec::<String>::new(), "its time goes on");
+    unguarded(&world, &format!("{close} - interval '30 days'; delete from team_extension")).await;
+    assert_eq!(world.one::<Vec<String>>(due).await, ["team"], "a week is over, and the team may answer");
+    unguarded(&world, &format!("{close} + interval '1 hour'")).await;
+    assert_eq!(world.one::<Vec<String>>(due).await, Vec::<String>::new(), "it is not closed");
+}
+
+#[database_test]
 async fn the_same_work_is_found_where_both_events_agree(pool: PgPool) {
     let world = closed(pool, &[("Lamp", "A lamp.", "https://github.com/lumen/lamp", "")]).await;
     unguarded(
