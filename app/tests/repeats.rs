@@ -58,9 +58,11 @@ fn compared(page: &str) -> usize {
 fn ten_pairs_come_first_and_then_all_with_a_search() {
     let first = desk(60, None);
     assert_eq!(compared(&first), 10, "the strongest");
-    for said in
-        ["60 pairs to look at and 60 pairs told apart. ", "duplicates?all=1#likely", "Show all 60 pairs"]
-    {
+    for said in [
+        "60 pairs to look at and 60 pairs that are not repeats. ",
+        "duplicates?all=1#likely",
+        "Show all 60 pairs",
+    ] {
         assert!(first.contains(said), "{said}: {first}");
     }
     assert_eq!(first.matches("<details class=\"disclosure\"").count(), 1, "decided pairs are folded");

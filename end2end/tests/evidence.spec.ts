@@ -77,7 +77,7 @@ for (const width of WIDTHS) {
     await signIn("judge1");
     await page.goto("/judge");
     await page.getByRole("link", { name: `Lantern 0 of ${slug}`, exact: true }).click();
-    await expect(page.getByText("appears here after you first save its review")).toBeVisible();
+    await expect(page.getByText("appear here after you first save its review")).toBeVisible();
     await expect(page.getByText(gone)).toHaveCount(0);
     const review = page.url();
     await submit(page);

@@ -52,6 +52,6 @@ test("an organizer compares two projects and tells them apart @plain", async ({ 
   await expect(page.locator("mark", { hasText: "burns" })).toBeVisible();
   await accessible();
   await page.getByRole("button", { name: "Not a repeat" }).click();
-  await expect(page.getByRole("heading", { name: "Told apart" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not repeats" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Flagged" })).toHaveCount(0);
 });

@@ -63,7 +63,7 @@ test("a team adds pictures, says what they show, puts one first and removes one"
   await second.getByLabel("What it shows").fill("By night, lit");
   await second.getByLabel("It only decorates").check();
   await pictures.getByRole("button", { name: "Show first (picture 2)" }).click();
-  await expect(alert).toContainText("Untick the box to keep the text");
+  await expect(alert).toContainText("Untick the box, or delete the text");
   await expect(second.getByLabel("What it shows")).toHaveValue("By night, lit");
   await accessible();
   await second.getByLabel("It only decorates").uncheck();

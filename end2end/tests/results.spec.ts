@@ -80,7 +80,7 @@ test("a reader finds a project by words, by its rank, and their own by a link @p
   await expect(page.locator(".ranking tbody tr[id]").filter({ hasText: wanted.title })).toHaveCount(1);
   await find.fill("no such project anywhere");
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("No project or team is called like this.")).toBeVisible();
+  await expect(page.getByText("No project or team has this name.")).toBeVisible();
 });
 
 test("results of a whole event weigh at most 24 kB without fonts and pictures @scripting", async ({ page }) => {

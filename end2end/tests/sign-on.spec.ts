@@ -119,7 +119,7 @@ test("a confirmed account is joined, parted and joined again @plain", async ({ g
   await signOn(page, provider, person);
   await page.goto("/me");
   await expect(page.getByRole("main")).toContainText(`${person}@x.example`);
-  await page.getByRole("button", { name: /^Part from / }).click();
+  await page.getByRole("button", { name: /^Disconnect from / }).click();
   await expect(page).toHaveURL("/me?done=parted");
   await expect(page.getByRole("region", { name: "Single sign-on" })).toHaveCount(0);
   await signOut(page);

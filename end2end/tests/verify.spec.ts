@@ -227,7 +227,7 @@ test("keys that come with the files are not enough @scripting", async ({ page, a
 test("without scripting the form checks @no-scripting", async ({ page, api }) => {
   const { results, bundle, tampered, row, link } = await records(await api("organizer"));
   await page.goto("/verify");
-  await expect(page.getByText("What you give is sent to this site, checked, and not kept.")).toBeVisible();
+  await expect(page.getByText("Your files are sent to this site, checked, and not kept.")).toBeVisible();
   await choose(page, results, bundle);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText("Both files hold.");

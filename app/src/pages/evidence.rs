@@ -70,7 +70,7 @@ pub(super) fn team_section(evidence: EvidenceBox, action: String) -> Option<AnyV
     let summary = (!errors.is_empty()).then(|| view! { <ErrorSummary heading="The answer was not sent"/> });
     let form = may.then(|| view! {
         <PostForm action once=true class="form">
-            <Area name="sentence" label="Your answer" limit=SENTENCE rows=4 value=sentence error hint="One answer for your team, to all of this. Organizers and your judges read it, and it stays as it is."/>
+            <Area name="sentence" label="Your answer" limit=SENTENCE rows=4 value=sentence error hint="Your team can answer once, to everything above. Organizers and your judges read the answer, and it can’t change."/>
             <Button>"Send the answer"</Button>
         </PostForm>
     });

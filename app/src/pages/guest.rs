@@ -51,7 +51,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p class="guest-number-large">{number}</p>
                 <p>{format!("{name}, show this page to an organizer of {event}. They compare the number and confirm you.")}</p>
                 <p><ButtonLink href=here>"Check again"</ButtonLink></p>
-                <p class="quiet">"This page checks by itself every 15 seconds. Stay in this browser: only here you can come in."</p>
+                <p class="quiet">"This page checks by itself every 15 seconds. Stay in this browser: you can come in only here."</p>
             },
         ),
         GuestStep::Admitted { name } => (

@@ -74,7 +74,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
         {admin_head(AdminTab::Mail)}
         <h1>"Mail"</h1>
         {undelivered}
-        <p class="prose">"What the portal wrote to people, newest first. If it sends no mail, read the link out to the person who asks. Check who they are first: the link signs them in. Each opening is logged."</p>
+        <p class="prose">"Mails from the portal to people, newest first. If it sends no mail, read the link out to the person who asks. Check who they are first: the link signs them in. Each opening is logged."</p>
         {list}
         <Pager words="" previous=model.newer next=model.older/>
     }

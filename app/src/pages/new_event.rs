@@ -67,7 +67,7 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
                 <Field name="venue" label="Venue" value=model.venue hint="A house and a town, or “online”." optional=true/>
                 <div data-guess-zone=guess>{zone_field(&model.zones, model.time_zone)}</div>
                 <h2>"Windows"</h2>
-                <p class="prose">"Times are those of the clocks in the zone above. You can leave them empty and set them later."</p>
+                <p class="prose">"Times are in the zone above. You can leave them empty and set them later."</p>
                 {window_inputs(model.windows)}
                 <Button kind=Kind::Main>"Create the event"</Button>
             </PostForm>

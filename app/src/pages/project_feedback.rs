@@ -39,7 +39,7 @@ fn figures(figures: CriterionFigures) -> AnyView {
         }
         CriterionFigures::TooFew(reviews) => {
             let few = format!(
-                "Your project has {}. Mean scores are shown from {FEWEST_REVIEWS} reviews on, because fewer would tell single scores.",
+                "Your project has {}. Mean scores are shown from {FEWEST_REVIEWS} reviews on, because fewer would reveal single scores.",
                 plural(reviews, "review", "reviews")
             );
             view! { <p class="quiet">{few}</p> }

@@ -123,7 +123,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
     let summary = view! { <ErrorSummary/> };
     let evidence = (form.evidence && !closed).then(|| {
-        view! { <p class="quiet prose">"At the close the portal looks at this submission: when the commits of a public repository are from and how many people wrote them, text that is addressed to judges or machines, and links that lead nowhere. Where the organizers of two events agree, it looks for the same work in the earlier one. It keeps no names or addresses of people. Your team sees what was found and can answer."</p> }
+        view! { <p class="quiet prose">"At the close, the portal looks at this submission. It asks a public repository when its commits are from, and how many people wrote them. It looks for text that is addressed to judges or machines, and for links that lead nowhere. If the organizers of two events agree, it looks for the same work in the earlier one. It keeps no names or addresses of people. Your team sees what was found and can answer."</p> }
     });
     let action = form.action.clone();
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
@@ -205,7 +205,7 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {track}
             <Field name="repo_url" label="Code" kind="url" value=text("repo_url") readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
             {other("repo_url")}
-            <Field name="demo_url" label="Demo" kind="url" value=text("demo_url") readonly=closed hint="Where it can be tried." optional=true/>
+            <Field name="demo_url" label="Demo" kind="url" value=text("demo_url") readonly=closed hint="Where people can try it." optional=true/>
             {other("demo_url")}
             <Field name="video_url" label="Video" kind="url" value=text("video_url") readonly=closed hint="On YouTube, Vimeo or another site: an address that begins with https://. It opens there." optional=true/>
             {other("video_url")}
@@ -314,7 +314,7 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
     view! {
         <div class="acts stack">
             <p class="quiet">
-                "A draft is seen by your team and the organizers, and is not judged. A submitted project is public, and can be changed but not taken back. "
+                "Your team and the organizers see a draft, and nobody judges it. Everyone sees a submitted project: you can change it, but not take it back. "
                 {close}
             </p>
             // Enter in a text field presses a form's first button: it must not be the one that cannot be taken back.

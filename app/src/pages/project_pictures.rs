@@ -44,12 +44,12 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
     let typed = desk.refused.as_ref().is_some_and(|refused| refused.picture.is_none());
     let add = (desk.open && (desk.pictures.len() < MOST || typed)).then(|| add(&desk));
     let full = (desk.open && desk.pictures.len() >= MOST && !typed).then(
-        || view! { <p class="quiet">"Four pictures are the most. To add another, remove one first."</p> },
+        || view! { <p class="quiet">"A project has at most four pictures. To add another, remove one first."</p> },
     );
     let about = desk.open.then(|| {
         view! {
             <p class="quiet prose">"Up to four pictures. Lists show the first one. What a camera notes in a file, such as the place, is removed."</p>
-            <noscript><p class="prose">"Save what you typed above before you change pictures: this page loads anew."</p></noscript>
+            <noscript><p class="prose">"Save what you typed above before you change pictures: this page will reload."</p></noscript>
         }
     });
     view! {

@@ -51,7 +51,7 @@ pub fn proposals_page(model: ProposalsPage) -> AnyView {
         <Crumbs above=account_crumb()/>
         <h1>"Proposals"</h1>
         <ErrorSummary/>
-        <p class="prose">"Programs ask for this. Nothing is done before you confirm it, and what you confirm is done as you. Refuse what you did not ask for."</p>
+        <p class="prose">"Programs ask you to confirm what they would do. Nothing is done before that, and what you confirm is done as you. Refuse what you did not ask for."</p>
         {list}
         {decided}
     }
@@ -124,7 +124,7 @@ fn changed_since(changed: Vec<ChangedValue>) -> AnyView {
     let list = (!rows.is_empty()).then(|| view! { <dl class="facts">{rows}</dl> });
     view! {
         <Notice tone=Tone::Warn title="This was saved since the program read it">
-            <p>"Confirming would write over that, so it can’t be confirmed. Refuse it, and have the program look and propose again."</p>
+            <p>"Confirming would write over that, so you can’t confirm it. Refuse it, and let the program read and propose again."</p>
             {list}
         </Notice>
     }

@@ -40,7 +40,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     let other = kept.iter().any(|(name, _)| name == "other");
     let lost = (!kept.is_empty()).then(|| {
         let title = if other { "Sign in as someone else" } else { "You were signed out" };
-        view! { <Notice tone=Tone::Warn title><p>"Sign in, and what you typed is kept."</p></Notice> }
+        view! { <Notice tone=Tone::Warn title><p>"What you typed is kept. Sign in to go on."</p></Notice> }
     });
     // One form holds what was kept, which may be long. With nothing kept the demo comes first, in a form of its own.
     let keeps = !kept.is_empty();

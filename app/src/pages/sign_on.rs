@@ -33,7 +33,7 @@ fn sentences(model: &SignOnFailedPage) -> (String, String) {
             (format!("{at} does not answer"), "Nothing was changed. Try again in a minute.".to_owned())
         }
         SignOnFault::NoSender => (
-            "Nobody here asks the provider".to_owned(),
+            "Single sign-on is not running here".to_owned(),
             format!(
                 "The part of this portal that asks {at} is not running. Nothing was changed. Try again in a minute, or tell a site admin."
             ),
@@ -55,7 +55,7 @@ fn sentences(model: &SignOnFailedPage) -> (String, String) {
             format!("Your account here is joined with another account at {at}"),
             if model.own_ways {
                 format!(
-                    "Sign in with that account. If you no longer have it, sign in another way and part your account from {at} on its page."
+                    "Sign in with that account. If you no longer have it, sign in another way and disconnect your account from {at} on its page."
                 )
             } else {
                 "Sign in with that account. If you no longer have it, ask a site admin.".to_owned()
@@ -108,12 +108,12 @@ pub struct OwnSignOn {
 /// The account page's section on single sign-on.
 pub(super) fn own_sign_on(own: OwnSignOn) -> AnyView {
     let OwnSignOn { provider, since, may_part } = own;
-    let said = format!("Your account is joined with your account at {provider} since ");
+    let said = format!("Your account has been joined with your account at {provider} since ");
     let part = match may_part {
         Err(why) => view! { <p class="quiet">{show_moments(&why)}</p> },
         Ok(()) => view! {
-            <p>{format!("If you part them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
-            <PostForm action="/me/sign-on/part"><Button>{format!("Part from {provider}")}</Button></PostForm>
+            <p>{format!("If you disconnect them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
+            <PostForm action="/me/sign-on/part"><Button>{format!("Disconnect from {provider}")}</Button></PostForm>
         },
     };
     view! {

@@ -17,7 +17,7 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
     let hint = if sends_mail() {
         "We send a confirmation link to it. Only organizers of your events can see it."
     } else {
-        "You confirm it with a link, which you get at the desk. Only organizers of your events can see it."
+        "You confirm it with a link that you get at the desk. Only organizers of your events can see it."
     };
     view! {
         <div class="sign-in">

@@ -45,7 +45,7 @@ pub fn needed_page(model: NeededPage) -> AnyView {
     view! {
         <div class="simulation">
             <h1>{NEEDED_TITLE}</h1>
-            <p class="lead">"Enter the size of your event, and see how many reviews its judges have time for, and how well those would find the best project. Nothing is saved."</p>
+            <p class="lead">"Enter the size of your event. You see how many reviews its judges have time for, and how well those would find the best project. Nothing is saved."</p>
             <ErrorSummary heading="Nothing was computed"/>
             {form(NEEDED, "/how-many-reviews", version, fields)}
             {shown(answer)}

@@ -63,7 +63,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     };
     let reach = match model.by_link {
         true => {
-            "It acts as you, in the events of this session only, because a link opened this session. It stays so if you join other events later."
+            "It acts as you, but only in the events of this session, because a link opened this session. It gets no event that you join later."
         }
         false => "It acts as you, with all of your roles.",
     };
@@ -88,7 +88,7 @@ fn row(token: AccessToken, now: DateTime<Utc>) -> AnyView {
     let used = token.last_used_at.map(|at| words::relative(at, now)).unwrap_or_else(|| "never".to_owned());
     let name = token.name.clone();
     let only = token.by_link.then(|| match token.events.is_empty() {
-        true => "Knows no event any more".to_owned(),
+        true => "For no event any more".to_owned(),
         false => format!("Only for {}", token.events.join(", ")),
     });
     view! {

@@ -100,7 +100,7 @@ impl Form<'_> {
         let described = if wrong.is_empty() { "files-hint where" } else { "files-hint files-error where" };
         let sent = match self.place {
             Place::Page(_) => {
-                "What you give is sent to this site, checked, and not kept. It may have 64\u{a0}MiB in all. The command evenhand verify takes larger files."
+                "Your files are sent to this site, checked, and not kept. All together may have 64\u{a0}MiB. The command evenhand verify takes larger files."
             }
             Place::File => HERE,
         };

@@ -121,7 +121,7 @@ fn code(fact: &Fact) -> String {
     said += &counted(*before_start, "from before submissions opened").unwrap_or_default();
     said += &counted(*after_close, "from after the close").unwrap_or_default();
     if *rewritten {
-        said += " What was there at an earlier look is gone.";
+        said += " Commits from an earlier look are gone.";
     }
     if let Some(event) = names_event {
         said += &format!(" The first message names another event: “{event}”.");

@@ -27,7 +27,7 @@ pub(super) fn sentence(fault: &EntryFault) -> String {
         EntryFault::ManyValuesInAll { most } => format!("The file has more than {most} values."),
         EntryFault::EmptyRef => "A ref cannot be empty.".into(),
         EntryFault::SameRef { list, first } => format!("{list}[{first}] has the same ref."),
-        EntryFault::SameValue { list, first } => format!("{list}[{first}] has the same."),
+        EntryFault::SameValue { list, first } => format!("{list}[{first}] has the same value."),
         EntryFault::NoSuchRef(entry) => format!("The file has no {} with this ref.", entry_name(*entry)),
         EntryFault::ExternalId { longest } => {
             format!("An external id has 1 to {longest} characters and no control characters.")
@@ -69,7 +69,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
             "A withdrawn project is a draft with withdrawn_at, withdrawal_reason and withdrawn_submitted_at."
         }
         FileRule::EndedNotRecused => {
-            "An assignment ends with its project where that is withdrawn, and only there. It is recused then, as one that its judge was taken off."
+            "Assignments end only with a withdrawn project. One that ended or was taken off has the status recused."
         }
         FileRule::MoreTimeIncomplete => "More time has an end and a reason: give both, or leave both out.",
         FileRule::DraftWithTime => "A draft has no time of submission: give null.",
@@ -93,7 +93,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::SubmittedNotDone => "Only the review of a done assignment is submitted: give null.",
         FileRule::CriterionUnknown => "This event has no such criterion.",
         FileRule::DraftWithPlace => "Only submitted projects have a place.",
-        FileRule::TrackAndOptIn => "A prize is for a track or for those who ask for it.",
+        FileRule::TrackAndOptIn => "A prize is for a track, or for teams that ask for it.",
         FileRule::PrizeUnknown => "The file has no prize with this name.",
         FileRule::RepeatedPrize => "Name each prize once.",
         FileRule::RepeatedWinner => "A project wins a prize once.",

@@ -13,7 +13,7 @@ pub fn unused_columns(names: &[String]) -> Option<String> {
 #[must_use]
 pub fn more_cells(cells: usize, columns: usize) -> String {
     format!(
-        "It has {cells} cells, and the list has {}. Put a text with a comma or semicolon in it between quotation marks, or name the further columns.",
+        "It has {cells} cells, and the list has {}. Put quotation marks around texts that contain a comma or semicolon, or name the other columns.",
         plural(columns, "column", "columns")
     )
 }
@@ -33,7 +33,7 @@ pub(super) fn sentence(fault: &ListFault) -> String {
                 .to_owned()
         }
         ListFault::OpenQuote { row } => format!(
-            "The quotation mark in row {row} never closes, so the rows after it can’t be told apart. Mend row {row} in the file."
+            "The quotation mark in row {row} never closes, so nobody can see where the next row begins. Correct row {row} in the file."
         ),
         ListFault::TextAfterQuote { row } => format!(
             "In row {row}, text follows a closing quotation mark. Put the whole cell between quotation marks, and double those inside it."

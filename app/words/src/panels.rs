@@ -30,7 +30,7 @@ pub fn who_chose(dealt: bool) -> &'static str {
     if dealt {
         "The portal chose the judges of every review."
     } else {
-        "The portal did not choose the judges of every review: for some, judges, organizers or a list did."
+        "The portal did not choose the judge of every review. Some were chosen by judges, organizers or a list."
     }
 }
 

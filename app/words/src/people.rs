@@ -130,7 +130,7 @@ pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
             and_list(teams)
         ),
         MergeObstacle::TwoTeams { teams } => format!(
-            "Both accounts are on a team of one event. The other account’s is {}. Have one of them leave its team first.",
+            "Both accounts are on teams of the same event. The other account is on {}. One of them has to leave its team first.",
             and_list(teams)
         ),
         MergeObstacle::OwnTeam { projects } => format!(
@@ -138,7 +138,7 @@ pub(super) fn merge_obstacle(obstacle: &MergeObstacle) -> String {
             plural(*projects, "project", "projects")
         ),
         MergeObstacle::OwnVotes { projects } => format!(
-            "One account voted for {} of the other account’s team, or put it in order for a prize. Have it take that back first.",
+            "One account voted for {} of the other account’s team, or ranked it for a prize. It has to take that back first.",
             plural(*projects, "project", "projects")
         ),
     }

@@ -25,7 +25,7 @@ pub(super) fn sentence(fault: &PictureFault) -> String {
             "This picture was removed meanwhile. What you wrote about it is kept here, for another one."
         }
         PictureFault::ManyPixels { file, width, height } => &format!(
-            "{} has {width} × {height} pixels, and {MOST_MEGAPIXELS} million are the most. Make it smaller, then add it again: 2000 pixels wide is enough.",
+            "{} has {width} × {height} pixels. At most {MOST_MEGAPIXELS} million are allowed. Make it smaller, then add it again: 2000 pixels wide is enough.",
             name(file)
         ),
         PictureFault::Detailed { file } => {
@@ -36,7 +36,7 @@ pub(super) fn sentence(fault: &PictureFault) -> String {
             "Say what the picture shows, or tick the box that says it only decorates."
         }
         PictureFault::AltAndDecorates => {
-            "You say what the picture shows, and that it only decorates. Untick the box to keep the text, or delete the text."
+            "The picture has a text, but the box says that it only decorates. Untick the box, or delete the text."
         }
     };
     said.to_owned()

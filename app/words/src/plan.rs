@@ -120,7 +120,7 @@ pub fn help(help: &Help, names: &PlanNames) -> String {
     match help {
         Help::RaiseCaps { reviews: n } => format!("Raise judges’ caps by {} in all.", reviews(*n)),
         Help::InviteJudges { judges: n, each: 0 } => {
-            format!("Invite at least {}. Who is invited counts at once.", judges(*n))
+            format!("Invite at least {}. Invited judges count at once.", judges(*n))
         }
         Help::InviteJudges { judges: n, each } => {
             format!("Invite {}, with {each} projects each.", judges(*n))

@@ -101,7 +101,7 @@ pub fn note(note: &RowNote) -> String {
         }
         RowNote::Status(status) => format!("Its status in the file is “{status}”."),
         RowNote::StillTakesPart => {
-            "The event has this project, and the import leaves it there. Withdraw it on its page if it is out.".to_owned()
+            "The event has this project, and the import keeps it. Withdraw it on its page if it no longer takes part.".to_owned()
         }
         RowNote::BrokenTime(time) => {
             format!("“{time}” is not a time that can be read. The moment of the import is taken.")

@@ -42,12 +42,12 @@ fn sentence(reason: &Reason) -> String {
         Reason::JudgesOnly => "Only judges can see this.",
         Reason::EventJudgesOnly => "Only judges of this event can do this.",
         Reason::ParticipantsOnly => "Only participants of this event have this.",
-        Reason::SiteAdminsOnly(SiteAct::ReadMail) => "Only site admins read the portal’s mail.",
-        Reason::SiteAdminsOnly(SiteAct::Import) => "Only site admins import bundles.",
-        Reason::SiteAdminsOnly(SiteAct::Administer) => "Only site admins see this page.",
-        Reason::SiteAdminsOnly(SiteAct::CreateEvent) => "Only site admins create events on this portal.",
+        Reason::SiteAdminsOnly(SiteAct::ReadMail) => "Only site admins can read the portal’s mail.",
+        Reason::SiteAdminsOnly(SiteAct::Import) => "Only site admins can import bundles.",
+        Reason::SiteAdminsOnly(SiteAct::Administer) => "Only site admins can see this page.",
+        Reason::SiteAdminsOnly(SiteAct::CreateEvent) => "Only site admins can create events on this portal.",
         Reason::SiteAdminsOnly(SiteAct::SwitchOffSecondOrganizer) => {
-            "Only site admins switch this off while too few organizers are left to confirm it."
+            "Only site admins can switch this off while too few organizers are left to confirm it."
         }
         Reason::UnconfirmedCreator => "Confirm your address to create an event.",
         Reason::SettingsChanged => {
@@ -61,11 +61,11 @@ fn sentence(reason: &Reason) -> String {
             "You take part in this event. Another organizer makes and withdraws voting codes."
         }
         Reason::QuestionOfOthers => {
-            "Only members of a team, judges and organizers of this event ask about its results."
+            "Only members of a team, judges and organizers of this event can ask about its results."
         }
-        Reason::QuestionAnswered => "This question has its answer, and the answer stays.",
+        Reason::QuestionAnswered => "This question is answered, and the answer can’t change.",
         Reason::LinkSession => {
-            "A link of an event opened this session, or the session that made this token, and your account belongs to others too. Sign in by a link to your e-mail address first."
+            "An event’s link began this session, or the one that made this token. Your account also belongs to other events. Sign in by a link to your e-mail address first."
         }
         Reason::CommentsAndTeam => {
             "You are on this project’s team. Another organizer removes comments of other people."
@@ -121,15 +121,15 @@ fn sentence(reason: &Reason) -> String {
             "This note was saved in another window or on another device. Compare both versions, then save again."
         }
         Reason::VisitReviewed => "You have reviewed this project, so its visit can’t be marked.",
-        Reason::FeedbackOfTeam => "Only the project’s team reads its feedback.",
+        Reason::FeedbackOfTeam => "Only the project’s team can read its feedback.",
         Reason::NoReviews => "No review is submitted yet, so there is nothing to calibrate.",
         Reason::NoRun => "There is no run to publish. Calibrate first.",
         Reason::PartsOutdated => {
-            "There is a newer run, or the event has tracks by now. Look at the latest run again."
+            "There is a newer run, or the event has tracks now. Look at the latest run again."
         }
         Reason::RunNotLater => "A correction needs a run later than the published one.",
         Reason::NotProvisional => "The results are not provisional, so winners owe nothing.",
-        Reason::PublishedAsFinal => "The results are public already, and not as provisional ones.",
+        Reason::PublishedAsFinal => "The results are public already, and can’t become provisional.",
         Reason::WinnersOwe { missing } => &format!(
             "Results become final when winners have shown all that they owe. {} missing.",
             plural(*missing, "thing is", "things are")
@@ -145,10 +145,10 @@ fn sentence(reason: &Reason) -> String {
             "You became an organizer after this event began to ask a second one. Two other organizers first have to let you confirm."
         }
         Reason::AnotherWaits { asker } => &format!(
-            "Something that {asker} asked for waits already. Confirm or decline it first, or let another organizer do so."
+            "A request by {asker} still waits. Confirm or decline it first, or ask another organizer to."
         ),
         Reason::ConfirmationEnded => {
-            "This waits no longer: it was decided, taken back, or replaced, or 48 hours have passed."
+            "Nobody can decide this any more. It was decided, taken back or replaced, or 48 hours have passed."
         }
         Reason::ConfirmationOutdated => {
             "The run, prizes or winners have changed since this was asked for, so it can’t be confirmed. Ask for it again."
@@ -162,8 +162,8 @@ fn sentence(reason: &Reason) -> String {
         Reason::OpenDataPublished => "The scores without names are public already.",
         Reason::UnconfirmedVoter => "Confirm your address to vote.",
         Reason::CodeUnknown => CODE_UNKNOWN,
-        Reason::CommentOfOthers => "Only its author and organizers remove a comment.",
-        Reason::PictureOfOthers => "Only the project’s team and organizers remove its pictures.",
+        Reason::CommentOfOthers => "Only its author and organizers can remove a comment.",
+        Reason::PictureOfOthers => "Only the project’s team and organizers can remove its pictures.",
         Reason::SignInFailed => "The e-mail address or the password is wrong.",
         Reason::SignOnOnly => {
             "People sign in here through single sign-on only. Passwords, mailed links and sign-up are switched off."
@@ -187,7 +187,7 @@ fn sentence(reason: &Reason) -> String {
             "You signed in more than 15 minutes ago. Sign in again or enter your password to change anything here."
         }
         Reason::OpenedByLink => {
-            "A link of an event opened this session, or the session that made this token. Others can have that link. Sign in by a link to your e-mail address first."
+            "An event’s link began this session, or the one that made this token. Others can have that link. Sign in by a link to your e-mail address first."
         }
         Reason::TooManyPasskeys { most } => {
             &format!("An account can have {most} passkeys. Remove one to add another.")

@@ -51,7 +51,7 @@ pub(super) fn fault(fault: &SettingFault) -> String {
             "Write 2 to {most} choices, each on a line of its own. Other kinds of questions have none."
         ),
         SettingFault::QuestionAnswered => {
-            "Teams have answered this question, so it stays, and so does each way to answer it."
+            "Teams have answered this question. The question, its kind and its choices stay."
         }
         SettingFault::QuestionWider => {
             "Teams were told that fewer people read the answers. Ask a new question with another key instead."

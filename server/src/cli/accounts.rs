@@ -30,7 +30,7 @@ pub(super) enum UserCommand {
         /// E-mail address
         email: String,
     },
-    /// Part an account from the provider of the single sign-on, so that its owner can join it anew
+    /// Disconnect an account from the provider of the single sign-on, so that its owner can join it again
     Part {
         /// E-mail address
         email: String,

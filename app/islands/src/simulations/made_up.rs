@@ -36,7 +36,7 @@ fn verdict(controls: Controls, event: &MadeUpEvent) -> String {
     let [all_plain, all_calibrated] = event.away_on_average.map(|n| f64::from(n) / 100.0);
     let friend = if controls.boost > 0 { friend(event) } else { String::new() };
     format!(
-        r#"<section class="stack" aria-labelledby="verdict"><h2 id="verdict">{summary}</h2><p class="prose">Add up how many places each project is away from its true place: plain means make <strong>{plain}</strong>, the calibration <strong>{calibrated}</strong>. On average over all {} positions of the last slider, plain means make {all_plain:.1} and the calibration {all_calibrated:.1}.</p>{friend}</section>"#,
+        r#"<section class="stack" aria-labelledby="verdict"><h2 id="verdict">{summary}</h2><p class="prose">Add up how many places each project is away from its true place: plain means give <strong>{plain}</strong>, the calibration <strong>{calibrated}</strong>. On average over all {} positions of the last slider, plain means give {all_plain:.1} and the calibration {all_calibrated:.1}.</p>{friend}</section>"#,
         Controls::LUCKS
     )
 }

@@ -34,7 +34,7 @@ pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
             <h1>"Events"</h1>
             <p><ButtonLink href="/events/new" kind=Kind::Main>"Create an event"</ButtonLink></p>
             {list}
-            <p class="quiet">"An event can also come from a bundle: "<code>"evenhand import FILE --slug SLUG"</code>". Everybody sees it at once, also where the bundle is of a draft."</p>
+            <p class="quiet">"An event can also come from a bundle: "<code>"evenhand import FILE --slug SLUG"</code>". Everybody sees such an event at once, even if the bundle is of a draft."</p>
         </div>
     }
 }

@@ -24,7 +24,7 @@ pub fn admin_page(model: AdminPage) -> AnyView {
     let entries = [
         (AdminTab::Events, "Every event: what is happening, and creating one.".to_owned()),
         (AdminTab::People, "Accounts: find, deactivate, make a site admin, merge two.".to_owned()),
-        (AdminTab::Mail, "What the portal wrote to people.".to_owned()),
+        (AdminTab::Mail, "Mails from the portal to people.".to_owned()),
         (
             AdminTab::Audit,
             format!(

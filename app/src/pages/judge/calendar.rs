@@ -21,7 +21,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
     let fresh = model.fresh.map(|fresh| match fresh {
         Some(address) => view! {
             <Notice tone=Tone::Good title="Your address is made">
-                <p>"Copy it now, and add it in your calendar as one to subscribe to. It can’t be shown again."</p>
+                <p>"Copy it now, and subscribe to it in your calendar program. It can’t be shown again."</p>
                 <code class="copy-text">{address}</code>
             </Notice>
         },
@@ -34,7 +34,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
     let (renew, state) = if model.made || again {
         (
             "Make another address",
-            "You have an address. Another one takes its place, and the first one then shows nothing.",
+            "You have an address. A new one replaces it, and the old one then shows nothing.",
         )
     } else {
         ("Make an address", "You have no address yet.")
@@ -53,7 +53,7 @@ pub fn calendar_page(model: CalendarPage) -> AnyView {
             <h1>"Your calendar"</h1>
             <ErrorSummary/>
             {fresh}
-            <p class="prose">"A calendar program that knows your address shows when you judge here, and follows when the organizers move it. Who has the address can read that, and nothing else. It ends when you no longer judge here."</p>
+            <p class="prose">"A calendar program that knows your address shows when you judge here, and follows when the organizers move it. Anyone who has the address can read that, and nothing else. It ends when you no longer judge here."</p>
             <p>{state}</p>
             <div class="row">
                 <PostForm action=format!("{path}/make") once=true>

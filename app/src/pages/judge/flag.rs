@@ -10,9 +10,9 @@ pub(super) fn judge_section(evidence: EvidenceBox, action: String) -> AnyView {
     let EvidenceBox { facts, may, reason, sentence, errors } = evidence;
     let found = match facts.as_deref() {
         None => {
-            view! { <p class="quiet small">"What is found about this project appears here after you first save its review."</p> }
+            view! { <p class="quiet small">"Facts about this project appear here after you first save its review."</p> }
         }
-        Some([]) => view! { <p class="quiet small">"Nothing is found about this project."</p> },
+        Some([]) => view! { <p class="quiet small">"No facts about this project were found."</p> },
         Some(facts) => fact_list(facts),
     };
     let choices = std::iter::once(Choice::new("", "Choose what it is about"))

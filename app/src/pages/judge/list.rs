@@ -141,7 +141,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
     let way_on = match next.clone() {
         // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
         Some(task) if open && event.may_pull => view! {
-            <p>"Every team that is left was missed. Take another project, or go back to one of them."</p>
+            <p>"You missed every team that is left. Take another project, or go back to one of them."</p>
             {pull()}
             <p><ButtonLink href=path(task.assignment)>"Go back to "{task.title}</ButtonLink></p>
         },
@@ -283,7 +283,7 @@ pub(super) fn pull_form(slug: &str, by_need: bool, first: bool) -> AnyView {
     let slug = slug.to_owned();
     // Judges are not told why they get a project: they would learn how it stands.
     let which = if by_need {
-        "The portal chooses it by this event’s rule, and some by lot. Score it as any other."
+        "The portal chooses it by this event’s rule, sometimes by lot. Score it like any other."
     } else {
         "You get the project that most needs a review."
     };

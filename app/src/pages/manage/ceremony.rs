@@ -162,7 +162,7 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
             let stale = !news.is_empty();
             let kind = if stale { Kind::Quiet } else { Kind::Main };
             let (show, label) = if stale {
-                (format!("{here}/show?step=0"), "Open it all the same")
+                (format!("{here}/show?step=0"), "Open it anyway")
             } else {
                 (format!("{here}/show"), "Open on the projector")
             };
@@ -193,7 +193,7 @@ fn keys() -> AnyView {
                 <li>"Space, arrows and Page Down and Up go on and back. So do presenter remotes, a click and a tap. Home and End go to the start and the end."</li>
                 <li>"B makes the screen blank, and F fills the screen. Escape leads back here."</li>
                 <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer, or sign in on a phone and open them there: its buttons move the projector, which keeps its own keys. That needs scripting."</li>
-                <li>"Without scripting, links lead from step to step, each of which needs the network."</li>
+                <li>"Without scripting, a link leads to each step, and each step needs the network."</li>
             </ul>
         </section>
     }

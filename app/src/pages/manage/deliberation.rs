@@ -88,7 +88,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     let needs = exceptions(model.exceptions, &prizes);
     let confirm = confirm_all(model.confirm, &base);
     let body = if model.prizes.is_empty() {
-        view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }
+        view! { <EmptyState title="No prizes" text="Add a prize first. This page then shows what speaks for each project."/> }
     } else {
         prizes_table(model.prizes, &prizes)
     };
@@ -102,7 +102,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {confirmed}
             {owed}
             {heading}
-            <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Until the results are published, only organizers who take no part see these pages."</p>
+            <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Until the results are published, only organizers who take no part can see these pages."</p>
             {beside}
             {count}
             {needs}

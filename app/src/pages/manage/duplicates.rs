@@ -105,7 +105,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             {part("likely", "To look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
             {more}
             {part("flagged", "Flagged", "Each repeats the project beside it.", flagged, &list, all)}
-            {part("apart", "Told apart", "An organizer decided that neither repeats the other.", cleared, &list, all)}
+            {part("apart", "Not repeats", "An organizer decided that neither repeats the other.", cleared, &list, all)}
             {contact}
     })
 }
@@ -121,7 +121,8 @@ fn lead(model: &DuplicatesPage) -> String {
     };
     let flagged = (flagged > 0)
         .then(|| words::plural(flagged, "project flagged as a repeat", "projects flagged as repeats"));
-    let cleared = (cleared > 0).then(|| words::plural(cleared, "pair told apart", "pairs told apart"));
+    let cleared = (cleared > 0)
+        .then(|| words::plural(cleared, "pair that is not a repeat", "pairs that are not repeats"));
     let counts: Vec<String> = [Some(likely), flagged, cleared].into_iter().flatten().collect();
     format!("{}. ", words::and_list(&counts))
 }
@@ -277,7 +278,7 @@ fn state(model: &PairPart) -> AnyView {
         }
         PairState::Apart { at, changed } => {
             let changed = changed.then(|| view! { <p>"A text of one of them has changed since. The decision holds unless you flag the project."</p> });
-            view! { <Notice tone=Tone::Note title="Told apart"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }
+            view! { <Notice tone=Tone::Note title="Decided: not a repeat"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }
         }
         PairState::Undecided { other: Some(other) } => {
             let href = format!("/projects/{other}");

@@ -130,12 +130,15 @@ fn next_in_line(row: NextInLineRow) -> AnyView {
     let prize = format!("{}/{}", ManageTab::Prizes.href(&this_event().slug), row.prize);
     let refused = words::and_list(&row.refused);
     if row.next.is_empty() {
-        let said =
-            format!(": something of {refused} was refused, and the rule names nobody who is next in line.");
+        let said = format!(
+            ": an organizer refused something that {refused} showed. The rule names no project as the next in line."
+        );
         return view! { <p><b>{row.name}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p> };
     }
     let next = words::and_list(&row.next);
-    let said = format!(": something of {refused} was refused. By the rule, the next in line: {next}.");
+    let said = format!(
+        ": an organizer refused something that {refused} showed. By the rule, {next} would win instead."
+    );
     let winners = each(row.winners.iter().enumerate(), |(at, id)| {
         let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
         view! { <input type="hidden" name=name value=id.to_string()/> }

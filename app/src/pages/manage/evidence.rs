@@ -50,7 +50,7 @@ fn off() -> AnyView {
 
 fn desk(model: &EvidencePage, base: &str) -> AnyView {
     let withheld = model.may.clone().err().map(|sentence| {
-        view! { <Notice tone=Tone::Note title=words::capital(&sentence)><p>"You see what the portal found, and no words of people."</p></Notice> }
+        view! { <Notice tone=Tone::Note title=words::capital(&sentence)><p>"You see what the portal found, but nothing that people wrote."</p></Notice> }
     });
     let waiting = model.projects.iter().filter(|project| project.waits).count();
     let has = plural(model.projects.len(), "project has facts", "projects have facts");
@@ -65,7 +65,7 @@ fn desk(model: &EvidencePage, base: &str) -> AnyView {
         shown.iter().enumerate().map(|(nth, project)| row(model, base, project, nth < OPEN)).collect();
     let list = match (model.projects.is_empty(), rows.is_empty()) {
         (true, _) => {
-            view! { <EmptyState title="Nothing is found yet" text="The portal looks at texts, links and public repositories around the close of submissions. Judges can flag projects while they review."/> }
+            view! { <EmptyState title="Nothing was found yet" text="The portal looks at texts, links and public repositories around the close of submissions. Judges can flag projects while they review."/> }
         }
         (_, true) => {
             view! { <EmptyState title="No project found" text="Search with other words, or show all."/> }
@@ -104,7 +104,7 @@ fn filters(model: &EvidencePage, base: &str, asked: bool) -> AnyView {
             <form class="row" action=base.to_owned()>
                 <Field name="q" label="Project or team" kind="search" value=model.q.clone()/>
                 <Select name="kind" label="Kind" choices value=model.kind.clone()/>
-                <Check name="waiting" label="Only what waits to be looked at" checked=model.waiting/>
+                <Check name="waiting" label="Only facts that nobody has looked at" checked=model.waiting/>
                 <Button>"Search"</Button>
                 {all}
             </form>

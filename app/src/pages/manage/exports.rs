@@ -37,7 +37,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         view! { <p><a href=href>"bundle.json without pictures"</a>", if they make the file too large for an import"</p> }
     });
     let of_draft = this_event().draft.then(|| {
-        view! { <p class="prose">"This event is a draft. The event that an import makes of the file is not: everybody sees it at once."</p> }
+        view! { <p class="prose">"This event is a draft. An import of the file makes an event that everybody sees at once."</p> }
     });
     ManageTab::Exports.page(view! {
         <h1>"Exports"</h1>
@@ -55,10 +55,10 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         <p>{bundle}</p>
         {without_pictures}
         <h2>"Webhooks"</h2>
-        <p class="prose">"Another program, or a channel of your chat, can be told what happens in this event."</p>
+        <p class="prose">"A webhook reports what happens in this event to another program or a chat channel."</p>
         <p><a href=format!("/events/{}/manage/webhooks", this_event().slug)>"Manage webhooks"</a></p>
         <h2 id="open-data">"Open data"</h2>
-        <p class="prose">"After publication, the scores can be made public without names, for anybody to study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
+        <p class="prose">"After publication, you can make the scores public without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
         {open_data}
     })
 }

@@ -43,7 +43,7 @@ pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
     let few = match too_few {
         0 => String::new(),
         n => format!(
-            " {} fewer than {FEWEST_REVIEWS} reviews: their teams see no figures, because a mean of so few would tell single scores.",
+            " {} fewer than {FEWEST_REVIEWS} reviews: their teams see no figures, because a mean of so few would reveal single scores.",
             plural(n, "project has", "projects have")
         ),
     };

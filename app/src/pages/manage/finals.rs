@@ -60,7 +60,7 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
         <h1>"Make a finals event"</h1>
         <ErrorSummary heading="The finals event was not created"/>
         <p class="prose">
-            "The new event takes tracks, criteria and terms of this one, the projects, judges and prizes that you choose, the projects’ teams, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
+            "The new event takes tracks, criteria, terms and all organizers of this one. It also takes the projects, judges and prizes that you choose, and the projects’ teams. It has its own windows, reviews, ranking and signature. Both events link to each other."
         </p>
         {form}
     })
@@ -123,7 +123,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             <Field name="name" label="Name" value=name/>
             <Field name="slug" label="Address" value=slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later."/>
             <h2>"Windows"</h2>
-            <p class="prose">{format!("Times are those of the clocks in {zone}. Submissions are closed already, unless you open them again.")}</p>
+            <p class="prose">{format!("Times are in the zone {zone}. Submissions are closed already, unless you open them again.")}</p>
             {windows}
             <fieldset>
                 <legend>"Finalists"</legend>

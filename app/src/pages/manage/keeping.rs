@@ -72,7 +72,7 @@ fn kept(slug: &str, model: &KeepingPage) -> AnyView {
         <section class="stack" aria-labelledby="goes">
             <h2 id="goes">"What is removed"</h2>
             {amounts(&model.going)}
-            <p class="prose">"Accounts with a password, a token or a role elsewhere stay. Only their part in this event is removed. Accounts that were made for this event and that nobody uses otherwise are deleted."</p>
+            <p class="prose">"Accounts with a password, a token or a role elsewhere stay. Only their part in this event is removed. Accounts that were made for this event are deleted, if nobody uses them otherwise."</p>
             <p class="prose">"The organizers of this event stay its organizers, so that somebody can read the record. Backups keep what they contain."</p>
         </section>
         {now_form(slug, model)}
@@ -87,7 +87,7 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
     let (hint, when) = match from {
         Ok(from) => (
             "The day begins at midnight UTC.",
-            view! { "It can begin at "<Time at=from/>" or later: once all windows have closed and results are out, or 30 days after the last close without results. Leave the field empty to take the day back." },
+            view! { "It can begin at "<Time at=from/>" or later. By then all windows have closed and results are out. Without results, it is 30 days after the last close. Leave the field empty to take the day back." },
         ),
         Err(why) => ("", show_moments(&why)),
     };
@@ -178,7 +178,7 @@ fn kind_words(kind: &str) -> String {
         "acknowledgements" => "marks of who read a notice",
         "notes" => "private notes of judges",
         "pictures" => "pictures of projects, which may show people",
-        "visits" => "marks of visits in vain",
+        "visits" => "marks of missed visits",
         "calls" => "judges’ calls for help",
         "evidence" => "flags, answers and notes on projects. What the portal itself found stays.",
         "first_threes" => "answers to “the three that you like best”",
@@ -205,7 +205,7 @@ fn stays() -> AnyView {
             <h2 id="stays">"What stays"</h2>
             <ul>
                 <li>"Projects with their texts and links, without pictures, and the names of teams. They are public and signed."</li>
-                <li>"Scores, runs, rankings, prizes, votes per project and everything that was published or signed, with the reasons for more time that the results name."</li>
+                <li>"Scores, runs, rankings, prizes, votes per project, and everything that was published or signed. This includes reasons for more time in the results."</li>
                 <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
                 <li>"Certificates are with the people they name. They can be checked as before."</li>
             </ul>

@@ -40,7 +40,7 @@ pub(super) fn more_time(model: MoreTime) -> AnyView {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => {
             let hint = format!(
-                "On the clocks of {}. Give the team a later time to change what it got before.",
+                "Time zone: {}. Give the team a later time to change what it got before.",
                 model.zone
             );
             view! {

@@ -74,10 +74,10 @@ fn protection() -> AnyView {
         <section class="prose stack" aria-labelledby="protection">
             <h3 id="protection">"What protects people"</h3>
             <ul>
-                <li>"Judges and projects are numbers, dealt at random when you publish. Nobody can undo them, also not the portal."</li>
+                <li>"Judges and projects get random numbers when you publish. Nobody can trace them back, not even the portal."</li>
                 <li>"Texts, criteria, tracks and times stay out. Only each review’s total remains, in tenths of the scale. It is moved a little at random, so it does not match the published results."</li>
                 <li>{format!("Each judge has as many reviews in the data as at least {} others. Reviews beyond that stay out, by lot.", SMALLEST - 1)}</li>
-                <li>{format!("A total that fewer than {SMALLEST} reviews have is merged with the next one.")}</li>
+                <li>{format!("If fewer than {SMALLEST} reviews have the same total, it is merged with the next one.")}</li>
             </ul>
             <p>"What remains possible: the best and the worst projects can be guessed by their scores. Somebody who knows several projects that a judge saw, and can guess their numbers, may guess the judge’s number. A judge may recognise their own scores."</p>
         </section>

@@ -269,7 +269,7 @@ fn leaving(
         Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
         Ok(()) if withdrawn => view! {
             <PostForm action=format!("{here}/restore") class="form">
-                <p class="field-hint">"It is listed and ranked again, as it was submitted. Its judges get it back, and their reviews count again. Give it a place in the hall anew."</p>
+                <p class="field-hint">"It is listed and ranked again, as it was submitted. Its judges get it back, and their reviews count again. Give it a new place in the hall."</p>
                 <Button kind=Kind::Main>"Restore the project"</Button>
             </PostForm>
         },

@@ -243,7 +243,7 @@ fn offered(
 }
 
 fn provisional_fields(of: ProvisionalFields) -> AnyView {
-    let hint = format!("On the clocks of {}.", of.zone);
+    let hint = format!("Time zone: {}.", of.zone);
     let owed = of.owed.unwrap_or_else(|| USUALLY_OWED.to_owned());
     view! {
         <details class="disclosure" open=of.ticked>

@@ -43,7 +43,7 @@ pub fn manage_questions_page(model: ManageQuestionsPage) -> AnyView {
     let refused =
         model.may.err().map(|sentence| view! { <Notice tone=Tone::Note title=capital(&sentence)/> });
     let open = model.open.map(|forms| opened(forms, &base, model.now, may));
-    let hint = format!("On the clocks of {}. Leave it empty to take no questions.", model.zone);
+    let hint = format!("Time zone: {}. Leave it empty to take no questions.", model.zone);
     let until = may.then(|| {
         view! {
             <PostForm action=format!("{base}/until") class="form">

@@ -156,7 +156,7 @@ fn new_organizers(model: &SecondOrganizerPage, base: &str) -> Option<AnyView> {
     Some(view! {
         <section class="stack" aria-labelledby="new">
             <h2 id="new">"New organizers"</h2>
-            <p class="prose">"They came after this event began to ask a second organizer, and confirm nothing yet. One organizer asks to let them confirm, and another confirms that."</p>
+            <p class="prose">"They became organizers after this event began to ask a second one, so they can’t confirm yet. One organizer asks to let them confirm, and another confirms that."</p>
             <ul>{rows}</ul>
         </section>
     })
@@ -202,7 +202,7 @@ fn cannot_be_met(model: &SecondOrganizerPage, base: &str) -> AnyView {
     });
     view! {
         <Notice tone=Tone::Warn title="Nobody is left who could confirm">
-            <p>"Fewer than two organizers can ask and confirm, so nothing can be published, corrected or removed. Ask a site admin to switch this off. Whom you invite now confirms nothing yet."</p>
+            <p>"Fewer than two organizers can ask and confirm, so nothing can be published, corrected or removed. Ask a site admin to switch this off. An organizer whom you invite now can’t confirm yet."</p>
         </Notice>
         {force}
     }

@@ -262,7 +262,7 @@ fn unfinished(results: &Results, state: RankingState) -> Option<AnyView> {
 fn certainty(results: &Results, found: Ties, by_need: bool) -> AnyView {
     let said = [sentences::made_from(results), sentences::changed(results), sentences::how_sure(results)];
     let by_need = by_need.then(|| {
-        view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
+        view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review helps most, and to some by lot. Nobody chose these projects by hand."</p> }
     });
     view! {
         <details class="disclosure results-sure">

@@ -38,7 +38,7 @@ pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
     let pager = pager(&listed, page, words, columns, all, &path);
     let list = match &listed {
         Listed::Found { found, .. } if found.is_empty() => {
-            view! { <p class="quiet">"No project or team is called like this."</p> }
+            view! { <p class="quiet">"No project or team has this name."</p> }
         }
         listed => {
             let whole = *part == AskedPart::Whole;

@@ -31,7 +31,7 @@ pub(crate) fn plain_means(why: PlainMeans) -> &'static str {
 
 /// What nobody can know of three judges.
 pub(crate) const THREE_JUDGES: &str =
-    "With three judges, one who disagrees with the other two can’t be told from two who are wrong together.";
+    "With three judges, scores can’t show whether one of them is wrong or the other two are.";
 
 /// How many places count as a move.
 const MOVE: u32 = 3;
@@ -121,12 +121,11 @@ pub(super) fn firmness(results: &Results) -> String {
     let judges = which(without.judges, "judge", "judges");
     match (without.reviews, without.judges) {
         (0, 0) => {
-            "With any one review, or any one judge, left out, the same project would still be at the top."
-                .to_owned()
+            "The same project would still be at the top without any one review, or any one judge.".to_owned()
         }
-        (_, 0) => format!("With {reviews} left out, another project would be at the top."),
-        (0, _) => format!("With {judges} left out, another project would be at the top."),
-        _ => format!("With {reviews}, or {judges}, left out, another project would be at the top."),
+        (_, 0) => format!("Another project would be at the top without {reviews}."),
+        (0, _) => format!("Another project would be at the top without {judges}."),
+        _ => format!("Another project would be at the top without {reviews}, or without {judges}."),
     }
 }
 
@@ -275,15 +274,14 @@ mod tests {
         assert_eq!(
             how_sure(&run),
             "Lamp is first with a chance of 62\u{a0}%. The best project is one of these 2 (95\u{a0}%): Lamp and Kettle. \
-             With any one review, or any one judge, left out, the same project would still be at the top."
+             The same project would still be at the top without any one review, or any one judge."
         );
         run.winners_without = vec![WinnersWithout { places: 1, reviews: 2, judges: 0 }];
         assert!(
-            how_sure(&run)
-                .ends_with("With any one of 2 reviews left out, another project would be at the top.")
+            how_sure(&run).ends_with("Another project would be at the top without any one of 2 reviews.")
         );
         run.winners_without = vec![WinnersWithout { places: 1, reviews: 1, judges: 1 }];
-        let one = "With one particular review, or one particular judge, left out, another project would be at the top.";
+        let one = "Another project would be at the top without one particular review, or without one particular judge.";
         assert!(how_sure(&run).ends_with(one), "{}", how_sure(&run));
         assert_eq!((percent(0.999), percent(1.0), percent(0.0)), (99, 100, 1));
     }

@@ -42,9 +42,9 @@ fn from(entry: &ResultEntry, moved: Move) -> String {
 fn own_judges(entry: &ResultEntry, strictness: Strictness, modelled: ModelParts) -> Vec<String> {
     let of = plural(i64::from(entry.reviews), "judge", "judges");
     let are = match strictness {
-        Strictness::Stricter => "stricter than average. Correcting for that adds to its score",
+        Strictness::Stricter => "stricter than average. Correcting for that raises its score",
         Strictness::Average => "about as strict as average",
-        Strictness::MoreGenerous => "more generous than average. Correcting for that takes from its score",
+        Strictness::MoreGenerous => "more generous than average. Correcting for that lowers its score",
     };
     let by = entry.calibrated - entry.raw_mean;
     let seen = by.abs() >= SEEN;
@@ -75,9 +75,9 @@ fn causes(modelled: ModelParts) -> Vec<String> {
 /// Why its judges are not spoken of.
 fn unsaid(judges: u32) -> String {
     if usize::try_from(judges).is_ok_and(|judges| judges < FEWEST_JUDGES) {
-        format!("With fewer than {FEWEST_JUDGES} judges, more detail would show how one of them scores.")
+        format!("With fewer than {FEWEST_JUDGES} judges, more detail would reveal how one of them scores.")
     } else {
-        format!("With fewer than {FEWEST_REVIEWS} reviews, more detail would show how one judge scores.")
+        format!("With fewer than {FEWEST_REVIEWS} reviews, more detail would reveal how one judge scores.")
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(
             said,
             "By its plain mean of 0.612 it would have rank 5. \
-             Its 4 judges together are stricter than average. Correcting for that adds to its score. \
+             Its 4 judges together are stricter than average. Correcting for that raises its score. \
              The rest of the model counts too: how many reviews it has and how much of the scale its judges use. \
              In all, the correction adds 0.048: 0.660, rank 3, 2 places up."
         );

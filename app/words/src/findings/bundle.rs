@@ -44,8 +44,8 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                     "{whose} says that the portal did not deal all its reviews, but the assignments in the file say that it did."
                 ),
                 some => format!(
-                    "{whose} says that the portal dealt all its reviews, but the assignments in the file say that people or a \
-                     file chose the judge of {}.",
+                    "{whose} says that the portal dealt all its reviews. But by the assignments in the file, people or a file \
+                     chose the judge of {}.",
                     plural(*some, "review", "reviews")
                 ),
             }
@@ -63,7 +63,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             };
             let (signed, here) = (names(signed), names(here));
             if signed == here {
-                return format!("{file} says otherwise how or why the prize “{prize}” was won, or who gave it.");
+                return format!("{file} gives another rule, reason or sponsor for the prize “{prize}”.");
             }
             format!("The prize “{prize}” went to {signed} in {file}. This file gives it to {here}.")
         }
@@ -105,7 +105,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             )
         }
         BundleMessage::QuestionNotAsLogged { number, row: Some(row) } => {
-            format!("Question {number} or its answer is not what the log says from row {row} on.")
+            format!("Question {number} or its answer differs from the log, from row {row} on.")
         }
         BundleMessage::QuestionNotAsLogged { number, row: None } => {
             format!("No row of the log says that question {number} was asked.")
@@ -131,7 +131,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("Row {row} of the log publishes run {run}, but the file says that it was not published.")
         }
         BundleMessage::PublicationNotAsLogged { run, row: Some(row), here: true } => format!(
-            "When or why run {run} was published, or what it was computed from, is not what row {row} of the log says."
+            "Row {row} of the log gives another time, reason or input for the publication of run {run}."
         ),
         BundleMessage::DuplicateNotAsLogged { project, here, logged } => {
             let says = |of: &Option<i64>| match of {
@@ -141,10 +141,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("Project {project} is {} in the file and {} in the log.", says(here), says(logged))
         }
         BundleMessage::DuplicateNotConfirmed { project } => format!(
-            "Whether project {project} is a repeat was changed after the last signed row of the log. Add a later signed head."
+            "A row after the last signed one changed whether project {project} is a repeat. Add a later signed head."
         ),
         BundleMessage::DuplicateNotLogged { project } => format!(
-            "The log does not say that project {project} is a repeat. Earlier versions imported events and lists without a word of their repeats."
+            "The log does not say that project {project} is a repeat. Earlier versions did not log the repeats that an import brought."
         ),
         BundleMessage::SubmissionNotAsLogged { project, row, here, logged } => {
             let logged = moment(*logged);
@@ -159,8 +159,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             }
         }
         BundleMessage::EventUnnamed => {
-            "The file does not say of which event it is, so it is compared with none of the signed documents. Every export says that \
-             (slug)."
+            "The file does not name its event (slug), so it was compared with no signed document. Every export names its event."
                 .into()
         }
         BundleMessage::SignedOfOtherEvent { file } => {
@@ -190,7 +189,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             "Project {project} was submitted or imported after the last signed row of the log. Add a later signed head."
         ),
         BundleMessage::TrackNotOfRun { project, run } => {
-            format!("Project {project} has another track in the file than when run {run} ranked it.")
+            format!("The track of project {project} in the file is not the one that run {run} used.")
         }
         BundleMessage::RunMissing { run, row } => {
             format!("Row {row} of the log names run {run}, which this file does not hold.")
@@ -205,11 +204,11 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             format!("Run {run} ranks project {project}, and says that it left it out.")
         }
         BundleMessage::PublishedAtDiffers { here } => format!(
-            "The file says of its event that results were published on {}, but of none of its runs.",
+            "By the file, results of the event were published on {}, but none of its runs was published.",
             moment(*here)
         ),
         BundleMessage::MoreTimeDiffers { team, file } => format!(
-            "Whether the team “{team}” had more time to submit, until when or why, is not what {file} says."
+            "The file and {file} differ about more time to submit for the team “{team}”."
         ),
         BundleMessage::RootNotCompared => {
             "The file does not hold the secret of the log (log_secret), so the signed root of the log’s tree was not compared. The \
@@ -219,22 +218,22 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::NotCovered => {
             "No signature covers the event’s settings and times, the words of its rubric and prizes, names and roles of people, members of \
              teams, texts and pictures of projects, when imported projects were submitted, drafts, comments, conflicts of interest, open \
-             assignments and ballots. Nothing here can tell whether they were changed."
+             assignments and ballots. This check cannot show whether they were changed."
                 .into()
         }
         BundleMessage::DigestNotConfirmed { run } => format!(
-            "Run {run} matches its input only if the log’s row of the removed personal data is genuine. \
-             No signed head among these files shows that."
+            "Run {run} matches its input only if the log’s row about removed personal data is genuine. \
+             No signed head among these files confirms that row."
         ),
         BundleMessage::InputMissing { run, file } => format!(
-            "The file does not hold what run {run} of {file} read, so that ranking is not computed again."
+            "The file lacks the input of run {run} in {file}, so that ranking was not computed again."
         ),
         BundleMessage::NotSigned => {
             "Bundles are not signed. A bundle alone cannot prove what the site published.".into()
         }
         BundleMessage::AddSignedResults => "To confirm what was published, add the signed results.".into(),
         BundleMessage::ReviewsOfRun { run } => {
-            format!("Project, judge and total of each review in the file that counts are those that run {run} read.")
+            format!("For each review that counts in the file, project, judge and total are those that run {run} read.")
         }
         BundleMessage::ReviewsChangedSinceRun { run } => format!(
             "The reviews in the file are not those that run {run} read. Reviews may change after a run."
@@ -295,7 +294,7 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             plural(*reviews, "review", "reviews")
         ),
         ReviewMessage::NotAsImported => {
-            "The reviews that no row of the log changes are not those that were imported.".into()
+            "Some reviews differ from the imported ones, but no row of the log changes them.".into()
         }
         ReviewMessage::JudgesNotAsImported => {
             "The reviews in the file are those that were imported, but their judges have other addresses. \
@@ -303,13 +302,13 @@ pub(super) fn review(message: &ReviewMessage) -> String {
                 .into()
         }
         ReviewMessage::JudgesNotAsForgotten => {
-            "Who gave which review in the file is not what the log says. The personal data of this event were removed, and the row \
-             of that day holds a digest of it."
+            "The file gives some reviews to other judges than the log. This event’s personal data were removed, and the row of that \
+             day holds a digest of who gave which review."
                 .into()
         }
         ReviewMessage::ScoresNotLogged { reviews } => format!(
-            "The totals of {} are those that the run read, but no row of the log names them. \
-             How they are split among the criteria cannot be checked. An imported event has no such rows.",
+            "The totals of {} match what the run read, but no row of the log names them. \
+             So their scores for each criterion cannot be checked. An imported event has no such rows.",
             plural(*reviews, "review", "reviews")
         ),
         ReviewMessage::OtherProject { assignment, logged, here } => format!(

@@ -63,12 +63,12 @@ pub(super) fn document(message: &DocumentMessage) -> String {
             "The site has since retired this key. What the key signed before that still holds.".into()
         }
         DocumentMessage::StatusNotAsked { list } => format!(
-            "A correction may have made its rank wrong since. The status list at {list} says so, and this check asks nobody. Save \
-             that list, and check it together with this badge."
+            "A later correction may have changed its rank. The status list at {list} would show that, but this check contacts nobody. \
+             Save that list, and check it together with this badge."
         ),
         DocumentMessage::BadgeCorrected { at } => format!(
-            "The results were corrected, last on {}. The rank that this badge says, or the number of ranked projects, is another one \
-             now. Its owner can save a new badge.",
+            "The results were corrected, last on {}. The rank on this badge, or the number of ranked projects, has changed. Its owner \
+             can save a new badge.",
             moment(*at)
         ),
         DocumentMessage::MarkedInList { file, day } => format!(
@@ -155,7 +155,7 @@ pub fn document_fault(fault: &DocumentFault) -> String {
         DocumentFault::Json(error) => json_error(error),
         DocumentFault::NotAnObject => "A signed document and each part of a badge must be a JSON object.".into(),
         DocumentFault::MissingMember { member } => {
-            format!("This is no whole document: the member {member} is missing or of the wrong kind.")
+            format!("This document is incomplete: the member {member} is missing or of the wrong kind.")
         }
         DocumentFault::UnknownMember { member } if member == "keys" => {
             "A signed document has no member “keys”. Keys inside the same file prove nothing.".into()
@@ -192,10 +192,10 @@ pub fn document_fault(fault: &DocumentFault) -> String {
             "An Open Badge and a status list are three parts in base64url with dots between them. One of them was cut short or changed.".into()
         }
         DocumentFault::KeyOfOtherIssuer { key, issuer } => {
-            format!("It names {issuer} as its issuer and signs with the key {key}, which is not that issuer’s.")
+            format!("It names {issuer} as its issuer, but the key {key} is not that issuer’s.")
         }
         DocumentFault::CriticalHeader => {
-            "Its first part asks for more than this check knows (crit). No badge of a portal does.".into()
+            "Its first part needs an extension that this check does not know (crit). No badge of a portal needs one.".into()
         }
     })
 }

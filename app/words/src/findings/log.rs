@@ -12,13 +12,13 @@ pub(super) fn log(message: &LogMessage) -> String {
             plural(*rows, "row", "rows")
         ),
         LogMessage::Renamed { row, from, to, reason } => format!(
-            "Row {row} began the log anew for witnesses, as {to}; before, it was {from}. Checkpoints and proofs under either name are checked \
-             with that name’s key. The reason given: “{reason}”"
+            "Row {row} renamed the log for witnesses from {from} to {to}. Each checkpoint or proof is checked with the key of its own \
+             name. Reason: “{reason}”"
         ),
         LogMessage::Forgotten { rows, masked, at } => format!(
             "Personal data were removed{}: {} up to row {rows} no longer {} who acted. \
              Their hashes still form the chain, and the rest of what they say has not changed since that day. \
-             That it is what they said before cannot be checked in this file; an older export can show it.",
+             This file cannot show what they said before that day. An older export can.",
             at.map_or_else(String::new, |at| format!(" on {}", moment(at))),
             plural(*masked, "row", "rows"),
             if *masked == 1 { "names" } else { "name" }
@@ -74,8 +74,8 @@ pub(super) fn log(message: &LogMessage) -> String {
             moment(*signed)
         ),
         LogMessage::PublicationDiffers { row, file, signed } => format!(
-            "Row {row} published other results than {file} signed on {}: their run or number, what winners owe and until when, or which \
-             provisional results became final.",
+            "Row {row} does not match the results that {file} signed on {}. Their run, their number, what winners owe, the time for it, \
+             or the results that became final differ.",
             moment(*signed)
         ),
         LogMessage::RowsAfterHead { rows } => format!(

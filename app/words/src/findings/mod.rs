@@ -29,7 +29,7 @@ pub fn sentence(message: &Message) -> String {
         Message::Supporting(message) => scores::supporting(message),
         Message::Unknown(why) => unknown(why),
         Message::UntrustedKey { file } => format!(
-            "The key of {file} came with the files and is not trusted. That the two agree only shows that they fit together."
+            "The key of {file} came with the files and is not trusted. It shows only that document and key belong together."
         ),
         Message::TooMuchToCompute { run, file } => {
             let of = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
@@ -60,7 +60,7 @@ pub fn sentence(message: &Message) -> String {
 fn unknown(why: &UnknownFile) -> String {
     match why {
         UnknownFile::NoKnownKind => {
-            "This is not a signed document, an Open Badge, a key set, a bundle, an export or a proof that this check knows."
+            "This check does not know this kind of file. It knows signed documents, badges, key sets, bundles, exports and proofs."
                 .into()
         }
         UnknownFile::JsonOfNoKnownKind => {

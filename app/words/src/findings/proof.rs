@@ -5,14 +5,14 @@ use shared::provenance::messages::ProofMessage;
 
 pub(super) fn proof(message: &ProofMessage) -> String {
     match message {
-        ProofMessage::Malformed(fault) => format!("This file does not have the form that its first words promise. {fault}"),
+        ProofMessage::Malformed(fault) => format!("The form of this file does not match its first words. {fault}"),
         ProofMessage::Policy { logs, witnesses } => format!(
             "The policy names {} and {}.",
             plural(*logs, "log", "logs"),
             plural(*witnesses, "witness", "witnesses")
         ),
         ProofMessage::NoPolicy => {
-            "It is not known whose signatures count. Add the policy, which names the log’s key and the witnesses that you trust.".into()
+            "This check does not know whose signatures count. Add a policy: it names the log’s key and the witnesses that you trust.".into()
         }
         ProofMessage::PolicyCameAlong { file } => {
             format!(
@@ -33,7 +33,7 @@ pub(super) fn proof(message: &ProofMessage) -> String {
         ),
         ProofMessage::Fault(fault) => fault.to_string(),
         ProofMessage::InLog { row, file, log, size } => {
-            format!("Row {row}, which {file} signed, is in the log {log}, as it was with {}.", plural(*size, "row", "rows"))
+            format!("The log {log} contained row {row}, which {file} signed, when it had {}.", plural(*size, "row", "rows"))
         }
         ProofMessage::Cosigned { witness, at } => match at {
             Some(at) => format!("{witness} witnessed that on {}.", moment(*at)),

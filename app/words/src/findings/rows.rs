@@ -48,7 +48,7 @@ pub(super) fn broken_row(broken: &BrokenRow) -> String {
         }
         RowFault::NotANumber { column } => format!("Row {row} has no whole number in the column {column}."),
         RowFault::TooManyReadings => format!(
-            "Row {row} begins too many values with a quote, as rows before it do. Not every reading was tried."
+            "Row {row} and earlier rows have too many values that begin with a quote. Some readings were not tried."
         ),
         RowFault::Unreadable => format!("Row {row} cannot be read."),
         RowFault::TooManyColumns { columns } => {
@@ -83,7 +83,7 @@ pub(super) fn broken_row(broken: &BrokenRow) -> String {
             format!("Row {seq} was changed: its hash does not match its contents.")
         }
         RowFault::SealBroken { rows } => format!(
-            "One of the rows 1 to {rows} was changed after personal data were removed: together they do not have the seal that row {row} holds."
+            "One of the rows 1 to {rows} was changed after personal data were removed. Row {row} holds another seal for them."
         ),
     }
 }

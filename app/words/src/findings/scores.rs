@@ -64,7 +64,7 @@ pub(super) fn scores(message: &ScoresMessage) -> String {
         }
         ScoresMessage::NotCovered => {
             "No signature covers how a total is split among the criteria, when a review was submitted, comments, drafts, and reviews that \
-             do not count. Nothing here can tell whether they were changed."
+             do not count. This check cannot show whether they were changed."
                 .into()
         }
         ScoresMessage::MoreProjectsDiffer { projects } => {

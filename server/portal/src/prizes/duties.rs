@@ -168,7 +168,7 @@ pub async fn tell(
     for ProjectName { title, team_id, .. } in winners.difference(had).filter_map(|project| names.get(project))
     {
         let list = plural(owed.len(), "thing", "things");
-        let begin = format!("“{title}” is a winner, provisionally. Show the organizers {list} by {until}: ");
+        let begin = format!("“{title}” is a provisional winner. Show the organizers {list} by {until}: ");
         let all = format!("{begin}{}.", owed.join("; "));
         // A notice is short; the page of the team has all of it.
         let text =

@@ -93,7 +93,7 @@ pub async fn new_origin(conn: &mut Conn, caller: &Caller, slug: &str, reason: &s
     let mut errors = FieldErrors::default();
     let reason = text::clean_line("reason", TextField::Reason, reason, REASON, &mut errors);
     if reason.is_empty() {
-        errors.add("reason", Fault::Sentence("Say why the log begins anew.".into()));
+        errors.add("reason", Fault::Sentence("Say why the log gets a new name.".into()));
     }
     errors.into_result()?;
     let Some(first) = log_tree::first_origin(conn, at.event).await? else {

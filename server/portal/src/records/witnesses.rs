@@ -89,11 +89,11 @@ pub async fn answered(
     let (alarm, why) = match meaning {
         Some(RefusalMeaning::Shorter { .. }) => (
             Some("shorter"),
-            "It cosigned a longer log than the portal has now. Rows were lost, as by restoring an older backup.",
+            "It has signed a longer log than the portal has now. Rows were lost, for example when an older backup was restored.",
         ),
         Some(RefusalMeaning::Rewritten) => (
             Some("rewritten"),
-            "What it cosigned does not begin the log that the portal has now. Rows were changed, or there are two histories.",
+            "The log that it signed is not the beginning of the portal’s log. Rows were changed, or there are two histories.",
         ),
         _ => (None, ""),
     };
@@ -103,9 +103,9 @@ pub async fn answered(
     let subject = format!("A witness no longer recognises the log of {event_name}");
     let body = format!(
         "Hello,\n\nthe witness {name} refused to sign the audit log of {event_name}. {why}\n\n\
-         Keep the exports and signed heads that you have, and compare them with the log as it is now, on the page “Verify”. \
-         If a backup was restored, say so to those who rely on the results, and ask the people who run this site to begin the log \
-         under a new name: witnesses never sign the old one again.\n"
+         Keep the exports and signed heads that you have. Compare them with the present log on the page “Check a record”. \
+         If a backup was restored, tell the people who rely on the results. Then ask the people who run this site to give the log \
+         a new name, because witnesses never sign the old one again.\n"
     );
     log_witness::mail(conn, event, &subject, &body).await?;
     let entry = Entry {

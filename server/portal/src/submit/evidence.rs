@@ -65,10 +65,10 @@ pub async fn ask_team(conn: &mut Conn, base_url: &str, project: ProjectId) -> Ou
         let (event, title) = (plain(event), plain(title));
         let subject = format!("{event}: {title} needs your answer");
         let body = format!(
-            "Organizers of {event} will look at something about your project {title}.\n\
+            "The organizers of {event} will look at a fact about your project {title}.\n\
              Read it on the project’s page. Your team can answer once, until the results are published:\n\
              {base_url}/projects/{project}\n\n\
-             What is found is no verdict and changes no score.\n"
+             A fact is no verdict and changes no score.\n"
         );
         (subject, body)
     };

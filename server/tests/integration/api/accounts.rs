@@ -209,7 +209,7 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
     refused(&plan("eve", "ana").await, 200, "One account judges 1 project of the other account’s team.");
     demo.move_window("submissions", (Some(-3), Some(-1))).await;
     refused(&plan("ada", "ana").await, 200, "The other account is on a team: Lights in Demo.");
-    refused(&plan("ana", "sue").await, 200, "The other account’s is Waves in Demo.");
+    refused(&plan("ana", "sue").await, 200, "The other account is on Waves in Demo.");
     refused(&plan("ada", "ada").await, 200, "This is the same account.");
     refused(&plan("ada", "root").await, 200, "You are the last site admin.");
     refused(&plan("ada", "nobody").await, 404, "There is no account with the address");

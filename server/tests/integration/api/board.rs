@@ -85,7 +85,7 @@ async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(p
     let site = Site::new(&pool).await;
     for (name, part) in [("both", "You judge in this event"), ("ana", "You are on a team of this event")] {
         let why = format!(
-            "{part}. Until the results are published, only organizers who take no part see how far each project and \
+            "{part}. Until the results are published, only organizers who take no part can see how far each project and \
              each judge is."
         );
         let page = site.browser(name).get(BOARD).await;
@@ -313,7 +313,7 @@ async fn the_board_is_what_manage_opens_and_says_before_judging_what_it_will_sho
     assert!(event.body.contains(&format!("href=\"{BOARD}\"")), "{}", event.body);
     sql(&demo, "update event set judging_open = now() + interval '25 hours', judging_close = null").await;
     let early = site.browser("org").get(BOARD).await;
-    assert!(early.text().contains("From then on this page shows how fast reviews come in"), "{}", early.body);
+    assert!(early.text().contains("Then this page shows how fast reviews come in"), "{}", early.body);
     // One page: the check list and the columns, each once.
     for part in ["id=\"check\"", "class=\"board-columns\"", "id=\"numbers\"", "id=\"board-forecast\""] {
         assert_eq!(early.body.matches(part).count(), 1, "{part}");

@@ -231,7 +231,7 @@ async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(poo
     assert_eq!(page.headers["cache-control"], "private, no-store");
     assert!(page.body.contains("Tide"), "all steps are in the page, so that it needs no network");
     let shown = ["/events/demo", "/events/demo/prizes", "/events/demo/results", "/events/demo/projects"];
-    let both = "only organizers who take no part decide how prizes are won";
+    let both = "only organizers who take no part can decide how prizes are won";
     for who in ["", "ana", "jo", "both"] {
         let browser = site.browser(who);
         for path in [CEREMONY.to_owned(), format!("{CEREMONY}/show"), format!("{CEREMONY}/show?step=3")] {

@@ -80,7 +80,7 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPo
     let edited = site.api("wim").patch(&format!("/api/projects/{torch}"), edit).await;
     assert_eq!((edited.status, flag(torch).await), (200, None), "the decision holds");
     let words = site.browser("olga").get(DESK).await.text();
-    assert!(words.contains("Told apart") && words.contains("Changed since the decision."), "{words}");
+    assert!(words.contains("Not repeats") && words.contains("Changed since the decision."), "{words}");
     // A repeat of a third project is another question.
     let own = "https://github.com/waves/own";
     let kite = json!({"title": "Kite", "repo_url": own, "submit": true});

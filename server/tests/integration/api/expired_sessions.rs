@@ -85,7 +85,7 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
         [("score_quality", "4"), ("comment", TYPED), ("old_password", "hunter2"), ("submit", "false")];
     let asked = send(&site, &path, HERE, "sessionid=session-gone", &fields).await;
     assert_eq!(asked.status, 401, "{}", asked.body);
-    assert!(asked.body.contains("You were signed out") && asked.body.contains("what you typed is kept"));
+    assert!(asked.body.contains("You were signed out") && asked.body.contains("What you typed is kept"));
     assert!(!asked.body.contains("hunter2"));
     let carried = hidden(&asked.body, "/login");
 

@@ -532,7 +532,7 @@ async fn one_invitation_is_shown_above_those_that_wait(pool: PgPool) {
     assert_eq!((gone.status, gone.location()), (303, &*format!("{list}?of={id}")));
     let again = olga.submit(&format!("{list}/{id}/withdraw"), &[]).await;
     let said = again.text();
-    assert!(again.status == 409 && said.contains("To ask again, invite the address anew."), "{said}");
+    assert!(again.status == 409 && said.contains("To ask again, invite the address again."), "{said}");
 }
 
 #[database_test]

@@ -295,7 +295,7 @@ async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     let forged = csv.replacen("comment.posted", "comment.forged", 1);
     assert_ne!(forged, csv);
     let (verdicts, text) = checked(&forged, &bundle);
-    assert!(verdicts[0] == Verdict::DoesNotHold && text.contains("do not have the seal"), "{text}");
+    assert!(verdicts[0] == Verdict::DoesNotHold && text.contains("holds another seal"), "{text}");
     // A row without an actor needs the row of forgetting behind it.
     let cut: String = csv
         .lines()

@@ -217,7 +217,7 @@ async fn a_token_of_a_session_of_links_never_knows_more_than_the_session_did(poo
     let invitation = invite(&site, &one, "olga", "ada@y.example").await;
     let ada = open(&site, &link(&site, &one, "olga", invitation).await).await;
     let page = get_as(&site, &ada, "/me/tokens").await;
-    assert!(page.text().contains("in the events of this session only"), "{}", page.text());
+    assert!(page.text().contains("only in the events of this session"), "{}", page.text());
     let early = make_token(&site, &ada, "early").await;
     // Ada judges in another event, too.
     let second = invite(&site, &two, "otto", "ada@y.example").await;

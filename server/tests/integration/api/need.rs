@@ -149,7 +149,7 @@ async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
     let world = demo(&pool, 2).await;
     let site = Site::new(&pool).await;
     let list = site.browser("ada").get("/judge").await.text();
-    assert!(list.contains("The portal chooses it by this event’s rule, and some by lot."), "{list}");
+    assert!(list.contains("The portal chooses it by this event’s rule, sometimes by lot."), "{list}");
     // All but one project are in conflict, a repeat, a draft, or were set aside.
     let sql = "begin; set local session_replication_role = replica;
          insert into conflict (event_id, person_id, project_id)

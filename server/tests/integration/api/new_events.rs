@@ -70,7 +70,7 @@ async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
     Event::new("demo").person("ada").person("new").create(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'New'").execute(&pool).await.unwrap();
     let closed = Site::new(&pool).await;
-    refused(&closed.browser("ada").get(NEW).await, 403, "Only site admins create events on this portal.");
+    refused(&closed.browser("ada").get(NEW).await, 403, "Only site admins can create events on this portal.");
     assert!(!closed.browser("ada").get("/").await.body.contains(NEW));
     let open = Site::with(&pool, &["--events=anyone"]).await;
     assert!(open.browser("ada").get("/").await.body.contains(NEW));

@@ -46,7 +46,7 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPoo
         sql(&demo, &format!("update event set {close}")).await;
         for (name, part) in PARTS {
             let why = format!(
-                "{part}. Until the results are published, only organizers who take no part decide who judges what."
+                "{part}. Until the results are published, only organizers who take no part can decide who judges what."
             );
             for id in [own, rival] {
                 let path = format!("/judge/assignments/{id}/recuse");
@@ -91,7 +91,7 @@ async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
     };
     for (name, part) in PARTS {
         let why = format!(
-            "{part}. Until the results are published, only organizers who take no part decide which projects are repeats."
+            "{part}. Until the results are published, only organizers who take no part can decide which projects are repeats."
         );
         assert_eq!(flag(name, 3, Some(1)).await, (403, why.clone()));
         assert_eq!(flag(name, 6, None).await, (403, why));
@@ -167,7 +167,7 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgP
     assert_eq!((votes("org").await.status, votes("j1").await.status), (200, 404));
     for (name, part) in PARTS {
         let why = format!(
-            "{part}. Until the results are published, only organizers who take no part see the votes."
+            "{part}. Until the results are published, only organizers who take no part can see the votes."
         );
         assert_eq!(votes(name).await.refusal(), (403, why.clone()));
         let page = site.browser(name).get("/events/demo/manage/voting").await;
@@ -227,7 +227,7 @@ async fn conflicted_organizers_read_no_other_judges_record_before_publication(po
     };
     for (name, part) in PARTS {
         let why = format!(
-            "{part}. Until the results are published, only organizers who take no part see the records of other judges."
+            "{part}. Until the results are published, only organizers who take no part can see the records of other judges."
         );
         for judge in ["j1", "none"] {
             assert_eq!(ask(name, judge).await.refusal(), (403, why.clone()), "{name} asks for {judge}");
@@ -367,7 +367,7 @@ async fn who_takes_part_gives_no_other_organizer_a_part(pool: PgPool) {
     for (name, part) in PARTS {
         let given = site.browser(name).submit(&path, &[("role", "participant")]).await;
         let why = format!(
-            "{part}. Until the results are published, only organizers who take no part give another organizer a part in it."
+            "{part}. Until the results are published, only organizers who take no part can give another organizer a part in it."
         );
         assert!(given.status == 403 && given.text().contains(&why), "{} {}", given.status, given.text());
         // Otherwise nobody would take no part any more, and they would choose who organizes from then on.

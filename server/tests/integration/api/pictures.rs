@@ -333,7 +333,7 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
         both.status == 400
             && both.body.contains("href=\"#alt\"")
             && both.body.contains("value=\"A lamp at dawn\"")
-            && both.text().contains("Untick the box to keep the text"),
+            && both.text().contains("Untick the box, or delete the text"),
         "{}",
         both.body
     );

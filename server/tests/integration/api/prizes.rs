@@ -315,7 +315,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     }
     let both = site.browser("both");
     assert!(!both.get(PRIZES).await.body.contains("Tide"));
-    let why = "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners";
+    let why = "only organizers who take no part can decide how prizes are won, and see their panels, tallies and winners";
     assert!(both.get(&format!("{PRIZES}/1")).await.body.contains(why));
     assert_eq!(both.submit(&award, &two).await.status, 403);
     publish_in(&Site::new(&pool).await, "demo").await;

@@ -216,9 +216,9 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
     for who in ["ana", "both"] {
         let (status, refused) = answer(&site, who, 3, 1, "shown", "").await;
         let said = refused["detail"].as_str().unwrap_or_default();
-        assert!(status == 403 && said.contains("take no part tick"), "{refused}");
+        assert!(status == 403 && said.contains("part can settle"), "{refused}");
         let page = site.browser(who).get(WINNERS).await.text();
-        assert!(page.contains("take no part tick"), "{page}");
+        assert!(page.contains("part can settle"), "{page}");
         assert!(!["Save ticks", "results final when"].iter().any(|form| page.contains(form)), "{page}");
     }
     // Nor does anybody hand a prize on who could hand it to their own team, by hand or with another ranking.
@@ -230,7 +230,7 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
             fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         fields.extend(other);
         let refused = site.browser(who).submit(AWARD, &fields).await;
-        assert!(refused.status == 403 && refused.text().contains("take no part tick"), "{}", refused.text());
+        assert!(refused.status == 403 && refused.text().contains("part can settle"), "{}", refused.text());
         let refused = site.browser(who).submit(&format!("{WINNERS}/final"), &[]).await;
         assert_eq!(refused.status, 403, "{}", refused.text());
     }
@@ -249,7 +249,7 @@ async fn an_organizer_who_takes_part_ticks_nothing(pool: PgPool) {
         for (path, fields) in &acts {
             let refused = site.browser(who).submit(path, fields).await;
             assert!(
-                refused.status == 403 && refused.text().contains("take no part tick"),
+                refused.status == 403 && refused.text().contains("part can settle"),
                 "{path}: {}",
                 refused.text()
             );

@@ -63,7 +63,7 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: Pg
     let site = Site::new(&pool).await;
     for (name, part) in [("both", "You judge in"), ("ana", "You are on a team of")] {
         let why = format!(
-            "{part} this event. Until the results are published, only organizers who take no part see scores."
+            "{part} this event. Until the results are published, only organizers who take no part can see scores."
         );
         assert_eq!(site.api(name).get(RESULTS).await.refusal(), (403, why.clone()));
         for path in [PAGE, HOW, CALIBRATION, PUBLISH] {

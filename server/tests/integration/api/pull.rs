@@ -199,7 +199,7 @@ async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool)
     );
     ada.submit(&format!("{boat}/visit"), &[("kind", "absent")]).await;
     let list = ada.get("/judge").await;
-    assert!(list.text().contains("Every team that is left was missed."), "{}", list.body);
+    assert!(list.text().contains("You missed every team that is left."), "{}", list.body);
     assert!(
         list.body.contains("Take another project") && list.text().contains("Go back to Boat"),
         "{}",

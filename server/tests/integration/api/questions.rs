@@ -196,7 +196,7 @@ async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     assert!(site.api("").get(RESULTS).await.body.contains("It was close."));
     let other = site.browser("orla").get(DESK).await.body;
     assert!(
-        other.contains("You judge in this event. Only organizers who take no part answer questions")
+        other.contains("You judge in this event. Only organizers who take no part can answer questions")
             && !other.contains("Save the time"),
         "{other}"
     );

@@ -52,7 +52,7 @@ async fn with_four_judges_nothing_is_said_of_their_offsets(pool: PgPool) {
     let results = site.api("").get(RESULTS).await.json();
     assert!(results["projects"].as_array().unwrap().iter().all(|entry| entry["strictness"].is_null()));
     let page = site.api("").get(PAGE).await;
-    assert!(page.text().contains("With fewer than 5 judges, more detail would show"), "{}", page.text());
+    assert!(page.text().contains("With fewer than 5 judges, more detail would reveal"), "{}", page.text());
     let how = site.api("").get(HOW).await;
     assert!(how.text().contains("too few judges to say how strict they are"), "{}", how.text());
     assert!(!how.text().contains("Judges’ offsets"), "{}", how.text());

@@ -185,7 +185,7 @@ async fn until_publication_an_organizer_who_judges_reads_their_own_reviews_only(
     demo().create(&pool).await;
     other().organizer("judy").create(&pool).await;
     let site = Site::new(&pool).await;
-    let why = "You judge in this event. Until the results are published, only organizers who take no part see scores.";
+    let why = "You judge in this event. Until the results are published, only organizers who take no part can see scores.";
     refused(&site, "judy", "?judge=ada@x.example&event=demo", 403, why).await;
     refused(&site, "judy", "?judge=nobody&event=demo", 404, "no such judge").await;
     // Where no event is named, the others' reviews of that event are left out.

@@ -153,7 +153,7 @@ async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
     let told = listed(&site).await;
     assert_eq!((&told[0]["state"], &told[0]["decided_by"]), (&json!("confirmed"), &json!("Two")));
     let (status, said) = decide(&site, "two", "confirm", "").await.refusal();
-    assert!(status == 409 && said.starts_with("This waits no longer"), "{said}");
+    assert!(status == 409 && said.starts_with("Nobody can decide this any more"), "{said}");
 }
 
 #[database_test(ASKS)]
@@ -234,10 +234,7 @@ async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: 
              where p.email = 'two@x.example' and o.email = 'org@x.example'";
     sql(&demo, linked).await;
     let page = site.browser("two").get(PAGE).await.text();
-    assert!(
-        page.contains("publish run 1") && page.contains("A link of an event opened this session"),
-        "{page}"
-    );
+    assert!(page.contains("publish run 1") && page.contains("link began this session"), "{page}");
     assert!(!page.contains("Confirm: "), "{page}");
     let id = newest(&site).await;
     let by_page = site.browser("two").submit(&format!("{PAGE}/{id}/confirm"), &[("sentence", "")]).await;
@@ -261,12 +258,9 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
     // Nobody displaces what another one asked for, and they replace their own.
     let wish = || json!({ "run": 1, "consent": true });
     let (status, said) = site.api("two").post("/api/events/demo/results", wish()).await.refusal();
-    assert!(
-        status == 409 && said.starts_with("Something that Org asked for waits already."),
-        "{status} {said}"
-    );
+    assert!(status == 409 && said.starts_with("A request by Org still waits."), "{status} {said}");
     let off = site.browser("two").submit(&format!("{PAGE}/off"), &[]).await;
-    assert!(off.status == 409 && off.text().contains("Something that Org asked for"), "{}", off.text());
+    assert!(off.status == 409 && off.text().contains("A request by Org"), "{}", off.text());
     publish(&site, "org").await;
     let states = async || -> Vec<String> {
         let told = listed(&site).await;

@@ -437,7 +437,7 @@ async fn an_account_is_parted_from_the_provider_on_its_page(pool: PgPool) {
     is(&provider, "s-1", "eve@x.example", true);
     let came = sign_on(&site, &provider).await;
     let elsewhere = format!("sessionid={}", cookie(&came, "sessionid"));
-    assert!(eve.get("/me").await.text().contains("Your account is joined with your account at 127.0.0.1"));
+    assert!(eve.get("/me").await.text().contains("has been joined with your account at 127.0.0.1"));
     let parted = eve.submit("/me/sign-on/part", &[]).await;
     assert_eq!((parted.status, parted.location()), (303, "/me?done=parted"));
     assert_eq!(logged(&world).await, "person.sign_on_parted eve@x.example ");

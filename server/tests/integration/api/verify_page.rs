@@ -65,7 +65,7 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     // The page itself: its keys, and what it does with the files.
     let empty = site.api("").get(PAGE).await;
     assert!(
-        empty.body.contains("What you give is sent to this site, checked, and not kept."),
+        empty.body.contains("Your files are sent to this site, checked, and not kept."),
         "{}",
         empty.body
     );

@@ -193,7 +193,7 @@ pub const LATER: Wait = Wait { seconds: 30, limit: None };
 
 /// What somebody reads where a change may have been saved or not.
 pub const UNKNOWN: &str =
-    "The portal can't tell whether this was saved. Look whether it was before you send it again.";
+    "The portal can't tell whether this was saved. Check that before you send it again.";
 
 /// The code of a change that may have been saved or not, as refusals have one.
 pub const OUTCOME_UNKNOWN: &str = "outcome_unknown";

@@ -71,7 +71,7 @@ impl Page for Me {
 fn done(what: &str) -> Option<String> {
     let sentence = match what {
         "password" => "Your password is changed. You are signed out everywhere else.",
-        "parted" => "Your account is parted from the provider. You are signed out everywhere else.",
+        "parted" => "Your account is no longer joined with the provider. You are signed out everywhere else.",
         "confirm" => "Your link is ready. If no mail arrives, ask a site admin for it.",
         _ => return None,
     };

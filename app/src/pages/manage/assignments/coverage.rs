@@ -11,7 +11,7 @@ fn word(mark: Mark) -> &'static str {
         Mark::Submitted => "submitted",
         Mark::Begun => "draft",
         Mark::ToCome => "to come",
-        Mark::Missed => "visited in vain",
+        Mark::Missed => "missed",
         Mark::Aside => "does not count",
         Mark::Conflict => "conflict of interest",
     }

@@ -214,7 +214,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
     });
     let order = plan.uneven.map(|sentence| {
         let again = (plan.placed && plan.kept > 0).then(|| {
-            view! { <br/><small class="quiet">"If places were given out after the last plan, undo it and plan again before judges begin. Then each judge’s round over the floor is dealt anew."</small> }
+            view! { <br/><small class="quiet">"If places were given out after the last plan, undo it and plan again before judges begin. Then each judge’s round over the floor is dealt again."</small> }
         });
         let floor = (!plan.placed).then(|| {
             let href = ManageTab::Floor.href(slug);

@@ -78,7 +78,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
         }
     });
     let written = written.map(|written| match written {
-        0 => "Nobody was written to: all were within the last 15 minutes.".to_owned(),
+        0 => "No notice was posted. Everybody got one within the last 15 minutes.".to_owned(),
         n => format!("{} posted.", words::plural(n, "notice is", "notices are")),
     });
     let dealt = dealt.map(|n| format!("{} dealt out.", words::plural(n, "review is", "reviews are")));

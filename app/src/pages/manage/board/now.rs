@@ -49,7 +49,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
 }
 
 /// What the board is for, before there is anything on it.
-const LATER: &str = "From then on this page shows how fast reviews come in, when they will be complete, and which projects and judges need you.";
+const LATER: &str = "Then this page shows how fast reviews come in, when they will be complete, and which projects and judges need you.";
 
 /// The pace, and when it ends, in sentences.
 fn pace(board: &EveningBoard) -> String {

@@ -12,11 +12,11 @@ const NAMED: usize = 8;
 pub(super) fn prizes(board: &EveningBoard) -> AnyView {
     let content = match &board.prizes {
         None if board.numbers.finished.is_empty() => {
-            view! { <p class="quiet">"No review is in yet, so nothing is known of who may win."</p> }
+            view! { <p class="quiet">"No review is in yet, so nobody knows who may win."</p> }
         }
         None => {
             let href = ManageTab::Calibration.href(&board.slug);
-            view! { <p class="quiet">"No calibration has run yet, so nothing is known of who may win. "<a href=href>"Run the calibration"</a></p> }
+            view! { <p class="quiet">"No calibration has run yet, so nobody knows who may win. "<a href=href>"Run the calibration"</a></p> }
         }
         Some(found) => of_run(board, found),
     };
@@ -48,7 +48,7 @@ fn of_run(board: &EveningBoard, found: &RunChances) -> AnyView {
             view! { <p>"The chances could not be computed. Load the page again to try once more."</p> }
         }
         ChancesState::TooLittle => {
-            view! { <p>"This run had too few reviews to tell luck from quality, so it knows no chances."</p> }
+            view! { <p>"This run had too few reviews to tell luck from quality, so it gives no chances."</p> }
         }
         ChancesState::Known(known) => {
             let names =

@@ -168,7 +168,7 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
         let between = if at == 0 { "Reviews: " } else { ", " };
         let state = match judge.state {
             TaskState::Done(_) => " (finished)",
-            TaskState::Pending if judge.missed => " (visited in vain)",
+            TaskState::Pending if judge.missed => " (missed)",
             TaskState::Pending => pending,
             TaskState::Aside => " (does not count)",
         };
@@ -191,7 +191,7 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
                 <td data-label="Place">{place}</td>
                 <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.numbers.planned)}</td>
                 <td data-label="To come" class="cell-num">{project.pending + project.not_here}</td>
-                <td data-label="Visits in vain" class=blank>{missed}</td>
+                <td data-label="Missed visits" class=blank>{missed}</td>
             </tr>
         }
     });
@@ -201,7 +201,7 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
         view! {
             <details class="disclosure" id="board-all-table">
                 <summary>{summary}</summary>
-                <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column("To come"), number_column("Visits in vain")]>{rows}</Table>
+                <Table label="All projects" stacks=true columns=[text_column("Project"), text_column("Place"), number_column("Finished"), number_column("To come"), number_column("Missed visits")]>{rows}</Table>
             </details>
         }
     });

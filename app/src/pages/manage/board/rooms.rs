@@ -75,7 +75,7 @@ fn row(board: &EveningBoard, room: &Room) -> AnyView {
         said = format!("{said} {needing}.");
     }
     if room.missed > 0 {
-        said = format!("{said} {}.", words::plural(room.missed, "visit in vain", "visits in vain"));
+        said = format!("{said} {}.", words::plural(room.missed, "missed visit", "missed visits"));
     }
     view! {
         <li>

@@ -132,7 +132,7 @@ fn confirmation_waits(list: &Checklist) -> Option<Missing> {
 
 /// As long as there are not two, nothing that the event asks a second one for can be done.
 fn nobody_confirms(list: &Checklist) -> Option<Missing> {
-    let sentence = "This event asks a second organizer before results are published, and there are not two who could confirm for each other.";
+    let sentence = "This event asks a second organizer before results are published. Fewer than two organizers can confirm for each other.";
     needed(list.setup.nobody_confirms, sentence, "See what to do", list.page("second-organizer"))
 }
 

@@ -35,7 +35,7 @@ pub(super) fn cards_form(model: CardsForm) -> AnyView {
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These cards were already created">
-                <p>"You sent the form twice. Links are shown only once: if you did not print the sheet, create the cards anew."</p>
+                <p>"You sent the form twice. Links are shown only once: if you did not print the sheet, create new cards."</p>
             </Notice>
         }
     });

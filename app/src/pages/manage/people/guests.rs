@@ -63,7 +63,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, here: &str) -> AnyVi
                 <PostForm action=format!("{here}/close")><Button>"Close the room"</Button></PostForm>
                 <PostForm action=format!("{here}/open")><Button>"Replace the code"</Button></PostForm>
             </div>
-            <p class="field-hint">"After closing, nobody new can ask. People who wait still can be confirmed. A new code ends the printed one."</p>
+            <p class="field-hint">"Once the room is closed, nobody new can ask. You can still confirm people who wait. A new code ends the printed one."</p>
         </div>
     }
 }

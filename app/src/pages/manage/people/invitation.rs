@@ -134,7 +134,7 @@ fn acts(model: &InvitationPart, here: &str) -> AnyView {
     match state {
         InvitationState::Declined | InvitationState::Withdrawn => {
             let again = format!(
-                "This invitation was {}. To ask again, invite the address anew.",
+                "This invitation was {}. To ask again, invite the address again.",
                 said::state(state).to_lowercase()
             );
             return view! { <Notice tone=Tone::Note title=again/> };

@@ -175,7 +175,7 @@ pub(super) fn remarks(
     });
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     section("remarks", "Remarks").of(view! {
-            <p class="quiet">"Until the results are published, only organizers who take no part read remarks. No export holds them."</p>
+            <p class="quiet">"Until the results are published, only organizers who take no part can read remarks. No export holds them."</p>
             {lines}
             <PostForm action=format!("{here}/remark") class="form" fresh=true>
                 <Select name="project" label="About" choices=projects value=about/>

@@ -6,7 +6,7 @@ use shared::prize::TypedPrize;
 use shared::text;
 
 /// Why some fields of a prize stay, for an organizer who takes part.
-pub(super) const NOT_YOURS: &str = "Until the results are final, only organizers who take no part remove a prize, or change its number of winners, which projects can win and how.";
+pub(super) const NOT_YOURS: &str = "Until the results are final, only organizers who take no part can remove a prize, or change its rule, eligibility or number of winners.";
 /// The same, once it has winners.
 pub(super) const HAS_WINNERS: &str =
     "A prize with winners can’t be removed, and its rule, eligibility and number of winners stay.";

@@ -147,7 +147,7 @@ fn prize_row(
     } else if awarded {
         view! { <p class="quiet">{HAS_WINNERS}</p> }
     } else {
-        view! { <Check name=format!("{line}remove") label="Remove this prize" checked=typed.remove hint="What teams asked and what its panel said go with it."/> }
+        view! { <Check name=format!("{line}remove") label="Remove this prize" checked=typed.remove hint="The teams’ requests and the panel’s orders are removed with it."/> }
     };
     let look = Look { fixed: !decides || awarded, open: typed.remove, focused };
     let legend = line_legend("Prize", n, &name);

@@ -49,7 +49,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
             <PostForm action=here class="form" fresh=true>
                 {checks}
                 <Button>"Save panel"</Button>
-                <p class="field-hint">"Who leaves the panel takes their order with them."</p>
+                <p class="field-hint">"If somebody leaves the panel, their order is removed."</p>
             </PostForm>
         }
     };

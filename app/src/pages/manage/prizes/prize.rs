@@ -102,7 +102,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         view! {
             <PostForm action=format!("{here}/remove") class="form">
                 <Button kind=Kind::Danger>"Remove prize"</Button>
-                <p class="field-hint">"What teams asked and what its panel said go with it. This can’t be undone."</p>
+                <p class="field-hint">"The teams’ requests and the panel’s orders are removed with it. This can’t be undone."</p>
             </PostForm>
         }
     };
@@ -163,7 +163,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
     });
     let close = (!award.close.is_empty()).then(|| {
         let title = format!("{} are too close to call.", words::quoted(&award.close));
-        view! { <Notice tone=Tone::Note title><p>"Some of them win and some do not. With other reviews the order could be another one."</p></Notice> }
+        view! { <Notice tone=Tone::Note title><p>"Some of them win and some do not. With other reviews the order could be different."</p></Notice> }
     });
     let standing = (!award.standing.is_empty()).then(|| standing_table(award.standing));
     let subjects = award.eligible.iter().map(|(id, title)| Choice::new(id.to_string(), title.clone()));

@@ -103,7 +103,7 @@ impl Group {
         match self {
             Self::Rejected => (
                 "Can’t be imported",
-                "Mend these rows in the file, then upload it again. The others can be imported now.",
+                "Correct these rows in the file, then upload it again. The others can be imported now.",
             ),
             Self::Changed => (
                 "Changed",

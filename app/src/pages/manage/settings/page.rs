@@ -132,7 +132,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             {unsaved}
         </PostForm>
         <section aria-labelledby="beside" class="stack">
-            <h2 id="beside">"Beside the settings"</h2>
+            <h2 id="beside">"Also for this event"</h2>
             <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
             <p class="prose"><a href=format!("/events/{slug}/manage/keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
         </section>
@@ -149,7 +149,7 @@ fn about_fields(form: AboutForm, slug: &str) -> AnyView {
         <section aria-labelledby="event" class="form-fields">
             <h2 id="event">"Event"</h2>
             <Field name="name" label="Name" value=name/>
-            <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log rest on it." beside=Some(since)/>
+            <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log depend on it." beside=Some(since)/>
             <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=4 optional=true/>
             <Field name="venue" label="Venue" value=venue hint="A house and a town, or “online”." optional=true/>
             {zone_field(&zones, time_zone)}
@@ -261,11 +261,11 @@ fn evidence_fields(form: EvidenceForm) -> AnyView {
         }
         None => {
             let names = format!(
-                "One name in each line, at most {MOST_NAMES}. A repository whose first message holds one of them may be from there."
+                "One name in each line, at most {MOST_NAMES}. If a repository’s first message holds one of them, its code may be from that event."
             );
             view! {
                 <Check name="evidence" label="Look at what is submitted" checked=typed.wanted
-                    hint="The portal asks each public repository at the close how many commits it has and from when, and looks for text that is addressed to judges or machines, and for dead links. It finds facts and judges nothing. Teams read on the submit page that it looks. Fixed once submissions close."/>
+                    hint="At the close, the portal asks each public repository how many commits it has, and from when. It also looks for text that is addressed to judges or machines, and for dead links. It finds facts and judges nothing. The submit page says so to teams. Fixed once submissions close."/>
                 <Check name="evidence_across" label="Compare with other events" checked=typed.across
                     hint="The portal also looks for the same work in earlier events here, and later events look in this one. Only events whose organizers have ticked this take part."/>
                 <Area name="evidence_names" label="Names of other events" value=typed.names rows=3 optional=true hint=names/>
@@ -303,7 +303,7 @@ fn blind(chosen: bool, fixed: Option<DateTime<Utc>>) -> AnyView {
         }
         None => view! {
             <Check name="blind" label="Judge blind" checked=chosen
-                hint="Judges learn whose project it is once they have submitted their review of it. A judge can sign out, so visitors learn it with the results only. Teams mark the links that name them; what they write in texts stays. Fixed once judging opens."/>
+                hint="Judges learn whose project it is once they have submitted their review of it. A judge can sign out, so visitors learn it with the results only. Teams mark the links that name them. What they write in texts is not hidden. Fixed once judging opens."/>
         },
     }
 }
@@ -325,7 +325,7 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
         }
         None => view! {
             <Select name="review_rule" label="Further reviews" choices=rules value=typed.review_rule.clone()
-                hint="What a judge gets who has finished and asks for another project. Fixed once judging opens."/>
+                hint="Which project judges get when they have finished and ask for another one. Fixed once judging opens."/>
         },
     };
     let until = match fixed {
@@ -346,7 +346,7 @@ fn explained_rule() -> AnyView {
     view! {
         <details class="disclosure">
             <summary>"What “where they help most” does"</summary>
-            <p>"A plan deals every project its floor of reviews. Further reviews go to the project whose chance to win a prize by rank is least certain, for the reviews that it has. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
+            <p>"A plan deals every project its floor of reviews. Further reviews go to projects that may or may not win a prize by rank, and that have few reviews. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
             <p>"In simulated events with the same number of reviews, "<strong>{GAIN}</strong>" It costs something: "{COST}" The results page tells everybody that contenders were seen more often, and why."</p>
             <p>"A finals event with its own judges is the simpler way to look at contenders again."</p>
         </details>

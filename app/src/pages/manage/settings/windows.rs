@@ -96,10 +96,9 @@ pub(super) fn window_fields(form: WindowsForm) -> AnyView {
             <Check name="confirm" label="I have read this, and want the change."/>
         }
     });
-    let clocks =
-        if zone == "UTC" { zone.clone() } else { format!("those of the clocks in {zone}, with UTC beside") };
+    let clocks = if zone == "UTC" { zone.clone() } else { format!("the zone {zone}, with UTC beside") };
     let lead = format!(
-        "Times are {clocks}. If you choose another zone above, the times that you type are its times; the others keep their moment. A window without an opening has always been open; one without a close never closes."
+        "Times are in {clocks}. If you choose another zone above, the times that you type are in that zone. The others keep their moment. A window without an opening has always been open. A window without a close never closes."
     );
     view! {
         <section aria-labelledby="windows" class="form-fields">

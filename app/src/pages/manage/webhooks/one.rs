@@ -88,7 +88,7 @@ fn state(model: &WebhookPart) -> AnyView {
         _ if row.enabled => None,
         Some("gone") => Some("The portal switched it off: the receiver answered that it is gone (410)."),
         Some("left") => {
-            Some("The portal switched it off: who answered for it no longer organizes this event.")
+            Some("The portal switched it off: the person who answered for it no longer organizes this event.")
         }
         Some("failing") => Some("The portal switched it off: for five days, no message arrived."),
         _ => None,
@@ -96,7 +96,7 @@ fn state(model: &WebhookPart) -> AnyView {
     let why = why.map(|title| {
         let todo = match row.disabled_reason.as_deref() {
             Some("left") => "Look where it sends to. If you switch it on, you answer for it. What happened meanwhile is not sent.",
-            _ => "Mend the receiver, send a test, then switch it on. What happened meanwhile is not sent.",
+            _ => "Repair the receiver, send a test, then switch it on. What happened meanwhile is not sent.",
         };
         let since = row.disabled_at.map(|at| view! { <p>"Since "<Time at/>". "{todo}</p> });
         view! { <Notice tone=Tone::Bad title>{since}</Notice> }

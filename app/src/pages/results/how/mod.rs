@@ -193,7 +193,7 @@ fn by_need() -> AnyView {
         <section>
             <h2>"Why some projects have more reviews"</h2>
             <p>
-                "First, every project went to the same number of judges. Then judges who had finished could ask for another project. They got the one where a review would tell most: its chance to win a prize was neither near 0 nor near 100\u{a0}%, and it had few reviews. One in four was drawn by lot. Judges were not told why they got a project. The organizers chose this rule before judging opened."
+                "First, every project went to the same number of judges. Then judges who had finished could ask for another project. They got the one where a review would help most: it had few reviews, and its chance to win a prize was far from 0 and from 100\u{a0}%. One in four was drawn by lot. Judges were not told why they got a project. The organizers chose this rule before judging opened."
             </p>
             <p>
                 "More reviews do not raise a score. They make it more certain, so the winners are named more reliably. Projects that were far from a prize have fewer reviews, so their ranges are wider."

@@ -19,7 +19,7 @@ pub(super) fn questions(model: &HowPage) -> AnyView {
         ("How sure is the order?", format!("{} The line through each dot of the results shows how far off a score can be.", how_sure(results))),
         (
             "Could somebody have changed it afterwards?",
-            "Each saved review and each act of an organizer is a row of a log, and each row contains a fingerprint of the row before. The ranking is signed together with the fingerprint of the scores that it was computed from. To change a score later, somebody would have to change all that too, and everybody’s copy of it.".to_owned(),
+            "A log has a row for each saved review and each act of an organizer. Each row contains a fingerprint of the row before. The ranking is signed together with the fingerprint of the scores that it was computed from. To change a score later, somebody would have to change all that too, and everybody’s copy of it.".to_owned(),
         ),
     ];
     let list = each(asked, |(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> });
@@ -34,7 +34,7 @@ fn strict(model: &HowPage) -> String {
     }
     // The offsets of a few judges would be theirs by name: each of them knows who is strict.
     let here = model.offsets.map_or_else(
-        || "Here there are too few judges to say how strict they are: each could work out the others.".to_owned(),
+        || "Here there are too few judges to say how strict they are: each judge could work out the others.".to_owned(),
         |[low, high]| {
             format!(
                 "Here the strictest judge gave {:.2} less than an average judge and the most generous {:.2} more, on a scale from 0 to 1.",
@@ -47,7 +47,7 @@ fn strict(model: &HowPage) -> String {
         moves(&results.projects).into_iter().map(|moved| moved.places.unsigned_abs()).collect();
     let count = |least: u64| moves.iter().filter(|by| **by >= least).count();
     let farthest = match moves.iter().max() {
-        None | Some(0) => "No project changed its place by it.".to_owned(),
+        None | Some(0) => "This changed no project’s place.".to_owned(),
         Some(most) => format!(
             "That changed the place of {}, by {} at most.",
             plural(count(1), "project", "projects"),

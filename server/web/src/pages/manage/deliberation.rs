@@ -266,7 +266,7 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
             Exception::OneReview(ids) => {
                 let why = format!("Would win with one review only: {}.", names(ids));
                 let judges = format!("{manage}/projects/{}?assigned=#assigned", first(ids));
-                (why, vec![(judges, "See its judges"), (award.clone(), "Confirm all the same")])
+                (why, vec![(judges, "See its judges"), (award.clone(), "Confirm anyway")])
             }
         };
         ExceptionRow { prize: id.0, name: outlook.prize.terms.name.clone(), why, acts }

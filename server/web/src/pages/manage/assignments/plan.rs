@@ -219,7 +219,7 @@ fn expected(chances: &Chances) -> Vec<String> {
         said.push(format!("Of the true first ten, {ten:.1} came among the first ten."));
     }
     said.push(
-        "The simulation takes projects and judges to differ as they do in most events. Your event will differ from it; compare plans by it, not results."
+        "The simulation assumes that projects and judges differ as in most events. Your event will differ, so use it to compare plans only."
             .to_owned(),
     );
     said
