@@ -2,6 +2,7 @@
 
 use super::documents::SignedMoreTime;
 use super::findings::Finding;
+use super::log_row::Link;
 use super::messages::BundleMessage as Found;
 use super::prizes::latest;
 use super::report_log::FoundChain;
@@ -39,10 +40,13 @@ pub(super) fn report_more_time(
     let more = || event.teams.iter().filter(is_longer).find(|team| !is_named(team)).map(|team| &team.name);
     let Some(team) = other.or_else(more) else { return };
     let message = Found::MoreTimeDiffers { team: team.clone(), file: (*file).to_owned() };
-    // A team can be called otherwise later, and what people wrote goes when an event is forgotten.
+    // A team can be called otherwise later, and what people wrote goes when an event is forgotten. A team is not named where its time
+    // ended before a close that was moved since, and no signature covers the close.
+    let moved = |link: &Link| link.row.action.starts_with("window.");
     let explained = log.is_some_and(|log| {
         log.forgetting().is_some()
             || log.later_than(ranking.published_at).any(|row| row.object_type == "team")
+            || (other.is_none() && log.chain.links().iter().any(moved))
     });
     if explained {
         finding.cannot_tell(message);

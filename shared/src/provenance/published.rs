@@ -82,7 +82,7 @@ impl Payload {
             }
             _ => return None,
         };
-        let Some(Published { run, published_at, final_of, ranks }) = published else {
+        let Some(Published { run, published_at, final_of, ranks, .. }) = published else {
             return Some(Currency::Unknown);
         };
         if *published_at <= signed_at {

@@ -306,8 +306,9 @@ impl Runs<'_> {
         let names = |log: FoundChain<'_>| {
             let of_project = |row: &AuditRow| row.object_type == "project" && row.object_id == id;
             let mut rows = log.chain.links().iter().map(|link| &link.row);
-            // The row of an edited track names no projects.
-            rows.any(|row| of_project(row) || row.action.starts_with("track."))
+            // The rows of an edited track and of an imported list name no projects.
+            let of_many = |action: &str| action.starts_with("track.") || action == "project.imported";
+            rows.any(|row| of_project(row) || of_many(&row.action))
         };
         match self.log.filter(|log| log.chain.rows() > 0) {
             Some(log) if names(log) => finding.cannot_tell(message),

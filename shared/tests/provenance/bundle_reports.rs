@@ -472,7 +472,8 @@ fn a_question_and_its_answer_are_those_of_the_log_and_of_the_signed_results() {
     let mut added = more["questions"][0].clone();
     added["number"] = json!(2);
     more["questions"].as_array_mut().unwrap().push(added);
-    fails(&files(&more, vec![signed.clone()]), "QuestionNotAsLogged { number: 2, row: None }");
+    fails(&files(&more, vec![signed.clone()]), "QuestionNotAsSigned { number: 2");
+    fails(&[("b.json", more.to_string().into_bytes())], "QuestionNotAsLogged { number: 2, row: None }");
     // A text that is not what its digest says breaks a rule of the format. One that was removed leaves its digest, and a row.
     let mut other = file.clone();
     other["questions"][0]["answer"] = json!("Because of that.");
@@ -768,6 +769,10 @@ fn who_had_more_time_and_who_gave_a_prize_is_as_it_was_signed() {
         let explained = beside(change, given, Some(later));
         assert_eq!(explained.verdict, Verdict::CannotBeJudged, "{explained:#?}");
     }
+    // A team whose time ended before the close of that day is not named, and the close can move. It takes no named team away.
+    let window = Some(("window.set", "event"));
+    assert_eq!(beside(late[3], given, window).verdict, Verdict::CannotBeJudged);
+    assert_eq!(beside(late[0], given, window).verdict, Verdict::DoesNotHold);
 }
 
 #[test]
@@ -783,8 +788,10 @@ fn projects_have_the_tracks_by_which_they_were_ranked() {
         "{forged:#?}"
     );
     finds(&forged, "TrackNotOfRun { project: 1, run: 1 }");
-    let edited = beside(moved, |_| (), Some(("project.edited", "project")));
-    assert_eq!(edited.verdict, Verdict::CannotBeJudged, "{edited:#?}");
+    for later in [("project.edited", "project"), ("project.imported", "event"), ("track.edited", "event")] {
+        let open = beside(moved, |_| (), Some(later));
+        assert_eq!(open.verdict, Verdict::CannotBeJudged, "{later:?}: {open:#?}");
+    }
 }
 
 #[test]

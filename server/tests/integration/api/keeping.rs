@@ -254,6 +254,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
 #[database_test(OVER)]
 async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
+    let before = site.api("org").get("/api/events/demo/audit-head").await.body;
     let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
     let results = site.api("").get("/api/events/demo/results").await.body;
     let signed: String = world.one("select signed_document from publication where event_id = $1").await;
@@ -280,8 +281,9 @@ async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     };
     let checked = |csv: &str, bundle: &str| among(csv, bundle, Some(&head));
     let holds = vec![Verdict::Holds; 4];
-    let (verdicts, text) = among(&csv, &bundle, None);
-    assert_eq!(verdicts, holds[..3], "the older export: {text}");
+    // People asked after the publication, so its own head does not reach that far.
+    let (verdicts, text) = among(&csv, &bundle, Some(&before));
+    assert_eq!(verdicts, holds, "the older export: {text}");
     let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
     let (verdicts, text) = checked(&csv, &bundle);
     assert_eq!(verdicts, holds, "the later export: {text}");
