@@ -4,25 +4,28 @@
 //! way. An act that comes while both are waits, and the next transaction takes all that have gathered. A lone act is
 //! written at once, and by itself.
 //!
-//! Nobody pays for another's mistake or slowness. A rule refuses one act and the others go on. An act whose row somebody else
-//! holds leaves the group and waits alone. If the database refuses the group, nothing of it was written, and each act is tried by itself.
+//! Nobody pays for another's mistake or slowness. A rule refuses one act and the others go on. Of two acts on one row, the second comes
+//! with a later transaction. An act whose row somebody else holds leaves the group and waits alone. If the database refuses the group,
+//! nothing of it was written, and each act is tried by itself.
 
 use super::database::Database;
 use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::FlushPlace;
 use super::sync::{
-    AtomicBool, Instant, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, spawn, timeout, timeout_at,
+    AtomicBool, Instant, Mutex, MutexGuard, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, spawn, timeout,
+    timeout_at,
 };
 use super::transaction::{Done, Flush};
 use super::wait_budget;
 use crate::prelude::*;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
 /// Most acts of one transaction. The head of the log is locked for all of them.
 const AT_ONCE: usize = 64;
 /// Transactions at the same time: while one commits, the next one reads.
-const GROUPS: usize = 2;
+const GROUPS: usize = ALL_GROUPS as usize;
+const ALL_GROUPS: u32 = 2;
 /// Acts that may wait for their turn.
 const MOST_WAITING: usize = 4096;
 /// Time that is kept for locks and the flush: a save whose turn has not come by then is refused. A request that begins with less waits
@@ -193,21 +196,65 @@ impl<A: GroupedAct> Asked<A> {
     }
 }
 
-/// Forms groups of what waits, as long as somebody can ask.
+/// A place of a transaction, and the rows that it writes. Both come free once it has committed.
+struct Place {
+    rows: Vec<AssignmentId>,
+    /// The rows of all places.
+    taken: Arc<Mutex<HashSet<AssignmentId>>>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Place {
+    /// Takes a row; false where a transaction that is under way has it.
+    fn take(&mut self, row: AssignmentId) -> bool {
+        let free = rows(&self.taken).insert(row);
+        if free {
+            self.rows.push(row);
+        }
+        free
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = rows(&self.taken);
+        self.rows.iter().for_each(|row| drop(taken.remove(row)));
+    }
+}
+
+fn rows(taken: &Mutex<HashSet<AssignmentId>>) -> MutexGuard<'_, HashSet<AssignmentId>> {
+    taken.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Forms groups of what waits, as long as somebody can ask. Of two saves of one review, the second has to find what the first wrote, so it
+/// comes with a later group. If it went by itself, it would wait for the first with a connection, and take as much as a group.
 async fn write_groups<A: GroupedAct, B: Books<A>>(books: B, mut asked: mpsc::Receiver<Asked<A>>) {
-    let groups = Arc::new(Semaphore::new(GROUPS));
+    let (places, taken) = (Arc::new(Semaphore::new(GROUPS)), Arc::default());
     let mut batch = Vec::with_capacity(AT_ONCE);
     // Nobody closes the semaphore.
-    while let Ok(place) = Arc::clone(&groups).acquire_owned().await {
-        if asked.recv_many(&mut batch, AT_ONCE).await == 0 {
+    while let Ok(permit) = Arc::clone(&places).acquire_owned().await {
+        if batch.is_empty() && asked.recv_many(&mut batch, AT_ONCE).await == 0 {
             return;
         }
-        let wanted = batch.drain(..).filter(Asked::take_turn);
+        while batch.len() < AT_ONCE
+            && let Ok(next) = asked.try_recv()
+        {
+            batch.push(next);
+        }
+        let mut place = Place { rows: Vec::new(), taken: Arc::clone(&taken), _permit: permit };
+        let (wanted, later): (Vec<_>, Vec<_>) =
+            batch.drain(..).partition(|asked| place.take(asked.assignment()));
+        batch = later;
+        let wanted = wanted.into_iter().filter(Asked::take_turn);
         // An act with little time left must not shorten the group's.
         let (group, hurried): (Vec<_>, Vec<_>) = wanted.partition(Asked::has_time);
         hurried.into_iter().for_each(|asked| write_apart(&books, asked));
         if let Some(until) = group.iter().map(|asked| asked.until).min() {
             spawn(within(until, write_group(books.clone(), group, place)));
+        } else if !batch.is_empty() {
+            // All of them wait for what is under way.
+            drop(place);
+            drop(places.acquire_many(ALL_GROUPS).await);
         }
     }
 }
@@ -218,16 +265,7 @@ async fn within<F: Future>(until: Instant, work: F) -> F::Output {
 }
 
 /// Writes acts together. The place is free for the next group as soon as this one has committed.
-async fn write_group<A: GroupedAct, B: Books<A>>(
-    books: B,
-    group: Vec<Asked<A>>,
-    place: OwnedSemaphorePermit,
-) {
-    let mut seen = HashSet::new();
-    // Of two saves of one review, the second has to find what the first wrote.
-    let (mut group, again): (Vec<_>, Vec<_>) =
-        group.into_iter().partition(|asked| seen.insert(asked.assignment()));
-    again.into_iter().for_each(|asked| write_apart(&books, asked));
+async fn write_group<A: GroupedAct, B: Books<A>>(books: B, mut group: Vec<Asked<A>>, place: Place) {
     if group.len() == 1
         && let Some(lone) = group.pop()
     {
@@ -260,11 +298,7 @@ fn write_apart<A: GroupedAct, B: Books<A>>(books: &B, asked: Asked<A>) {
 }
 
 /// Writes an act by itself, in a transaction that locks its row as it begins.
-async fn write_alone<A: GroupedAct, B: Books<A>>(
-    books: B,
-    asked: Asked<A>,
-    place: Option<OwnedSemaphorePermit>,
-) {
+async fn write_alone<A: GroupedAct, B: Books<A>>(books: B, asked: Asked<A>, place: Option<Place>) {
     let act = &asked.act;
     let written = within(asked.until, async {
         let mut writing = Box::pin(books.write_one(act));
