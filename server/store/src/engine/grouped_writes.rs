@@ -218,7 +218,9 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = rows(&self.taken);
-        self.rows.iter().for_each(|row| drop(taken.remove(row)));
+        for row in &self.rows {
+            taken.remove(row);
+        }
     }
 }
 

@@ -51,7 +51,9 @@ impl Model {
             assert!(rows(&self.taken).insert(save.assignment), "two transactions write one review");
         }
         let done = self.commit(acts, waits).await;
-        acts.iter().for_each(|save| drop(rows(&self.taken).remove(&save.assignment)));
+        for save in acts {
+            rows(&self.taken).remove(&save.assignment);
+        }
         done
     }
 
