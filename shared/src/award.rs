@@ -71,9 +71,7 @@ impl NextTaken {
     pub fn read(of: &impl Fields) -> Result<Self, Refusal> {
         let mut errors = of.faults();
         let prize = of.number("prize", Fault::ForeignPart, &mut errors).flatten();
-        if prize.is_none() {
-            errors.add("prize", Fault::ForeignPart);
-        }
+        errors.add_if(prize.is_none(), "prize", Fault::ForeignPart);
         let entries = of.entries("next", "next", &mut errors);
         let next: Option<Vec<i64>> = entries.iter().map(|entry| entry.parse().ok()).collect();
         match &next {

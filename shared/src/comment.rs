@@ -28,9 +28,7 @@ impl NewComment {
     pub fn checked(self) -> Result<Self, Refusal> {
         let mut errors = FieldErrors::default();
         let body = text::clean("body", TextField::Comment, self.body.trim(), text::COMMENT, &mut errors);
-        if text::is_blank(&body) {
-            errors.add("body", Unnamed::Comment);
-        }
+        errors.add_if(text::is_blank(&body), "body", Unnamed::Comment);
         errors.into_result().map(|()| Self { body })
     }
 }

@@ -28,9 +28,7 @@ impl Remark {
     #[must_use]
     pub fn checked(self, errors: &mut FieldErrors) -> Self {
         let body = text::clean("body", TextField::Remark, self.body.trim(), text::SUMMARY, errors);
-        if text::is_blank(&body) {
-            errors.add("body", Unnamed::Remark);
-        }
+        errors.add_if(text::is_blank(&body), "body", Unnamed::Remark);
         Self { body, ..self }
     }
 }

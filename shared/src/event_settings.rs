@@ -170,13 +170,9 @@ impl TypedTerms {
     /// Reads every field; what is wrong goes to `errors`.
     pub fn read(&self, errors: &mut FieldErrors) -> Terms {
         let mode = VotingMode::from_name(&self.voting_mode);
-        if mode.is_none() {
-            errors.add("voting_mode", Fault::Rule(ValueRule::Shape));
-        }
+        errors.add_if(mode.is_none(), "voting_mode", Fault::Rule(ValueRule::Shape));
         let rule = ReviewRule::from_name(&self.review_rule);
-        if rule.is_none() {
-            errors.add("review_rule", Fault::Rule(ValueRule::Shape));
-        }
+        errors.add_if(rule.is_none(), "review_rule", Fault::Rule(ValueRule::Shape));
         let terms = Terms {
             voting_mode: mode.unwrap_or_default(),
             votes_per_voter: whole("votes_per_voter", &self.votes_per_voter, MOST, errors).unwrap_or(1),
@@ -266,9 +262,7 @@ pub(crate) fn in_order<T>(mut things: Vec<(f64, T)>) -> Vec<T> {
 /// A whole number from 1 to `most`.
 fn whole(field: &str, typed: &str, most: i32, errors: &mut FieldErrors) -> Option<i32> {
     let number = typed.trim().parse().ok().filter(|n| (1..=most).contains(n));
-    if number.is_none() {
-        errors.add(field, SettingFault::Whole { least: 1, most });
-    }
+    errors.add_if(number.is_none(), field, SettingFault::Whole { least: 1, most });
     number
 }
 

@@ -144,12 +144,4 @@ mod tests {
         let columns = ExportKind::Scores.columns(&["impact".into()]);
         assert_eq!(columns[4..], ["submitted_at", "impact", "weighted_0_1", "comment"]);
     }
-
-    #[test]
-    fn a_kind_is_found_by_its_name() {
-        for kind in ExportKind::ALL {
-            assert_eq!(ExportKind::from_name(kind.name()), Some(kind));
-        }
-        assert_eq!(ExportKind::from_name("ballots"), None);
-    }
 }

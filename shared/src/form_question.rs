@@ -79,9 +79,7 @@ impl FormQuestion {
     pub fn checked(self, place: impl Fn(&str) -> String, errors: &mut FieldErrors) -> Self {
         let at = place("label");
         let label = text::clean_name(&at, TextField::Question, &self.label, Unnamed::Question, errors);
-        if !names::is_criterion_key(&self.key) {
-            errors.add(&place("key"), SettingFault::Key);
-        }
+        errors.add_if(!names::is_criterion_key(&self.key), &place("key"), SettingFault::Key);
         let at = place("choices");
         let mut choices = Vec::new();
         for choice in &self.choices {
@@ -94,9 +92,7 @@ impl FormQuestion {
             QuestionKind::Choice => (2..=MOST_CHOICES).contains(&choices.len()),
             QuestionKind::Text | QuestionKind::Tick => choices.is_empty(),
         };
-        if !fits {
-            errors.add(&at, SettingFault::QuestionChoices { most: MOST_CHOICES });
-        }
+        errors.add_if(!fits, &at, SettingFault::QuestionChoices { most: MOST_CHOICES });
         Self { label, choices, ..self }
     }
 
@@ -139,9 +135,7 @@ pub(crate) fn merge_answers(
         }
         let open = given.get(&question.key).is_none_or(|answer| text::is_blank(answer));
         let needed = if submitted { sent.is_some() } else { submits };
-        if open && question.required && needed {
-            errors.add(&question.field(), AnswerFault::Missing);
-        }
+        errors.add_if(open && question.required && needed, &question.field(), AnswerFault::Missing);
     }
     given.retain(|_, answer| !text::is_blank(answer));
     given

@@ -65,4 +65,9 @@ impl InvitationState {
     pub fn is_open(self) -> bool {
         matches!(self, Self::NotSent | Self::Sent | Self::Opened)
     }
+
+    /// Whether nobody can accept it any more.
+    pub fn is_ended(self) -> bool {
+        matches!(self, Self::Declined | Self::Withdrawn)
+    }
 }

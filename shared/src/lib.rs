@@ -84,6 +84,14 @@ pub mod wishes;
 
 pub use numbers::{calibration, digest, joining_reviews, made_up_event, need, order_slope, planner};
 
+/// Ends with what is wrong where a condition does not hold. Of an act, [`refusal::require`] says the same.
+///
+/// # Errors
+/// What is wrong.
+pub fn ensure<E>(holds: bool, otherwise: E) -> Result<(), E> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
 /// An object, made from what was found: the members that are the same in both, and behind a `;` the others. These are made first, while
 /// all that was found is still there to be looked at. Between bars stands what each of many is called: that makes a closure.
 #[macro_export]

@@ -65,14 +65,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
-        for failure in MailFailure::ALL {
-            assert_eq!(MailFailure::from_name(failure.name()), Some(failure));
-        }
-        assert_eq!(MailFailure::from_name("lost"), None);
-    }
-
-    #[test]
     fn a_mail_is_tried_for_two_days_and_then_given_up() {
         let waits: Vec<_> = (1..).map_while(wait_after).collect();
         assert_eq!((waits.first(), waits.last()), (Some(&300), Some(&86_400)));

@@ -22,3 +22,16 @@ macro_rules! named {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::visit::VisitMark;
+
+    #[test]
+    fn every_word_leads_back_to_its_value() {
+        for mark in VisitMark::ALL {
+            assert_eq!(VisitMark::from_name(mark.name()), Some(mark));
+        }
+        assert_eq!(VisitMark::from_name("late"), None);
+    }
+}

@@ -124,13 +124,9 @@ pub struct CheckedNotice {
 pub fn check(typed: TypedNotice) -> Result<CheckedNotice, Refusal> {
     let mut errors = FieldErrors::default();
     let audience = Audience::parse(&typed.to);
-    if audience.is_none() {
-        errors.add("to", Fault::AudienceMissing);
-    }
+    errors.add_if(audience.is_none(), "to", Fault::AudienceMissing);
     let text = text::clean("text", TextField::Notice, typed.text.trim(), LENGTH, &mut errors);
-    if text.is_empty() {
-        errors.add("text", Fault::NoticeMissing);
-    }
+    errors.add_if(text.is_empty(), "text", Fault::NoticeMissing);
     errors.into_result()?;
     let audience = audience.ok_or_else(Refusal::not_found)?;
     Ok(CheckedNotice { audience, text, urgent: typed.urgent, mail: typed.mail, by_hand: true })

@@ -9,12 +9,23 @@ pub use tally::{
 
 use crate::fields::FormFields;
 use crate::prelude::*;
-use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal, TextField};
+use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal, TextField, require_field};
 use crate::teammates::version;
 use crate::text;
 
 /// Most winners of one prize.
 pub const MOST_WINNERS: i32 = 50;
+
+/// Checks the order in which somebody put the projects that they like best.
+///
+/// # Errors
+/// 400 for more than may be named, and for a project twice.
+pub fn check_order(order: &[ProjectId], most: usize) -> Result<(), Refusal> {
+    let named: HashSet<_> = order.iter().collect();
+    let many = PrizeFault::TooMany { most: i32::try_from(most).unwrap_or(i32::MAX) };
+    require_field(order.len() <= most, "choices", Fault::Prize(many))?;
+    require_field(named.len() == order.len(), "choices", Fault::Prize(PrizeFault::Repeated))
+}
 
 /// Which projects can win a prize. Drafts and repeats never can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,9 +115,7 @@ impl PrizeTerms {
     fn checked_line(mut self, line: &str, errors: &mut FieldErrors) -> Self {
         let field = |name: &str| format!("{line}{name}");
         self.name = text::clean_line(&field("name"), TextField::Name, &self.name, text::NAME, errors);
-        if text::is_blank(&self.name) {
-            errors.add(&field("name"), Fault::Prize(PrizeFault::Nameless));
-        }
+        errors.add_if(text::is_blank(&self.name), &field("name"), Fault::Prize(PrizeFault::Nameless));
         self.sponsor =
             text::clean_line(&field("sponsor"), TextField::Sponsor, &self.sponsor, text::NAME, errors);
         self.description = text::clean(
@@ -215,9 +224,7 @@ impl TypedPrize {
             errors.add(&format!("{line}eligibility"), Fault::Prize(PrizeFault::Eligibility));
         }
         let rule = AwardRule::from_name(&self.rule);
-        if rule.is_none() {
-            errors.add(&format!("{line}rule"), Fault::Prize(PrizeFault::Rule));
-        }
+        errors.add_if(rule.is_none(), &format!("{line}rule"), Fault::Prize(PrizeFault::Rule));
         let terms = PrizeTerms {
             name: self.name.clone(),
             sponsor: self.sponsor.clone(),
@@ -351,9 +358,6 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for rule in AwardRule::ALL {
-            assert_eq!(AwardRule::from_name(rule.name()), Some(rule));
-        }
         for eligibility in [Eligibility::All, Eligibility::Track(TrackId(3)), Eligibility::OptIn] {
             assert_eq!(Eligibility::from_name(eligibility.name(), eligibility.track()), Some(eligibility));
         }

@@ -126,15 +126,11 @@ impl NewProposal {
         let path = fields.text("path", &mut errors).unwrap_or_default();
         let members = fields.members("body", "", &mut errors).unwrap_or_default();
         let via = fields.text("via", &mut errors).unwrap_or_else(|| "api".to_owned());
-        if ProposableWrite::find(&method, &path).is_none() {
-            errors.add("path", RequestFault::NoProposal);
-        }
+        errors.add_if(ProposableWrite::find(&method, &path).is_none(), "path", RequestFault::NoProposal);
         let named =
             |(name, value): &(String, String)| format!("{}:{value}", serde_json::Value::from(name.as_str()));
         let body = format!("{{{}}}", members.iter().map(named).collect::<Vec<_>>().join(","));
-        if body.len() > BODY {
-            errors.add("body", Fault::Rule(ValueRule::Length));
-        }
+        errors.add_if(body.len() > BODY, "body", Fault::Rule(ValueRule::Length));
         let plain = |b: u8| b.is_ascii_lowercase() || b == b'-';
         if via.is_empty() || via.len() > WAY || !via.bytes().all(plain) {
             errors.add("via", Fault::Rule(ValueRule::Shape));

@@ -25,9 +25,7 @@ impl TypedProvisional {
     pub fn checked(self, now: DateTime<Utc>) -> Result<(DateTime<Utc>, Vec<String>), Refusal> {
         let mut errors = FieldErrors::default();
         let until = self.until.filter(|until| *until > now);
-        if until.is_none() {
-            errors.add("until", Fault::TimePast);
-        }
+        errors.add_if(until.is_none(), "until", Fault::TimePast);
         let lines = self.owed.lines().filter(|line| !text::is_blank(line));
         let clean = |line| text::clean_line("owed", TextField::Duty, line, text::NAME, &mut errors);
         let owed: Vec<String> = lines.map(clean).collect();
@@ -97,9 +95,7 @@ impl SettledDuty {
         let project = of.number("project", Fault::ForeignPart, &mut errors).flatten();
         let number = of.number("duty", Fault::ForeignPart, &mut errors).flatten();
         let state = of.text("state", &mut errors).and_then(|word| DutyState::from_name(&word));
-        if state.is_none() {
-            errors.add("state", Fault::DutyStateUnknown);
-        }
+        errors.add_if(state.is_none(), "state", Fault::DutyStateUnknown);
         let reason = of.text("reason", &mut errors).unwrap_or_default();
         errors.into_result()?;
         // Nobody owes what has no number.
@@ -128,9 +124,7 @@ impl SettledDuty {
         let refused = self.state == DutyState::Refused;
         let typed = if refused { self.reason.trim() } else { "" };
         let reason = text::clean("reason", TextField::Reason, typed, text::SUMMARY, &mut errors);
-        if refused && text::is_blank(&reason) {
-            errors.add("reason", Fault::DutyReasonMissing);
-        }
+        errors.add_if(refused && text::is_blank(&reason), "reason", Fault::DutyReasonMissing);
         errors.into_result()?;
         Ok(Self { reason, ..self })
     }

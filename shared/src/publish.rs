@@ -52,9 +52,7 @@ impl Wish {
         let entries =
             if of.says("follow") { of.entries("follow", "follow", &mut errors) } else { Vec::new() };
         let follow: Option<Vec<i64>> = entries.iter().map(|entry| entry.parse().ok()).collect();
-        if follow.is_none() {
-            errors.add("follow", Fault::ForeignPart);
-        }
+        errors.add_if(follow.is_none(), "follow", Fault::ForeignPart);
         let (until, owed) = (of.moment("until", &mut errors), of.words("owed", &mut errors));
         let provisional = (until.is_some() || owed.is_some())
             .then(|| TypedProvisional { until, owed: owed.unwrap_or_default().join("\n") });

@@ -80,9 +80,7 @@ impl TypedQuestion {
         };
         let (kind, shown_to) = (QuestionKind::from_name(&self.kind), ShownTo::from_name(&self.shown_to));
         for (field, known) in [("kind", kind.is_some()), ("shown_to", shown_to.is_some())] {
-            if !known {
-                errors.add(&place(field), Fault::Rule(ValueRule::Shape));
-            }
+            errors.add_if(!known, &place(field), Fault::Rule(ValueRule::Shape));
         }
         let question = FormQuestion {
             key: key.unwrap_or_default(),
@@ -120,9 +118,7 @@ impl StoredQuestions<'_> {
             return;
         };
         let answered = self.answered.contains(&new.key);
-        if answered && old.kind != new.kind {
-            errors.add(&place("kind"), SettingFault::QuestionAnswered);
-        }
+        errors.add_if(answered && old.kind != new.kind, &place("kind"), SettingFault::QuestionAnswered);
         // A team may have chosen the one that goes: its answer would be none that the question has.
         if answered && old.choices.iter().any(|choice| !new.choices.contains(choice)) {
             errors.add(&place("choices"), SettingFault::QuestionAnswered);

@@ -78,9 +78,7 @@ impl NewAnswer {
         let number = fields.number("publication", Fault::PublicationUnknown, &mut errors).flatten();
         let corrected = outcome == Some(QuestionOutcome::Corrected);
         let publication = number.filter(|_| corrected).and_then(|number| i32::try_from(number).ok());
-        if corrected && publication.is_none() {
-            errors.add("publication", Fault::PublicationUnknown);
-        }
+        errors.add_if(corrected && publication.is_none(), "publication", Fault::PublicationUnknown);
         let Some(outcome) = outcome else {
             errors.add("outcome", Fault::OutcomeMissing);
             return Err(Refusal::fields(errors));
@@ -106,9 +104,7 @@ impl TextRemoval {
     pub fn read(fields: &impl Fields) -> Result<Self, Refusal> {
         let mut errors = fields.faults();
         let part = fields.text("part", &mut errors).unwrap_or_default();
-        if !["question", "answer"].contains(&part.as_str()) {
-            errors.add("part", Fault::QuestionPartMissing);
-        }
+        errors.add_if(!["question", "answer"].contains(&part.as_str()), "part", Fault::QuestionPartMissing);
         let reason = said(fields, "reason", (TextField::Reason, REASON), Unnamed::RemovalReason, &mut errors);
         errors.into_result().map(|()| Self { of_answer: part == "answer", reason })
     }
@@ -127,8 +123,6 @@ fn said(
         return String::new();
     };
     let said = text::clean(field, what, sent.trim(), longest, errors);
-    if text::is_blank(&said) {
-        errors.add(field, missing);
-    }
+    errors.add_if(text::is_blank(&said), field, missing);
     said
 }

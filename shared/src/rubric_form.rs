@@ -120,9 +120,7 @@ pub fn read_rubric(typed: &[TypedCriterion], errors: &mut FieldErrors) -> Vec<Ne
             kept.push((place(&row.place, line), NewCriterion { id: row.id, criterion }));
         }
     }
-    if kept.len() > MOST_CRITERIA {
-        errors.add("criteria", SettingFault::ManyCriteria { most: MOST_CRITERIA });
-    }
+    errors.add_if(kept.len() > MOST_CRITERIA, "criteria", SettingFault::ManyCriteria { most: MOST_CRITERIA });
     in_order(kept)
 }
 
@@ -150,14 +148,10 @@ fn read_criterion(
         Some(_) => {}
     }
     let weight = Weight::parse(row.weight.trim());
-    if weight.is_none() {
-        errors.add(&field("weight"), SettingFault::Weight);
-    }
+    errors.add_if(weight.is_none(), &field("weight"), SettingFault::Weight);
     let mut bound = |name: &str, typed: &str| {
         let value: Option<i32> = typed.trim().parse().ok();
-        if value.is_none() {
-            errors.add(&field(name), SettingFault::Score);
-        }
+        errors.add_if(value.is_none(), &field(name), SettingFault::Score);
         value
     };
     let range = (bound("min_value", &row.min_value), bound("max_value", &row.max_value));

@@ -3,6 +3,7 @@
 
 mod columns;
 
+use crate::ensure;
 use crate::list_file::{Header, ListFault, ProjectNames, ProjectUnclear, Rows, unguarded};
 use crate::names::email_key;
 use crate::people_list::address_of;
@@ -171,23 +172,15 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
         let project = if title.is_empty() { id } else { title };
         lines.push(ScoreLine { number: row.number, judge, project, pair: pair.ok(), changes, verdict });
     }
-    if lines.is_empty() {
-        return Err(ListFault::NoRows);
-    }
+    ensure(!lines.is_empty(), ListFault::NoRows)?;
     Ok(ScoreList { lines, unused: columns.unused(&header) })
 }
 
 fn judged(world: &ScoreContext, pair: Pair, changes: ReviewChanges) -> Result<ScoreAct, ScoreLeftOut> {
     let assigned = world.assigned.get(&pair);
-    if assigned.is_some_and(|assigned| assigned.voided) {
-        return Err(ScoreLeftOut::Voided);
-    }
-    if assigned.is_some_and(|assigned| assigned.recused) {
-        return Err(ScoreLeftOut::Recused);
-    }
-    if world.barred.contains(&pair) {
-        return Err(ScoreLeftOut::Barred);
-    }
+    ensure(!assigned.is_some_and(|assigned| assigned.voided), ScoreLeftOut::Voided)?;
+    ensure(!assigned.is_some_and(|assigned| assigned.recused), ScoreLeftOut::Recused)?;
+    ensure(!world.barred.contains(&pair), ScoreLeftOut::Barred)?;
     let stored = assigned.and_then(|assigned| assigned.stored.as_ref());
     let (scores, comment) = stored.map(|s| (s.scores.clone(), s.comment.clone())).unwrap_or_default();
     let review = check(changes, &world.criteria, scores, comment).map_err(ScoreLeftOut::Wrong)?;

@@ -39,9 +39,7 @@ pub fn clean(field: &str, what: TextField, text: &str, longest: usize, errors: &
         errors.add(field, Fault::Text(what, TextFault::Control));
     }
     let length = text.chars().count();
-    if length > longest {
-        errors.add(field, Fault::Text(what, TextFault::Long { length, longest }));
-    }
+    errors.add_if(length > longest, field, Fault::Text(what, TextFault::Long { length, longest }));
     text
 }
 
@@ -94,9 +92,7 @@ pub fn clean_name(
     errors: &mut FieldErrors,
 ) -> String {
     let name = clean_line(field, what, text, NAME, errors);
-    if is_blank(&name) {
-        errors.add(field, missing);
-    }
+    errors.add_if(is_blank(&name), field, missing);
     name
 }
 
@@ -199,16 +195,12 @@ pub fn clean_tags<'a>(tags: impl IntoIterator<Item = &'a str>, errors: &mut Fiel
     let (mut kept, mut seen) = (Vec::new(), HashSet::new());
     for tag in tags {
         let tag = clean_line("tags", TextField::Tag, &tag.to_lowercase(), TAG, errors);
-        if tag.contains([',', ';']) {
-            errors.add("tags", Fault::TagSeparator);
-        }
+        errors.add_if(tag.contains([',', ';']), "tags", Fault::TagSeparator);
         if !is_blank(&tag) && seen.insert(tag.clone()) {
             kept.push(tag);
         }
     }
-    if kept.len() > TAGS {
-        errors.add("tags", Fault::TooManyTags { tags: kept.len(), most: TAGS });
-    }
+    errors.add_if(kept.len() > TAGS, "tags", Fault::TooManyTags { tags: kept.len(), most: TAGS });
     kept
 }
 

@@ -39,16 +39,3 @@ impl SentMark {
         Ok(Self { mark, at })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mark_is_found_by_its_name() {
-        for mark in VisitMark::ALL {
-            assert_eq!(VisitMark::from_name(mark.name()), Some(mark));
-        }
-        assert_eq!(VisitMark::from_name("late"), None);
-    }
-}

@@ -56,9 +56,7 @@ pub fn check(typed: &TypedWebhook, allow_loopback: bool) -> Result<CheckedWebhoo
     let target = WebhookTarget::read(url, allow_loopback)
         .map_err(|fault| errors.add("url", Fault::Webhook(WebhookFault::Address(fault))));
     let format = WebhookFormat::from_word(&typed.format);
-    if format.is_none() {
-        errors.add("format", Fault::Webhook(WebhookFault::Format));
-    }
+    errors.add_if(format.is_none(), "format", Fault::Webhook(WebhookFault::Format));
     if typed.kinds.is_empty() || typed.kinds.iter().any(|kind| group_of(kind).is_none()) {
         errors.add("kind", Fault::Webhook(WebhookFault::Kinds));
     }

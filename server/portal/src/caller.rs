@@ -5,8 +5,8 @@ use model::account::SessionLink;
 use model::context::{Context, EventKey};
 use shared::ids::{EventId, PersonId};
 use shared::invitation::MemberRole;
-use shared::refusal::{Reason, Refusal};
-use shared::rules::{Actor, Facts, Permit, Rule, Standing, may};
+use shared::refusal::{Reason, Refusal, require};
+use shared::rules::{Actor, Facts, Permit, ResultsView, Rule, Standing, may, results_view};
 use store::Conn;
 use store::failure::Outcome;
 
@@ -98,6 +98,13 @@ impl Caller {
         Ok((at, permit))
     }
 
+    /// Hides what is there only once the results are published.
+    /// Errors: 404 for a caller who does not see published results.
+    pub(crate) fn sees_published(&self, at: &Context) -> Result<(), Refusal> {
+        let view = results_view(self.actor.as_ref(), &at.facts, at.now);
+        require(view == Ok(ResultsView::Published), Reason::NotFound)
+    }
+
     /// Whether what the account has in this event exists for the caller: not where others' links opened the session, for
     /// other events.
     pub fn knows(&self, event: EventId) -> bool {
@@ -119,7 +126,7 @@ impl Caller {
     /// Refuses a session that others' links opened what concerns the whole account.
     /// Errors: 403 where the account has more than the links stand for.
     pub fn is_whole(&self) -> Result<(), Refusal> {
-        if self.limited { Err(Reason::LinkSession.into()) } else { Ok(()) }
+        require(!self.limited, Reason::LinkSession)
     }
 
     /// What the caller is in an event, without what does not exist for them.

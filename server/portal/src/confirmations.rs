@@ -169,21 +169,15 @@ pub async fn confirm(
     duplicate::lock_submitted_projects(conn, at.event).await?;
     settings::lock(conn, at.event).await?;
     let found = waiting(conn, &at, id).await?;
-    if Some(found.asked_by) == caller.person() {
-        return Err(Reason::OwnConfirmation.into());
-    }
+    require(Some(found.asked_by) != caller.person(), Reason::OwnConfirmation)?;
     of_no_link(caller)?;
     is_second(conn, &at, caller.account()?).await?;
     let asked = found.asked().ok_or_else(|| Refusal::from(Reason::ConfirmationEnded))?;
     may_do(&asked, caller, &at)?;
     asker_may(conn, &asked, &at, found.asked_by).await?;
-    if !found.current {
-        return Err(Reason::ConfirmationOutdated.into());
-    }
+    require(found.current, Reason::ConfirmationOutdated)?;
     let sentence = sent?;
-    if !confirmation::decide(conn, &permit, id, true, &sentence).await? {
-        return Err(Reason::ConfirmationEnded.into());
-    }
+    require(confirmation::decide(conn, &permit, id, true, &sentence).await?, Reason::ConfirmationEnded)?;
     let done = decided(caller, &at, &found, "confirmation.confirmed");
     tell(conn, caller, &at, &found, signer, ("confirmed", &sentence)).await?;
     let second = Caller { confirms: true, ..caller.clone() };
@@ -258,18 +252,14 @@ pub async fn decline(
     let (at, permit) = caller.open::<act::DecideConfirmation>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let found = waiting(conn, &at, id).await?;
-    if Some(found.asked_by) == caller.person() {
-        return Err(Reason::OwnConfirmation.into());
-    }
+    require(Some(found.asked_by) != caller.person(), Reason::OwnConfirmation)?;
     is_second(conn, &at, caller.account()?).await?;
     let of_act = found.asked().map_or(Ok(()), |asked| may_do(&asked, caller, &at));
     if is_forbidden(&of_act) {
         of_act?;
     }
     let sentence = sent?;
-    if !confirmation::decide(conn, &permit, id, false, &sentence).await? {
-        return Err(Reason::ConfirmationEnded.into());
-    }
+    require(confirmation::decide(conn, &permit, id, false, &sentence).await?, Reason::ConfirmationEnded)?;
     tell(conn, caller, &at, &found, signer, ("declined", &sentence)).await?;
     Ok(decided(caller, &at, &found, "confirmation.declined"))
 }
@@ -281,12 +271,8 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> 
     let (at, permit) = caller.open::<act::SeeConfirmations>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let found = waiting(conn, &at, id).await?;
-    if found.asked_by != person {
-        return Err(Refusal::not_found().into());
-    }
-    if !confirmation::withdraw(conn, &permit, person, id).await? {
-        return Err(Reason::ConfirmationEnded.into());
-    }
+    require(found.asked_by == person, Reason::NotFound)?;
+    require(confirmation::withdraw(conn, &permit, person, id).await?, Reason::ConfirmationEnded)?;
     Ok(decided(caller, &at, &found, "confirmation.withdrawn"))
 }
 
@@ -298,9 +284,7 @@ pub async fn switch_on(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
     if confirmation::is_asked(conn, at.event).await? {
         return Ok(Done::unlogged(()));
     }
-    if confirmation::organizers(conn, at.event).await? < 2 {
-        return Err(Reason::OneOrganizer.into());
-    }
+    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::OneOrganizer)?;
     confirmation::switch(conn, &permit, true).await?;
     Ok(Done::logged((), entry(caller, &at, "second_organizer.switched_on", "event", at.event)))
 }
@@ -313,9 +297,7 @@ pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: 
     if !confirmation::is_asked(conn, at.event).await? {
         return Ok(Done::unlogged(ActOutcome::Done(())));
     }
-    if confirmation::organizers(conn, at.event).await? < 2 {
-        return Err(Reason::OneOrganizer.into());
-    }
+    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::OneOrganizer)?;
     if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::SwitchOff).await? {
         return Ok(held);
     }
@@ -338,15 +320,11 @@ pub async fn add_second(
     settings::lock(conn, at.event).await?;
     let mut new = confirmation::new_organizers(conn, at.event).await?.into_iter().map(|new| new.person);
     let person = new.find(|new| Some(*new) == person).ok_or_else(Refusal::not_found)?;
-    if confirmation::organizers(conn, at.event).await? < 2 {
-        return Err(Reason::OneOrganizer.into());
-    }
+    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::OneOrganizer)?;
     if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::AddSecond { person }).await? {
         return Ok(held);
     }
-    if !confirmation::add_second(conn, &permit, person).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(confirmation::add_second(conn, &permit, person).await?, Reason::NotFound)?;
     Ok(Done::logged(ActOutcome::Done(()), entry(caller, &at, "second_organizer.added", "person", person)))
 }
 
@@ -358,9 +336,7 @@ pub async fn force_off(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<
     if !confirmation::is_asked(conn, at.event).await? {
         return Ok(Done::unlogged(()));
     }
-    if confirmation::organizers(conn, at.event).await? >= 2 {
-        return Err(Reason::EnoughOrganizers.into());
-    }
+    require(confirmation::organizers(conn, at.event).await? < 2, Reason::EnoughOrganizers)?;
     let reason = sent?;
     confirmation::switch(conn, &permit, false).await?;
     let entry = entry(caller, &at, "second_organizer.switched_off", "event", at.event);

@@ -11,6 +11,7 @@ pub(crate) use shared::invitation::MemberRole;
 pub(crate) use shared::names;
 pub(crate) use shared::refusal::{
     Code, Fault, FieldErrors, PrizeFault, Reason, Refusal, RequestFault, SettingFault, TextField, Unnamed,
+    require, require_field,
 };
 pub(crate) use shared::rubric::Criterion;
 pub(crate) use shared::rules::{

@@ -106,9 +106,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Proposal
 /// Takes a proposal that waits, for it to be done now. A second press finds none.
 /// Errors: as [`list`]; 404 where none of the caller's waits under this id.
 pub async fn take(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Proposal> {
-    if !proposal::take(conn, caller.account()?, id).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(proposal::take(conn, caller.account()?, id).await?, Reason::NotFound)?;
     find(conn, caller, id).await.map(Done::unlogged)
 }
 
@@ -130,9 +128,7 @@ pub async fn answered(
 pub async fn refuse(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     find(conn, caller, id).await?;
-    if !proposal::refuse(conn, person, id).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(proposal::refuse(conn, person, id).await?, Reason::NotFound)?;
     Ok(Done::unlogged(()))
 }
 

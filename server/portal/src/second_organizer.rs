@@ -8,7 +8,7 @@ use store::{confirmation, settings};
 
 /// Refuses a session that a link opened, and its tokens: the other one of the two can have made the link, and opened it.
 pub(crate) fn of_no_link(caller: &Caller) -> Result<(), Refusal> {
-    if caller.by_link { Err(Reason::OpenedByLink.into()) } else { Ok(()) }
+    require(!caller.by_link, Reason::OpenedByLink)
 }
 
 /// Refuses an organizer who came after the event began to ask a second one, until two others let them confirm: who took over one of the two
@@ -39,9 +39,7 @@ pub(crate) async fn hold<T>(
     of_no_link(caller)?;
     // One of two who ask at once waits, and then finds what the other one asked for.
     settings::lock(conn, at.event).await?;
-    if !confirmation::asks(conn, at.event, person).await? {
-        return Err(Reason::NewOrganizer.into());
-    }
+    require(confirmation::asks(conn, at.event, person).await?, Reason::NewOrganizer)?;
     if let Some(asker) = confirmation::waits_for_another(conn, at.event, person).await? {
         return Err(Reason::AnotherWaits { asker }.into());
     }

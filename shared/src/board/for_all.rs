@@ -40,16 +40,3 @@ impl ForAll {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_act_is_found_by_its_name() {
-        for act in ForAll::ALL {
-            assert_eq!(ForAll::from_name(act.name()), Some(act));
-        }
-        assert_eq!(ForAll::from_name("nudge"), None);
-    }
-}

@@ -59,9 +59,7 @@ pub fn read_tracks(typed: &[TypedTrack], errors: &mut FieldErrors) -> Vec<NewTra
         let field = format!("tracks_{line}_name");
         let name = text::clean_name(&field, TextField::Name, &track.name, Unnamed::Track, errors);
         // The database compares the same way.
-        if names.contains(&name.to_lowercase()) {
-            errors.add(&field, Fault::Shared(Unique::TrackName));
-        }
+        errors.add_if(names.contains(&name.to_lowercase()), &field, Fault::Shared(Unique::TrackName));
         names.push(name.to_lowercase());
         kept.push((place(&track.place, line), NewTrack { id: track.id, name }));
     }

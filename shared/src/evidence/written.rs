@@ -37,9 +37,7 @@ impl NewWritten {
         let named = of.or_else(|| WrittenKind::from_name(&fields.text("kind", &mut errors)?));
         let sent = fields.text("sentence", &mut errors).unwrap_or_default();
         let sentence = text::clean("sentence", TextField::Statement, sent.trim(), SENTENCE, &mut errors);
-        if text::is_blank(&sentence) {
-            errors.add("sentence", Unnamed::Sentence);
-        }
+        errors.add_if(text::is_blank(&sentence), "sentence", Unnamed::Sentence);
         let reason = fields.text("reason", &mut errors).and_then(|reason| FlagReason::from_name(&reason));
         let fact = match (named, reason) {
             (Some(WrittenKind::Flag), Some(reason)) => Ok(Fact::Flag { reason, sentence }),

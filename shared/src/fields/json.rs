@@ -59,9 +59,7 @@ impl<'b> JsonFields<'b> {
 
 /// Whether a list or an object is as short as what is read; otherwise notes that it is not.
 fn few(field: &str, count: usize, errors: &mut FieldErrors) -> bool {
-    if count > MOST_MEMBERS {
-        errors.add(field, RequestFault::TooMany { most: MOST_MEMBERS });
-    }
+    errors.add_if(count > MOST_MEMBERS, field, RequestFault::TooMany { most: MOST_MEMBERS });
     count <= MOST_MEMBERS
 }
 
@@ -88,9 +86,7 @@ impl Fields for JsonFields<'_> {
     }
 
     fn entries(&self, list: &str, _: &str, errors: &mut FieldErrors) -> Vec<String> {
-        if !self.members.contains_key(list) {
-            errors.add(list, RequestFault::ListMissing);
-        }
+        errors.add_if(!self.members.contains_key(list), list, RequestFault::ListMissing);
         let entries: Option<Entries<&RawValue>> = self.typed(list, JsonType::List, errors);
         let entries = entries.map(|Entries(found)| found).unwrap_or_default();
         let entries = if few(list, entries.len(), errors) { entries } else { Vec::new() };

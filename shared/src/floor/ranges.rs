@@ -1,6 +1,7 @@
 //! The places of rooms as an organizer types them: `Hall: A1-A40, B1-B10`, a room a line.
 
 use super::{LONGEST_PLACE, Place};
+use crate::ensure;
 use std::collections::HashSet;
 
 /// Most places that are read.
@@ -79,9 +80,7 @@ fn read(typed: &str) -> Result<Vec<Place>, RangeFault> {
                 if !seen.insert(place.key()) {
                     return Err(RangeFault::Twice { line: line_number, place: written(&place) });
                 }
-                if places.len() == MOST_SPOTS {
-                    return Err(RangeFault::Many { most: MOST_SPOTS });
-                }
+                ensure(places.len() != MOST_SPOTS, RangeFault::Many { most: MOST_SPOTS })?;
                 places.push(place);
             }
         }
@@ -103,9 +102,7 @@ fn names(item: &str, line: usize) -> Result<Vec<String>, RangeFault> {
     if first > last || !(other.is_empty() || other.eq_ignore_ascii_case(prefix)) {
         return Err(backwards());
     }
-    if (last - first) as usize >= MOST_SPOTS {
-        return Err(RangeFault::Many { most: MOST_SPOTS });
-    }
+    ensure(((last - first) as usize) < MOST_SPOTS, RangeFault::Many { most: MOST_SPOTS })?;
     // `01-12` keeps its zeros.
     let width = if from.starts_with('0') { from.len() } else { 0 };
     Ok((first..=last).map(|number| format!("{prefix}{number:0width$}")).collect())

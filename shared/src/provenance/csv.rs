@@ -1,6 +1,7 @@
 //! CSV (RFC 4180) read strictly, for the exports.
 
 use super::rows::{BrokenRow, CsvFault, RowFault};
+use crate::ensure;
 use crate::text::without_mark;
 
 /// Most cells of a record, more than any export has columns. Without it a file of commas alone would fill the memory.
@@ -47,9 +48,7 @@ impl Records<'_> {
             let (field, after) = field(self.rest)?;
             record.push(field);
             if let Some(after) = after.strip_prefix(',') {
-                if record.len() == MOST_CELLS {
-                    return Err(CsvFault::TooManyCells);
-                }
+                ensure(record.len() != MOST_CELLS, CsvFault::TooManyCells)?;
                 self.rest = after;
                 continue;
             }
@@ -84,9 +83,7 @@ fn field(text: &str) -> Result<(String, &str), CsvFault> {
         let end = text.find([',', '\n']).unwrap_or(text.len());
         let end = if text[..end].ends_with('\r') && text[end..].starts_with('\n') { end - 1 } else { end };
         let (field, after) = text.split_at(end);
-        if field.contains('"') {
-            return Err(CsvFault::QuoteInField);
-        }
+        ensure(!field.contains('"'), CsvFault::QuoteInField)?;
         return Ok((field.to_owned(), after));
     };
     let mut field = String::new();

@@ -7,6 +7,7 @@ use super::keys::{
     KeySet, KeyStatus, PublicKey, base64url, from_base64url, public_key, signature_holds, thumbprint,
 };
 use super::serde_text::without_place;
+use crate::ensure;
 use crate::prelude::*;
 use crate::text::without_mark;
 use chrono::TimeDelta;
@@ -176,12 +177,8 @@ pub(super) fn check_key(key: &PublicKey, text: &[u8], value: &str) -> Result<(),
     let Some(value) = from_base64url(value).filter(|value| value.len() == 64) else {
         return Err(DocumentFault::BadSignatureEncoding);
     };
-    if !signature_holds(&public, text, &value) {
-        return Err(DocumentFault::WrongSignature);
-    }
-    if key.status == KeyStatus::Revoked {
-        return Err(DocumentFault::RevokedKey);
-    }
+    ensure(signature_holds(&public, text, &value), DocumentFault::WrongSignature)?;
+    ensure(key.status != KeyStatus::Revoked, DocumentFault::RevokedKey)?;
     Ok(())
 }
 
@@ -196,9 +193,7 @@ pub(super) fn check_date(
     {
         return Err(DocumentFault::SignedBeforeKey { signed, key_made });
     }
-    if key.retired_at.is_some_and(|at| signed > at) {
-        return Err(DocumentFault::SignedAfterRetirement);
-    }
+    ensure(key.retired_at.is_none_or(|at| signed <= at), DocumentFault::SignedAfterRetirement)?;
     if now.and_then(|now| now.checked_add_signed(AHEAD)).is_some_and(|latest| signed > latest) {
         return Err(DocumentFault::SignedInFuture { signed });
     }

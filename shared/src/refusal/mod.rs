@@ -67,6 +67,13 @@ impl FieldErrors {
         }
     }
 
+    /// Adds one fault to one field where a value is wrong.
+    pub fn add_if(&mut self, is_wrong: bool, field: &str, fault: impl Into<Fault>) {
+        if is_wrong {
+            self.add(field, fault);
+        }
+    }
+
     /// The refusal, if any fault was added.
     ///
     /// # Errors
@@ -114,6 +121,22 @@ pub struct Quota {
     pub requests: i32,
     /// Length of the window in seconds.
     pub window: i32,
+}
+
+/// Refuses for a reason where a condition does not hold.
+///
+/// # Errors
+/// The reason.
+pub fn require(holds: bool, otherwise: Reason) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(otherwise.into()) }
+}
+
+/// Refuses for a fault at one field where a condition does not hold.
+///
+/// # Errors
+/// 400 with the fault.
+pub fn require_field(holds: bool, field: &str, otherwise: impl Into<Fault>) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(Refusal::field(field, otherwise)) }
 }
 
 impl From<Reason> for Refusal {

@@ -1,7 +1,7 @@
 //! What a rule is asked, and the checks that several rules share.
 
 use super::facts::{Actor, Facts, VotingMode};
-use crate::refusal::{Reason, Refusal, SiteAct};
+use crate::refusal::{Reason, Refusal, SiteAct, require};
 use crate::window::{Phase, Stage, Window};
 use chrono::{DateTime, Utc};
 
@@ -95,11 +95,6 @@ impl<'a> Question<'a> {
         let event = &self.facts.event;
         event.voting_mode != VotingMode::Off && event.phase(event.voting, self.now) == Phase::Open
     }
-}
-
-/// Refuses for a reason where a condition does not hold.
-pub(super) fn require(holds: bool, otherwise: Reason) -> Verdict {
-    if holds { Ok(()) } else { Err(otherwise.into()) }
 }
 
 /// Refuses with 404 where a condition does not hold.

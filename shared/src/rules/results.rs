@@ -39,9 +39,7 @@ pub fn results_view(
     if facts.event.published && (organizes || !asked.vote_is_open()) {
         return Ok(ResultsView::Published);
     }
-    if !organizes {
-        return Err(Refusal::not_found());
-    }
+    found(organizes)?;
     asked.unconflicted_organizer(Withheld::Scores).map(|()| ResultsView::Preview)
 }
 

@@ -25,16 +25,10 @@ pub struct ScoresAsked {
 /// nothing; 404 for an organizer's name that matches nobody.
 pub fn may_read_scores(actor: Option<&Actor>, asked: ScoresAsked) -> Result<(), Refusal> {
     actor.ok_or_else(Refusal::unauthenticated)?;
-    if asked.named && !asked.organizes && !(asked.judges && asked.named_self) {
-        return Err(Reason::OwnScoresOnly.into());
-    }
-    if asked.named && !asked.named_found && !asked.named_self {
-        return Err(Reason::NoSuchJudge.into());
-    }
-    if !asked.judges && (!asked.named || !asked.named_found) {
-        return Err(Reason::JudgesOnly.into());
-    }
-    Ok(())
+    let own = asked.judges && asked.named_self;
+    require(!asked.named || asked.organizes || own, Reason::OwnScoresOnly)?;
+    require(!asked.named || asked.named_found || asked.named_self, Reason::NoSuchJudge)?;
+    require(asked.judges || (asked.named && asked.named_found), Reason::JudgesOnly)
 }
 
 #[cfg(test)]

@@ -221,12 +221,4 @@ mod tests {
             assert_ne!(first, other);
         }
     }
-
-    #[test]
-    fn formats_are_found_by_their_words() {
-        for format in WebhookFormat::ALL {
-            assert_eq!(WebhookFormat::from_word(format.word()), Some(format));
-        }
-        assert_eq!(WebhookFormat::from_word("teams"), None);
-    }
 }

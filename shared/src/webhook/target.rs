@@ -1,6 +1,7 @@
 //! The address of a webhook, as it is read when it is saved and again before each attempt.
 
 use super::address::is_public;
+use crate::ensure;
 use std::net::IpAddr;
 use url::{Host, Url};
 
@@ -56,17 +57,13 @@ impl WebhookTarget {
     /// # Errors
     /// The first reason why the portal does not send there.
     pub fn read(text: &str, allow_loopback: bool) -> Result<Self, TargetFault> {
-        if text.chars().count() > MOST_CHARACTERS {
-            return Err(TargetFault::Length);
-        }
+        ensure(text.chars().count() <= MOST_CHARACTERS, TargetFault::Length)?;
         if text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\' || is_invisible(c)) {
             return Err(TargetFault::Characters);
         }
         let url = Url::parse(text).map_err(|_| TargetFault::Unreadable)?;
         let loopback = allow_loopback && is_loopback(&url);
-        if url.scheme() != "https" && !(loopback && url.scheme() == "http") {
-            return Err(TargetFault::Scheme);
-        }
+        ensure(url.scheme() == "https" || (loopback && url.scheme() == "http"), TargetFault::Scheme)?;
         // `https://@host` has an empty user, which `Url` leaves out.
         let authority = text.split_once("//").map_or("", |(_, rest)| rest);
         let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();

@@ -40,9 +40,7 @@ async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> 
     let person = account::insert_first(conn, &permit, &typed.email, &typed.name, hash).await?;
     let session = secrets::random()?;
     let new = NewSession::new(person, secrets::hash(&session));
-    if !account::open_session(conn, &new).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(account::open_session(conn, &new).await?, Reason::NotFound)?;
     sign_in::log(person, "setup code");
     let who = Caller { email: typed.email.clone(), ..caller.clone() };
     let after = Some(json!({ "staff": true, "password": true, "first": true }));

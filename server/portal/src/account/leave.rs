@@ -15,9 +15,7 @@ pub const WORD: &str = "leave";
 pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
     let person = caller.account()?;
     caller.is_whole()?;
-    if caller.by_link && !names::is_guest_address(&caller.email) {
-        return Err(Reason::OpenedByLink.into());
-    }
+    require(!caller.by_link || names::is_guest_address(&caller.email), Reason::OpenedByLink)?;
     personal::data(conn, person, &caller.email).await
 }
 

@@ -103,9 +103,7 @@ pub(super) async fn use_up(
     let Some(found) = link::find(conn, hash).await? else {
         return make_account(conn, caller, hash, typed, browser_hash).await;
     };
-    if !link::spend(conn, hash).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(link::spend(conn, hash).await?, Reason::NotFound)?;
     if !found.confirmed {
         // An invitation's link may have made this account for somebody who does not have the mailbox.
         account::delete_sessions(conn, found.person).await?;

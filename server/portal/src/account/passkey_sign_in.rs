@@ -163,9 +163,7 @@ async fn open(
         passkey: true,
         ..NewSession::new(person, secrets::hash(&id))
     };
-    if !account::open_session(conn, &session).await? {
-        return Err(Reason::PasskeyFailed.into());
-    }
+    require(account::open_session(conn, &session).await?, Reason::PasskeyFailed)?;
     if matches!(shown, PasskeyProof::Passkey(_)) {
         sign_in::log(person, "passkey");
         return Ok(Done::unlogged(id));

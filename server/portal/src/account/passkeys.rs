@@ -162,9 +162,7 @@ async fn add(
     let site = relying_party(base_url).ok_or(Reason::PasskeysUnavailable)?;
     let name = read_name(name)?;
     let count = usage.passkeys + 1;
-    if usize::try_from(usage.passkeys).unwrap_or(MOST) >= MOST {
-        return Err(Reason::TooManyPasskeys { most: MOST }.into());
-    }
+    require(usize::try_from(usage.passkeys).unwrap_or(MOST) < MOST, Reason::TooManyPasskeys { most: MOST })?;
     let state = attempt.and_then(|attempt| attempt.state).ok_or(Reason::PasskeyTooLate)?;
     let Registration { handle, state } = serde_json::from_value(state).map_err(|_| Reason::PasskeyFailed)?;
     let sent: RegisterPublicKeyCredential =
@@ -173,9 +171,7 @@ async fn add(
         tracing::warn!(account = person.0, %error, "a new passkey is refused");
         Reason::PasskeyFailed
     })?;
-    if !passkey::keep_handle(conn, person, &handle).await? {
-        return Err(Reason::PasskeyFailed.into());
-    }
+    require(passkey::keep_handle(conn, person, &handle).await?, Reason::PasskeyFailed)?;
     let new = NewPasskey {
         person,
         credential_id: made.cred_id().clone(),
@@ -198,9 +194,7 @@ fn read_name(typed: &str) -> Result<String, Refusal> {
 /// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey; 400 for the name.
 pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Acted {
     let (person, _) = changeable(conn, caller).await?;
-    if !passkey::rename(conn, person, id, &read_name(name)?).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(passkey::rename(conn, person, id, &read_name(name)?).await?, Reason::NotFound)?;
     Ok(Done::unlogged(()))
 }
 
@@ -208,9 +202,7 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Ac
 /// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
 pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;
-    if !passkey::remove(conn, person, id, session_of(caller)?).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(passkey::remove(conn, person, id, session_of(caller)?).await?, Reason::NotFound)?;
     let after = json!({ "passkeys": usage.passkeys - 1 });
     Ok(Done::logged((), entry_outside(caller, "person.passkey_removed", "person", person).after(after)))
 }
@@ -219,9 +211,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
 /// Errors: 401; 403 where nothing can be changed in this session; 409 without a passkey.
 pub async fn make_codes(conn: &mut Conn, caller: &Caller) -> Acted<Vec<String>> {
     let (person, usage) = changeable(conn, caller).await?;
-    if usage.passkeys == 0 {
-        return Err(Reason::NoPasskey.into());
-    }
+    require(usage.passkeys > 0, Reason::NoPasskey)?;
     let codes: Vec<String> = (0..CODES).map(|_| random_code()).collect::<Outcome<_>>()?;
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| secrets::hash(code)).collect();
     passkey::replace_codes(conn, person, &hashes).await?;
@@ -234,12 +224,8 @@ pub async fn make_codes(conn: &mut Conn, caller: &Caller) -> Acted<Vec<String>> 
 /// Errors: 401; 403 where nothing can be changed in this session; 409 without a passkey, or without a recovery code.
 pub async fn set_asked(conn: &mut Conn, caller: &Caller, asked: bool) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;
-    if asked && usage.passkeys == 0 {
-        return Err(Reason::NoPasskey.into());
-    }
-    if asked && usage.codes == 0 {
-        return Err(Reason::RecoveryCodesFirst.into());
-    }
+    require(!asked || usage.passkeys > 0, Reason::NoPasskey)?;
+    require(!asked || usage.codes > 0, Reason::RecoveryCodesFirst)?;
     if asked == usage.asked {
         return Ok(Done::unlogged(()));
     }
@@ -252,9 +238,7 @@ pub async fn set_asked(conn: &mut Conn, caller: &Caller, asked: bool) -> Acted {
 /// everywhere: the command line's way.
 /// Errors: 409 where the account has none.
 pub async fn clear_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Acted {
-    if passkey::forget(conn, person).await? == 0 {
-        return Err(Reason::NoPasskey.into());
-    }
+    require(passkey::forget(conn, person).await? > 0, Reason::NoPasskey)?;
     store::account::delete_sessions(conn, person).await?;
     Ok(Done::logged((), entry_outside(caller, "person.passkeys_cleared", "person", person)))
 }

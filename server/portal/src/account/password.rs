@@ -43,7 +43,7 @@ pub(super) fn wrong() -> Refusal {
 /// have made the account for somebody else's address; what they leave in it must end when the owner of the address comes.
 /// Errors: 403.
 pub(super) fn may_have_password(caller: &Caller) -> Result<(), Refusal> {
-    if caller.actor.is_some_and(|actor| !actor.confirmed) { Err(Reason::ConfirmFirst.into()) } else { Ok(()) }
+    require(caller.actor.is_none_or(|actor| actor.confirmed), Reason::ConfirmFirst)
 }
 
 /// Checks a new password.

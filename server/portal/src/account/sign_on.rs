@@ -46,7 +46,7 @@ impl Accounts<'_> {
     /// Refuses passwords, mailed links and sign-up where people sign in through the provider alone.
     /// Errors: 403.
     pub fn allow_own_ways(&self) -> Result<(), Refusal> {
-        if self.sign_on_only { Err(Reason::SignOnOnly.into()) } else { Ok(()) }
+        require(!self.sign_on_only, Reason::SignOnOnly)
     }
 
     fn provider(&self) -> Outcome<&Provider> {
@@ -228,9 +228,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Option
 pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Acted {
     let person = caller.account()?;
     let Via::Session { id_hash, .. } = &caller.via else { return Err(Reason::TokenOnPage.into()) };
-    if only {
-        return Err(Reason::SignOnOnly.into());
-    }
+    require(!only, Reason::SignOnOnly)?;
     part_but(conn, caller, person, id_hash).await
 }
 
@@ -241,9 +239,7 @@ pub async fn part_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Act
 }
 
 async fn part_but(conn: &mut Conn, caller: &Caller, person: PersonId, session: &[u8]) -> Acted {
-    if !sign_on::part(conn, person, session).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(sign_on::part(conn, person, session).await?, Reason::NotFound)?;
     Ok(Done::logged((), entry_outside(caller, "person.sign_on_parted", "person", person)))
 }
 

@@ -23,9 +23,7 @@ impl Typed {
     pub fn checked(mut self) -> Result<Self, Refusal> {
         let mut errors = FieldErrors::default();
         self.email = names::clean_email(&self.email);
-        if !names::is_email(&self.email) {
-            errors.add("email", Fault::Email);
-        }
+        errors.add_if(!names::is_email(&self.email), "email", Fault::Email);
         self.name = check_name(&self.name, &mut errors);
         check_password("password", &self.password, &mut errors);
         errors.into_result().map(|()| self)

@@ -68,8 +68,6 @@ pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name
 pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
     caller.is_whole()?;
-    if !account::revoke_token(conn, person, id).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(account::revoke_token(conn, person, id).await?, Reason::NotFound)?;
     Ok(Done::logged((), entry_outside(caller, "token.revoked", "token", id)))
 }

@@ -16,9 +16,7 @@ pub async fn add(
     staff: bool,
 ) -> Acted<PersonId> {
     let mut errors = FieldErrors::default();
-    if !names::is_email(email) {
-        errors.add("email", Fault::Email);
-    }
+    errors.add_if(!names::is_email(email), "email", Fault::Email);
     let name = check_name(name, &mut errors);
     if let Some(password) = password {
         check_password("password", password, &mut errors);

@@ -19,21 +19,17 @@ pub(super) fn may_change(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refu
     caller.is_whole()?;
     password::may_have_password(caller)?;
     let actor = caller.signed_in()?;
-    if actor.demo {
-        return Err(Reason::NoDemoPasskeys.into());
-    }
+    require(!actor.demo, Reason::NoDemoPasskeys)?;
     is_proved(caller, usage)?;
-    if usage.by_link { Err(Reason::OpenedByLink.into()) } else { Ok(()) }
+    require(!usage.by_link, Reason::OpenedByLink)
 }
 
 /// Refuses to make another way into the account in a session that was neither opened nor proved just now, and in one without a passkey where
 /// the account has one: who took a session over would keep the account.
 /// Errors: 401 for nobody; 403.
 pub(super) fn is_proved(caller: &Caller, usage: &PasskeyUse) -> Result<(), Refusal> {
-    if usage.passkeys > 0 && !caller.signed_in()?.passkey {
-        return Err(Reason::PasskeySession.into());
-    }
-    if usage.proved { Ok(()) } else { Err(Reason::ProveFirst.into()) }
+    require(usage.passkeys == 0 || caller.signed_in()?.passkey, Reason::PasskeySession)?;
+    require(usage.proved, Reason::ProveFirst)
 }
 
 /// How the caller's account uses passkeys, in this session.
@@ -65,9 +61,7 @@ pub(super) async fn may_leave(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
         return Ok(());
     }
     let usage = usage(conn, caller).await?;
-    if usage.by_link {
-        return Err(Reason::OpenedByLink.into());
-    }
+    require(!usage.by_link, Reason::OpenedByLink)?;
     is_proved(caller, &usage)?;
     Ok(())
 }

@@ -9,9 +9,7 @@ use store::event;
 pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) -> Acted {
     let (at, permit) = caller.open::<act::SetContact>(conn, slug).await?;
     let address = Some(address.trim()).filter(|address| !address.is_empty());
-    if address.is_some_and(|address| !is_email(address)) {
-        return Err(Refusal::field("contact", Fault::Email).into());
-    }
+    require_field(address.is_none_or(is_email), "contact", Fault::Email)?;
     let before = event::set_contact(conn, &permit, address).await?;
     if before.as_deref() == address {
         return Ok(Done::unlogged(()));

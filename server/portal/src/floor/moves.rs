@@ -71,13 +71,9 @@ fn checked(moves: Vec<Move>, projects: &[FloorProject]) -> Result<Vec<Move>, Ref
     let known: HashMap<ProjectId, &FloorProject> = projects.iter().map(|p| (p.id, p)).collect();
     let mut seen = HashSet::new();
     let foreign = moves.iter().any(|m| !known.contains_key(&m.project) || !seen.insert(m.project));
-    if foreign {
-        return Err(Refusal::field("project", Fault::ForeignPart));
-    }
+    require_field(!foreign, "project", Fault::ForeignPart)?;
     let stale = moves.iter().filter(|m| known.get(&m.project).is_some_and(|p| p.place != m.from)).count();
-    if stale > 0 {
-        return Err(Reason::FloorChanged { projects: stale }.into());
-    }
+    require(stale == 0, Reason::FloorChanged { projects: stale })?;
     let mut taken: HashMap<_, &FloorProject> = HashMap::new();
     for p in projects.iter().filter(|p| !seen.contains(&p.id)) {
         taken.extend(p.place.key().map(|key| (key, p)));

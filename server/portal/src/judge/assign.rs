@@ -31,9 +31,7 @@ pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pai
         let after = Some(json!({ "invitation": invitation, "project": project, "source": "manual" }));
         return Ok(Done::logged(id, entry(caller, &at, "assignment.created", "assignment", id).after(after)));
     }
-    if assignment::conflicted(conn, at.event, judge, project).await? {
-        return Err(Reason::DeclaredConflict.into());
-    }
+    require(!assignment::conflicted(conn, at.event, judge, project).await?, Reason::DeclaredConflict)?;
     create(conn, caller, &at, &permit, Pair { judge, project }).await
 }
 

@@ -43,9 +43,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHan
 pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Acted {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = caller.ask::<act::Unassign>(&at)?;
-    if review::load(conn, at.event, id).await?.1.is_some() {
-        return Err(Reason::HasReview.into());
-    }
+    require(review::load(conn, at.event, id).await?.1.is_none(), Reason::HasReview)?;
     assignment::remove(conn, &permit).await?;
     let before = Some(json!({
         "judge": assigned.judge, "project": assigned.project, "status": assigned.status.name(),
@@ -102,18 +100,14 @@ pub async fn write_file(
     let declare = caller.ask::<act::DeclareConflict>(&at)?;
     let ground = plans::ground(conn, at.event).await?;
     let AssignmentList { lines, .. } = judged(&ground, &text?)?;
-    if digest(&lines) != shown {
-        return Err(Reason::PlanOutdated.into());
-    }
+    require(digest(&lines) == shown, Reason::PlanOutdated)?;
     let of = |action: Action| {
         let meant = lines.iter().filter(move |l| l.verdict.is_ok() && l.action == action);
         meant.map(|l| Pair { project: l.project, judge: l.judge }).collect::<Vec<_>>()
     };
     let (assigned, removed, conflicts) = (of(Action::Assign), of(Action::Remove), of(Action::Conflict));
     let number = assigned.len() + removed.len() + conflicts.len();
-    if number == 0 {
-        return Err(Refusal::field("file", Fault::NoUsableLine).into());
-    }
+    require_field(number > 0, "file", Fault::NoUsableLine)?;
     let mut after = json!({
         "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
         "given": logged_pairs(&assigned), "taken": logged_pairs(&removed), "declared": logged_pairs(&conflicts),

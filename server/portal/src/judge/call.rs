@@ -44,9 +44,7 @@ pub async fn waiting(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ve
 /// Errors: 401; 404 also where the event has no such call; 403 for a caller who does not organize.
 pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
-    if !call::is_known(conn, at.event, id).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(call::is_known(conn, at.event, id).await?, Reason::NotFound)?;
     match call::take(conn, &permit, id).await? {
         true => Ok(Done::logged((), entry(caller, &at, "call.taken", "call", id))),
         false => Ok(Done::unlogged(())),
@@ -57,9 +55,7 @@ pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acte
 /// Errors: as [`take`].
 pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
-    if !call::is_known(conn, at.event, id).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(call::is_known(conn, at.event, id).await?, Reason::NotFound)?;
     match call::end(conn, &permit, id).await? {
         true => Ok(Done::logged((), entry(caller, &at, "call.ended", "call", id))),
         false => Ok(Done::unlogged(())),

@@ -139,9 +139,7 @@ pub async fn declare_own(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sen
     let OwnDeclaration { projects, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
     let known: BTreeSet<ProjectId> = conflict::projects(conn, at.event).await?.iter().map(|p| p.id).collect();
-    if projects.is_empty() || !projects.is_subset(&known) {
-        return Err(Refusal::field("project", Fault::ProjectMissing).into());
-    }
+    require_field(!projects.is_empty() && projects.is_subset(&known), "project", Fault::ProjectMissing)?;
     let projects: Vec<ProjectId> = projects.into_iter().collect();
     let judge = permit.ids().1;
     let pairs: Vec<ConflictPair> = projects.iter().map(|&project| (judge, project)).collect();

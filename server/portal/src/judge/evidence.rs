@@ -125,9 +125,7 @@ pub async fn write_at_desk(
 ) -> Acted<ProjectFact> {
     caller.open::<act::ReadEvidence>(conn, slug).await?;
     let (_, project) = projects::read(conn, caller, id).await?;
-    if project.event != slug {
-        return Err(Refusal::not_found().into());
-    }
+    require(project.event == slug, Reason::NotFound)?;
     write(conn, caller, id, new).await
 }
 

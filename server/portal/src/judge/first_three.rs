@@ -1,7 +1,7 @@
 //! The three projects that a judge liked best.
 
 use crate::prelude::*;
-use shared::prize::FIRST_THREE;
+use shared::prize::{FIRST_THREE, check_order};
 use store::first_three;
 
 /// A judge's own first three, and what they can name.
@@ -33,17 +33,10 @@ pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, order: Sent<Vec<
     let person = caller.account()?;
     let (at, permit) = caller.open::<act::GiveFirstThree>(conn, slug).await?;
     let order = order?;
-    let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
-    if order.len() > FIRST_THREE {
-        return fault(PrizeFault::TooMany { most: i32::try_from(FIRST_THREE).unwrap_or(i32::MAX) });
-    }
-    if order.iter().collect::<HashSet<_>>().len() < order.len() {
-        return fault(PrizeFault::Repeated);
-    }
+    check_order(&order, FIRST_THREE)?;
     let reviewed = first_three::reviewed(conn, at.event, person).await?;
-    if order.iter().any(|choice| !reviewed.iter().any(|known| known.project == *choice)) {
-        return fault(PrizeFault::NotReviewed);
-    }
+    let is_reviewed = |choice: &ProjectId| reviewed.iter().any(|known| known.project == *choice);
+    require_field(order.iter().all(is_reviewed), "choices", Fault::Prize(PrizeFault::NotReviewed))?;
     if order == first_three::of_judge(conn, at.event, person).await? {
         return Ok(Done::unlogged(()));
     }

@@ -81,9 +81,7 @@ async fn move_work(
     }
     let Moving { work, input } = moving;
     let (input, plan) = compute(input).await?;
-    if plan.added.is_empty() {
-        return Err(Reason::PlanEmpty.into());
-    }
+    require(!plan.added.is_empty(), Reason::PlanEmpty)?;
     let gone = gone(&work, &plan.added);
     let order = dealt_order::deal(&ground, &gone, &plan.added, input.digest()).await?.added;
     database.write(async |c| keep(c, caller, slug, from, (&plan, &order)).await).await

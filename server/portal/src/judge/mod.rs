@@ -33,7 +33,7 @@ use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::rubric::Scores;
 use shared::rules::{AssignmentFacts, ScoresAsked, may_read_scores};
-use store::plan as plans;
+use store::{assignment, plan as plans};
 
 /// The caller as a judge of some event.
 fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
@@ -52,6 +52,20 @@ async fn open_assigning<A: Rule>(
     let (at, _) = caller.open::<A>(conn, slug).await?;
     plans::lock(conn, at.event).await?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = caller.ask::<A>(&at)?;
+    Ok((at, permit))
+}
+
+/// Opens an act on one of the caller's own assignments, under its lock.
+async fn open_own<A: Rule>(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: AssignmentId,
+) -> Outcome<(Context, Permit<A>)> {
+    let person = caller.account()?;
+    let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &at, &mine));
     let permit = caller.ask::<A>(&at)?;
     Ok((at, permit))
 }

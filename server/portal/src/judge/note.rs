@@ -1,8 +1,8 @@
 //! A judge's private note on a project.
 
-use super::{facts, tag};
+use super::{open_own, tag};
 use crate::prelude::*;
-use store::{assignment, note};
+use store::note;
 
 /// Saves the caller's note on the project of one of their assignments; an empty text clears it. `known` is the version that
 /// it was written over, by [`tag`]. The log says that a note was saved, and nothing of what is in it.
@@ -15,10 +15,7 @@ pub async fn save(
     text: Sent<String>,
 ) -> Acted {
     let person = caller.account()?;
-    let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &at, &mine));
-    let permit = caller.ask::<act::SaveNote>(&at)?;
+    let (at, permit) = open_own::<act::SaveNote>(conn, caller, id).await?;
     let mut errors = FieldErrors::default();
     let body = text::clean("note", TextField::Note, text?.trim(), text::REVIEW_COMMENT, &mut errors);
     errors.into_result()?;
@@ -26,9 +23,7 @@ pub async fn save(
     if body == stored.body {
         return Ok(Done::unlogged(()));
     }
-    if known != tag(stored.saved_at) {
-        return Err(Reason::NoteChanged.into());
-    }
+    require(known == tag(stored.saved_at), Reason::NoteChanged)?;
     note::save(conn, &permit, &body).await?;
     Ok(Done::logged((), entry(caller, &at, "note.saved", "assignment", id)))
 }

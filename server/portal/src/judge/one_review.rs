@@ -36,9 +36,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId
     at.facts.assignment = Some(facts(caller, &at, &found));
     caller.ask::<act::ReadReview>(&at)?;
     let project = project::find(conn, found.project).await?.ok_or_else(Refusal::not_found)?;
-    if project.event != at.slug {
-        return Err(Refusal::not_found().into());
-    }
+    require(project.event == at.slug, Reason::NotFound)?;
     let (criteria, review) = review::load(conn, at.event, id).await?;
     Ok(ReviewFound {
         judge: assignment::judge_name(conn, id).await?,
@@ -68,9 +66,7 @@ pub async fn void(
     let permit = caller.ask::<act::VoidReview>(&at)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
-    if reason.is_empty() {
-        errors.add("reason", Fault::VoidReasonMissing);
-    }
+    errors.add_if(reason.is_empty(), "reason", Fault::VoidReasonMissing);
     errors.into_result()?;
     let before = seen(conn, &at, id, assigned.status).await?;
     assignment::void(conn, &permit, &reason).await?;

@@ -127,9 +127,7 @@ async fn write_as(
         same(&before, shown)?;
     }
     let (input, plan) = compute(before).await?;
-    if plan.added.is_empty() {
-        return Err(Reason::PlanEmpty.into());
-    }
+    require(!plan.added.is_empty(), Reason::PlanEmpty)?;
     let order = dealt_order::deal(&ground, &[], &plan.added, input.digest()).await?.added;
     database.write(async |c| keep(c, caller, slug, choice, (&plan, &order)).await).await
 }
@@ -184,14 +182,10 @@ pub(super) fn logged_pairs(pairs: &[Pair]) -> Value {
 pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted<u64> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let last = plans::last(conn, at.event).await?.ok_or(Reason::NoPlan)?;
-    if last.reviewed > 0 {
-        return Err(Reason::PlanReviewed { reviews: last.reviewed }.into());
-    }
+    require(last.reviewed == 0, Reason::PlanReviewed { reviews: last.reviewed })?;
     let gone = plans::undo(conn, &permit, last.id).await?;
     // A review that was submitted while this waited for its assignment is not among them.
-    if i64::try_from(gone).ok() != Some(last.pending) {
-        return Err(Reason::PlanOutdated.into());
-    }
+    require(i64::try_from(gone).ok() == Some(last.pending), Reason::PlanOutdated)?;
     let before = Some(json!({ "added": last.added, "digest": last.digest }));
     let after = Some(json!({ "removed": gone }));
     let entry = entry(caller, &at, "assignment.plan_undone", "assignment_plan", last.id);

@@ -91,5 +91,5 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
 
 /// Refuses where the event is no longer as it was shown.
 pub(super) fn same(input: &PlanInput, shown: &str) -> Result<(), Refusal> {
-    if hex(&input.digest()) == shown { Ok(()) } else { Err(Reason::PlanOutdated.into()) }
+    require(hex(&input.digest()) == shown, Reason::PlanOutdated)
 }

@@ -59,9 +59,7 @@ pub(super) async fn locked(
     // Who may not know of it neither waits for its lock nor holds others up.
     let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    if slug.is_some_and(|slug| slug != at.slug) {
-        return Err(Refusal::not_found().into());
-    }
+    require(slug.is_none_or(|slug| slug == at.slug), Reason::NotFound)?;
     at.facts.assignment = Some(facts(caller, &at, &first));
     if !at.facts.acts_as_organizer(&actor) {
         caller.ask::<act::ReadAssignment>(&at)?;

@@ -143,9 +143,7 @@ pub async fn enter(
     let plan = plans::ground(conn, at.event).await?;
     let ground = Ground::read(conn, &at, plan).await?;
     let list = ground.judge(&text)?;
-    if shown.is_some_and(|shown| ground.digest(&list) != shown) {
-        return Err(Reason::PlanOutdated.into());
-    }
+    require(shown.is_none_or(|shown| ground.digest(&list) == shown), Reason::PlanOutdated)?;
     let (mut done, mut reviews) = (Done::unlogged(()), Vec::new());
     for line in list.lines {
         let (Some(pair), Ok(act)) = (line.pair, line.verdict) else { continue };
@@ -172,9 +170,7 @@ pub async fn enter(
         let stored = ground.stored.get(&id).cloned();
         reviews.push(ReviewToEnter { assigned, stored, changes: line.changes });
     }
-    if reviews.is_empty() {
-        return Err(Refusal::field("file", Fault::NoUsableLine).into());
-    }
+    require_field(!reviews.is_empty(), "file", Fault::NoUsableLine)?;
     let done = done.append(conn).await?;
     let entered = enter_all(conn, caller, &at, &ground.world.criteria, reviews).await?;
     let number = *entered.value();

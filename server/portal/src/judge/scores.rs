@@ -43,9 +43,7 @@ pub async fn read(
             named_found: named.as_ref().is_some_and(|n| n.found.is_some()),
         },
     )?;
-    if slug != event {
-        return Err(Refusal::field("event", RequestFault::EventSlug).into());
-    }
+    require_field(slug == event, "event", RequestFault::EventSlug)?;
     let page = page?;
     let whose = named.and_then(|n| n.found).unwrap_or(person);
     if whose == person {

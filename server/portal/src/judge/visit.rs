@@ -1,16 +1,16 @@
 //! A judge marks a visit that came to nothing, and takes the mark back.
 
-use super::facts;
+use super::open_own;
 use crate::prelude::*;
 use shared::visit::SentMark;
-use store::{assignment, visit};
+use store::visit;
 
 /// Marks the visit to a project that the caller has still to review. It moves to the end of the caller's list. A mark that is
 /// as new or newer stays.
 /// Errors: 401; 404 for any assignment but the caller's own; 409 outside the judging window, after the review or after stepping aside; 400
 /// for no such mark.
 pub async fn mark(conn: &mut Conn, caller: &Caller, id: AssignmentId, sent: Sent<SentMark>) -> Acted {
-    let (at, permit) = permitted(conn, caller, id).await?;
+    let (at, permit) = open_own::<act::MarkVisit>(conn, caller, id).await?;
     let sent = sent?;
     let before = visit::find(conn, id).await?;
     let Some(marked) = visit::mark(conn, &permit, sent.mark, sent.at).await? else {
@@ -24,25 +24,11 @@ pub async fn mark(conn: &mut Conn, caller: &Caller, id: AssignmentId, sent: Sent
 /// Takes the caller's mark back.
 /// Errors: as [`mark`].
 pub async fn unmark(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Acted {
-    let (at, permit) = permitted(conn, caller, id).await?;
+    let (at, permit) = open_own::<act::MarkVisit>(conn, caller, id).await?;
     let Some(before) = visit::find(conn, id).await? else { return Ok(Done::unlogged(())) };
     visit::unmark(conn, &permit).await?;
     let before = Some(logged(before));
     Ok(Done::logged((), entry(caller, &at, "visit.unmarked", "assignment", id).before(before)))
-}
-
-/// The caller's own assignment under its lock, where its visit may be marked now.
-async fn permitted(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: AssignmentId,
-) -> Outcome<(Context, Permit<act::MarkVisit>)> {
-    let person = caller.account()?;
-    let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &at, &mine));
-    let permit = caller.ask::<act::MarkVisit>(&at)?;
-    Ok((at, permit))
 }
 
 fn logged(visit: Visit) -> Value {

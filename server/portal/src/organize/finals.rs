@@ -97,24 +97,18 @@ pub async fn create(
     let about = EventTexts { name, ..stored.about };
     let event = NewEvent { about, slug, windows, like: String::new(), prizes: false };
     let (slug, about, windows) = checked(conn, event).await?;
-    if projects.is_empty() {
-        return Err(Refusal::field("project", Fault::FinalistsMissing).into());
-    }
+    require_field(!projects.is_empty(), "project", Fault::FinalistsMissing)?;
     let event = settings::insert(conn, &creates, slug.as_str(), &about, &windows, &stored.terms).await?;
     settings::copy_rubric(conn, &creates, at.event, event).await?;
     finals::link(conn, &permit, event).await?;
     finals::copy_people(conn, &permit, event, &projects, &judges).await?;
     let copied = finals::copy_projects(conn, &permit, event, &projects).await?;
-    if copied.count() != projects.len() {
-        return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
-    }
+    require_field(copied.count() == projects.len(), "project", Fault::ProjectNotSubmitted)?;
     finals::copy_conflicts(conn, &permit, event, &copied, &judges).await?;
     finals::copy_pictures(conn, event, &copied).await?;
     if !prizes.is_empty() {
         let offered = settings::copy_prizes(conn, &creates, at.event, event, &prizes).await?;
-        if usize::try_from(offered) != Ok(prizes.len()) {
-            return Err(Refusal::field("prize", Fault::ForeignPart).into());
-        }
+        require_field(usize::try_from(offered) == Ok(prizes.len()), "prize", Fault::ForeignPart)?;
         finals::copy_wishes(conn, event, &copied).await?;
     }
     let placed = if places { finals::copy_places(conn, event, &copied).await? } else { 0 };

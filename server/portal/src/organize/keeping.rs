@@ -53,21 +53,15 @@ pub async fn choose_day(
 ) -> Acted<ActOutcome> {
     let (at, permit) = caller.open::<act::ChooseForgetDay>(conn, slug).await?;
     let stored = keeping::day(conn, &permit).await?;
-    if stored != seen {
-        return Err(Reason::ForgetDayChanged.into());
-    }
+    require(stored == seen, Reason::ForgetDayChanged)?;
     let day = sent?;
     if day == stored {
         return Ok(Done::unlogged(ActOutcome::Done(())));
     }
     if let Some(day) = day {
         let from = forget_from(&at.facts.event)?;
-        if day < from {
-            return Err(Refusal::field("day", SettingFault::ForgetBefore { from }).into());
-        }
-        if day <= at.now {
-            return Err(Refusal::field("day", SettingFault::ForgetPast).into());
-        }
+        require_field(day >= from, "day", SettingFault::ForgetBefore { from })?;
+        require_field(day > at.now, "day", SettingFault::ForgetPast)?;
     }
     // Taking the day back, or a later one, loses nothing.
     if let Some(day) = day.filter(|day| stored.is_none_or(|stored| *day < stored)) {

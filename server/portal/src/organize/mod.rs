@@ -16,7 +16,7 @@ pub mod windows;
 
 /// Refuses a form that was made from another state than the stored one.
 fn require_version(sent: &str, stored: &str) -> Result<(), Refusal> {
-    if sent == stored { Ok(()) } else { Err(Reason::SettingsChanged.into()) }
+    require(sent == stored, Reason::SettingsChanged)
 }
 
 /// Refuses a form that names a part which the event does not have, or one part twice: only one of the two lines would be

@@ -177,9 +177,7 @@ fn logged_about(about: &EventTexts) -> Value {
 pub(super) fn checked_about(typed: EventTexts) -> Result<EventTexts, Refusal> {
     let mut errors = FieldErrors::default();
     let about = typed.checked(&mut errors);
-    if Zone::parse(&about.time_zone).is_none() {
-        errors.add("time_zone", SettingFault::Zone);
-    }
+    errors.add_if(Zone::parse(&about.time_zone).is_none(), "time_zone", SettingFault::Zone);
     errors.into_result().map(|()| about)
 }
 

@@ -200,18 +200,14 @@ pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acte
 /// Errors: as [`one`]; 404 for a message that was never tried, or whose attempts are no longer kept; 409 where the webhook is off.
 pub async fn send_again(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, seq: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
-    if !found.enabled {
-        return Err(Reason::WebhookOff.into());
-    }
+    require(found.enabled, Reason::WebhookOff)?;
     // Of judging it may have told before it was changed.
     let attempts = webhook::attempts(conn, at.event, id).await?;
     let told = attempts.iter().any(|a| a.seq == Some(seq) && is_judging(&a.action));
     let sent = with_permit!(told || tells_judging(&found), caller, at, |permit| {
         webhook::send_again(conn, permit, id, seq).await?
     });
-    if !sent {
-        return Err(Refusal::not_found().into());
-    }
+    require(sent, Reason::NotFound)?;
     let after = Some(json!({ "seq": seq }));
     Ok(Done::logged((), entry(caller, &at, "webhook.sent_again", "webhook", id).after(after)))
 }

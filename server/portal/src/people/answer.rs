@@ -155,9 +155,7 @@ async fn accept_anew(
 ) -> Acted<AcceptOutcome> {
     let mut errors = FieldErrors::default();
     let name = text::clean_name("name", TextField::Name, name, Unnamed::Person, &mut errors);
-    if account::by_email(conn, &invitation.email).await?.is_some() {
-        return Err(Reason::SignInToAccept.into());
-    }
+    require(account::by_email(conn, &invitation.email).await?.is_none(), Reason::SignInToAccept)?;
     errors.into_result()?;
     let made = account::insert_invited(conn, &invitation.email, &name).await;
     let person = made.map_err(|failure| match failure {
@@ -262,9 +260,7 @@ async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String>
     let session = secrets::random()?;
     let link = Some(opening(invitation));
     let new = NewSession { link, ..NewSession::new(person, secrets::hash(&session)) };
-    if !account::open_session(conn, &new).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(account::open_session(conn, &new).await?, Reason::NotFound)?;
     sign_in::log(person, "invitation");
     Ok(session)
 }

@@ -56,9 +56,7 @@ pub async fn print(
     let added = invite_members(conn, caller, &permit, &mut judges, &chosen.members).await?;
     let wanted = |id: &InvitationId| chosen.invitations.contains(id) || added.contains(id);
     let ids: Vec<InvitationId> = judges.iter().filter_map(|j| j.invitation).filter(wanted).collect();
-    if ids.is_empty() {
-        return Err(Refusal::field("judges", Fault::NoCardChosen).into());
-    }
+    require_field(!ids.is_empty(), "judges", Fault::NoCardChosen)?;
     let links = renew(conn, &permit, &ids, ("card", caller.person())).await?;
     let card = |judge: &CardJudge| {
         let (_, code) = links.iter().find(|(fresh, _)| Some(fresh.id) == judge.invitation)?;

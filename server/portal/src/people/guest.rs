@@ -107,9 +107,7 @@ pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -
     let (role, made_by) = (MemberRole::Judge.name(), guest.decided_by);
     let link = Some(InvitationOpening { event: guest.event, role, made_by });
     let new = NewSession { link, ..NewSession::new(person, secrets::hash(&session)) };
-    if !account::open_session(conn, &new).await? {
-        return Err(Refusal::not_found().into());
-    }
+    require(account::open_session(conn, &new).await?, Reason::NotFound)?;
     guest::mark_signed_in(conn, &permit, guest.id).await?;
     sign_in::log(person, "guest");
     Ok(Done::unlogged(session))

@@ -50,9 +50,7 @@ async fn judge(
     role: MemberRole,
 ) -> Outcome<Judged> {
     let mut list: PeopleList = people_list::read(list).map_err(|fault| Refusal::field("list", fault))?;
-    if list.lines.is_empty() {
-        return Err(Refusal::field("list", ListFault::Empty).into());
-    }
+    require_field(!list.lines.is_empty(), "list", ListFault::Empty)?;
     let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
     let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;
     let (cut, unused) = (list.cut, std::mem::take(&mut list.unused));

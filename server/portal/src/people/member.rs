@@ -52,9 +52,7 @@ fn keeps(
     match role {
         MemberRole::Judge => {
             caller.ask::<act::RemoveJudge>(at)?;
-            if holds.reviews > 0 {
-                return Err(Reason::JudgeHasReviews { reviews: holds.reviews }.into());
-            }
+            require(holds.reviews == 0, Reason::JudgeHasReviews { reviews: holds.reviews })?;
         }
         MemberRole::Organizer => {
             may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
@@ -69,9 +67,7 @@ fn keeps(
             may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
             if holds.team.is_some() {
                 caller.ask::<act::TakeOffTeam>(at)?;
-                if holds.members == 1 && holds.projects > 0 {
-                    return Err(Reason::LastMemberOfTeam.into());
-                }
+                require(holds.members != 1 || holds.projects == 0, Reason::LastMemberOfTeam)?;
             }
         }
     }
@@ -98,9 +94,7 @@ pub async fn set_limits(
     let (at, permit) = caller.open::<act::SetJudgeLimits>(conn, slug).await?;
     let stored = membership_change::lock_limits(conn, &permit, person).await?;
     let stored = stored.ok_or_else(Refusal::not_found)?;
-    if was != version(&stored) {
-        return Err(Reason::JudgeChangedMeanwhile.into());
-    }
+    require(was == version(&stored), Reason::JudgeChangedMeanwhile)?;
     let mut new = new?;
     new.tracks.sort_unstable();
     new.tracks.dedup();
@@ -139,9 +133,7 @@ pub async fn grant_role(
         about.of_organizer = found.member.roles.contains(&MemberRole::Organizer);
     }
     let permit = may::<act::GrantRole>(caller.actor.as_ref(), &facts, found.at.now)?;
-    if !membership::grant(conn, &permit, person, role).await? {
-        return Err(Reason::MemberAlready.into());
-    }
+    require(membership::grant(conn, &permit, person, role).await?, Reason::MemberAlready)?;
     let mut after = json!({ "role": role.name() });
     if role == MemberRole::Judge {
         // Their address may be invited, and dealt to.
@@ -168,13 +160,9 @@ pub async fn remove_roles(
         personal::one_leaves_at_a_time(conn).await?;
     }
     let found = open(conn, caller, slug, person).await?;
-    if roles.is_empty() {
-        return Err(Refusal::field("roles", Fault::RoleMissing).into());
-    }
+    require_field(!roles.is_empty(), "roles", Fault::RoleMissing)?;
     for role in roles {
-        if !found.member.roles.contains(role) {
-            return Err(Reason::NotAMember.into());
-        }
+        require(found.member.roles.contains(role), Reason::NotAMember)?;
         keeps(caller, &found.at, (person, *role), &found.holdings)?;
     }
     let mut done = Done::unlogged(());
@@ -200,9 +188,7 @@ async fn remove_role(conn: &mut Conn, caller: &Caller, found: &MemberView, role:
         }
         membership_change::take_role(conn, &permit, person, role).await?
     };
-    if !taken {
-        return Err(Reason::NotAMember.into());
-    }
+    require(taken, Reason::NotAMember)?;
     let assignments = if role == MemberRole::Judge { holds.without_review } else { 0 };
     let before = Some(json!({ "role": role.name(), "assignments": assignments, "team": team }));
     Ok(Done::logged((), entry(caller, at, "membership.removed", "person", person).before(before)))

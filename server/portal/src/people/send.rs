@@ -160,9 +160,7 @@ pub async fn make_link(
     let roles = invitation::roles(conn, at.event, &[id]).await?;
     let permit = may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
     let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
-    if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
-        return Err(Reason::InvitationAnswered { state }.into());
-    }
+    require(!state.is_ended(), Reason::InvitationAnswered { state })?;
     let links = renew(conn, &permit, &[id], ("link", caller.person())).await?;
     let (_, code) = links.into_iter().next().ok_or(Reason::NotAMember)?;
     Ok(Done::logged(mails::link(base_url, &code), sent_row(caller, &at, &[id], "link", 1)))
@@ -193,9 +191,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitati
     let roles = invitation::roles(conn, at.event, &[id]).await?;
     let permit = may_about::<act::WithdrawInvitation>(conn, caller, &at, &roles).await?;
     let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
-    if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
-        return Err(Reason::InvitationAnswered { state }.into());
-    }
+    require(!state.is_ended(), Reason::InvitationAnswered { state })?;
     let dealt = invited_judge::dealt(conn, id).await?;
     invitation::withdraw(conn, &permit, id).await?;
     let action =

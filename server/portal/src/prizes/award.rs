@@ -39,9 +39,7 @@ pub async fn award(
     let outlook = all.iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
     let Prize { version, awarded_at, .. } = outlook.prize;
     let seen = seen?;
-    if seen != (SeenPrize { version, awarded_at }) {
-        return Err(Reason::PrizeChanged.into());
-    }
+    require(seen == SeenPrize { version, awarded_at }, Reason::PrizeChanged)?;
     let won = if prize::one_each(conn, at.event).await? { others_won(&all, id) } else { BTreeMap::new() };
     let chosen = checked(chosen?, at.facts.event.published, outlook, &won)?;
     let before: Vec<ProjectId> = outlook.winners.iter().map(|winner| winner.project).collect();

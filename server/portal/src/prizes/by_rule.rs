@@ -207,16 +207,12 @@ pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: Sent<S
     prize::lock(conn, at.event).await?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = caller.ask::<act::AwardPrizes>(&at)?;
-    if at.facts.event.published {
-        return Err(Refusal::field("reason", Fault::Prize(PrizeFault::PublicReasonMissing)).into());
-    }
+    require_field(!at.facts.event.published, "reason", Fault::Prize(PrizeFault::PublicReasonMissing))?;
     let shown = shown?;
     let outlooks = outlooks(conn, caller, &at, None).await?;
     let run = run_of(conn, &at).await?;
     let by_rule = propose(conn, &at, &outlooks, run.as_ref()).await?;
-    if by_rule.digest != shown {
-        return Err(Reason::WinnersOutdated.into());
-    }
+    require(by_rule.digest == shown, Reason::WinnersOutdated)?;
     let mut done = Done::unlogged(());
     for id in by_rule.sure() {
         let Some(outlook) = outlooks.iter().find(|o| o.prize.id == id) else { continue };

@@ -75,9 +75,7 @@ impl<'s> Changes<'s> {
                 continue;
             }
             let now = was.map(|was| TypedPrize::of(&was.terms).version());
-            if typed.id.is_some() && now.as_ref() != Some(&typed.made_from) {
-                return Err(Reason::SettingsChanged.into());
-            }
+            require(typed.id.is_none() || now.as_ref() == Some(&typed.made_from), Reason::SettingsChanged)?;
             match was {
                 Some(was) if typed.remove => changes.gone.push(was),
                 _ => written.push((line_prefix(n), was, typed)),
@@ -138,9 +136,7 @@ pub async fn change(
     let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let stored = find(conn, &at, id).await?;
-    if version? != stored.version {
-        return Err(Reason::PrizeChanged.into());
-    }
+    require(version? == stored.version, Reason::PrizeChanged)?;
     let terms = terms?;
     require_free(caller, &at, &stored, &terms)?;
     update(conn, caller, (&at, &permit), &stored, &terms).await
@@ -154,7 +150,7 @@ fn require_free(caller: &Caller, at: &Context, stored: &Prize, new: &PrizeTerms)
         return Ok(());
     }
     caller.ask::<act::DecidePrizeTerms>(at)?;
-    if stored.awarded_at.is_some() { Err(Reason::PrizeHasWinners.into()) } else { Ok(()) }
+    require(stored.awarded_at.is_none(), Reason::PrizeHasWinners)
 }
 
 async fn update(
@@ -186,9 +182,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -
 
 async fn delete(conn: &mut Conn, caller: &Caller, at: &Context, stored: &Prize) -> Acted {
     let permit = caller.ask::<act::DecidePrizeTerms>(at)?;
-    if stored.awarded_at.is_some() {
-        return Err(Reason::PrizeHasWinners.into());
-    }
+    require(stored.awarded_at.is_none(), Reason::PrizeHasWinners)?;
     prize::delete(conn, &permit, stored.id).await?;
     let mut before = logged(&stored.terms);
     before["opt_ins"] = json!(stored.asked);

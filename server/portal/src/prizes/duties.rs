@@ -116,9 +116,7 @@ pub async fn settle(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec
     // A publication that makes results final waits for this, and this for it.
     duplicate::lock_submitted_projects(conn, at.event).await?;
     let newest = publication::newest(conn, at.event).await?;
-    if newest.is_none_or(|newest| newest.provisional_until.is_none()) {
-        return Err(Reason::NotProvisional.into());
-    }
+    require(newest.is_some_and(|newest| newest.provisional_until.is_some()), Reason::NotProvisional)?;
     let owed = winner_duty::all(conn, at.event).await?;
     let mut done = Done::unlogged(());
     for duty in sent? {

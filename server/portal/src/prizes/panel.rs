@@ -2,7 +2,7 @@
 
 use super::find;
 use crate::prelude::*;
-use shared::prize::PANEL_CHOICES;
+use shared::prize::{PANEL_CHOICES, check_order};
 use shared::rules::PrizeFacts;
 use store::{conflict, panel, panel_invitation, prize, team};
 
@@ -46,9 +46,7 @@ pub async fn choose(
 ) -> Acted {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
-    if find(conn, &at, id).await?.awarded_at.is_some() {
-        return Err(Reason::PrizeAwarded.into());
-    }
+    require(find(conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
     let chosen: HashSet<PersonId> = chosen?.into_iter().collect();
     let people = panel::people(conn, at.event, id).await?;
     if chosen.iter().any(|person| !people.iter().any(|known| known.person == *person)) {
@@ -130,23 +128,13 @@ pub async fn rank(
     let eligible = prize::eligible(conn, at.event, id).await?;
     let conflicts = conflicts(conn, caller, &at).await?;
     let own = team::own(conn, at.event, caller.account()?).await?;
-    let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
-    if order.len() > PANEL_CHOICES {
-        return fault(PrizeFault::TooMany { most: i32::try_from(PANEL_CHOICES).unwrap_or(i32::MAX) });
-    }
-    if order.iter().collect::<HashSet<_>>().len() < order.len() {
-        return fault(PrizeFault::Repeated);
-    }
+    check_order(&order, PANEL_CHOICES)?;
     for choice in &order {
-        let Some(project) = eligible.iter().find(|p| p.id == *choice) else {
-            return fault(PrizeFault::NotEligible);
-        };
-        if own.contains(&project.team_id) {
-            return fault(PrizeFault::OwnTeam);
-        }
-        if conflicts.contains(choice) {
-            return fault(PrizeFault::Conflict);
-        }
+        let project = eligible.iter().find(|p| p.id == *choice);
+        let own = project.is_some_and(|project| own.contains(&project.team_id));
+        require_field(project.is_some(), "choices", Fault::Prize(PrizeFault::NotEligible))?;
+        require_field(!own, "choices", Fault::Prize(PrizeFault::OwnTeam))?;
+        require_field(!conflicts.contains(choice), "choices", Fault::Prize(PrizeFault::Conflict))?;
     }
     if order == before {
         return Ok(Done::unlogged(()));

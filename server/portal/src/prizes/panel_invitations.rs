@@ -27,9 +27,7 @@ async fn open_panel(
 ) -> Outcome<(Context, Permit<act::AwardPrizes>)> {
     let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
-    if find(conn, &at, id).await?.awarded_at.is_some() {
-        return Err(Reason::PrizeAwarded.into());
-    }
+    require(find(conn, &at, id).await?.awarded_at.is_none(), Reason::PrizeAwarded)?;
     Ok((at, permit))
 }
 
@@ -46,9 +44,7 @@ pub async fn invite(
     let (at, permit) = open_panel(conn, caller, slug, id).await?;
     let mut errors = FieldErrors::default();
     let email = &names::clean_email(&new.email);
-    if !names::is_email(email) {
-        errors.add("email", Fault::Email);
-    }
+    errors.add_if(!names::is_email(email), "email", Fault::Email);
     let name = text::clean_line("name", TextField::Name, &new.name, text::NAME, &mut errors);
     errors.into_result()?;
     // Nobody is told this code: the link is made when it is handed out.
@@ -93,9 +89,7 @@ async fn find_open(
     id: InvitationId,
 ) -> Outcome<InvitationState> {
     let state = invitation::lock(conn, at.event, Some(prize), id).await?.ok_or_else(Refusal::not_found)?;
-    if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
-        return Err(Reason::InvitationAnswered { state }.into());
-    }
+    require(!state.is_ended(), Reason::InvitationAnswered { state })?;
     Ok(state)
 }
 
@@ -125,9 +119,7 @@ pub async fn withdraw(
 ) -> Acted {
     let (at, permit) = open_panel(conn, caller, slug, prize).await?;
     let state = find_open(conn, &at, prize, id).await?;
-    if state == InvitationState::Accepted {
-        return Err(Reason::InvitationAnswered { state }.into());
-    }
+    require(state != InvitationState::Accepted, Reason::InvitationAnswered { state })?;
     invitation::withdraw(conn, &permit, id).await?;
     let before = Some(json!({ "state": state.name() }));
     Ok(Done::logged((), entry(caller, &at, "invitation.withdrawn", "invitation", id).before(before)))

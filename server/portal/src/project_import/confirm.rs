@@ -28,15 +28,11 @@ pub async fn confirm(
     }
     let names = project_import::names(conn, &permit).await?;
     let rows = decide_all(project_import::rows(conn, &permit, &upload).await?, &names);
-    if seen(&rows) != saw {
-        return Err(Reason::ImportOutdated.into());
-    }
+    require(seen(&rows) == saw, Reason::ImportOutdated)?;
     let taken = |row: &&DecidedRow| writes(&row.verdict) && !left_out.contains(&row.position);
     let entries: Vec<(i32, Value)> =
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
-    if entries.is_empty() {
-        return Err(Reason::ImportEmpty.into());
-    }
+    require(!entries.is_empty(), Reason::ImportEmpty)?;
     let actor = (caller.email.as_str(), caller.role(&at.facts), caller.ip.as_deref());
     let imported = project_import::import(conn, &permit, &upload, &entries, actor).await?;
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.

@@ -61,9 +61,7 @@ pub async fn publish(
 ) -> Acted<ActOutcome> {
     let (at, permit) = caller.open::<act::PublishOpenData>(conn, slug).await?;
     let wish = sent?;
-    if open_data::find(conn, at.event).await?.is_some() {
-        return Err(Reason::OpenDataPublished.into());
-    }
+    require(open_data::find(conn, at.event).await?.is_none(), Reason::OpenDataPublished)?;
     let (run, input) = published_reviews(conn, &at).await?;
     let data = prepared(&input)??;
     let statement = statement(&wish)?;

@@ -47,9 +47,7 @@ pub async fn publish(
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
         return Ok(Done::unlogged(ActOutcome::Done(asked.run)));
     }
-    if before.as_ref().is_some_and(|p| asked.run <= p.run) {
-        return Err(Reason::RunNotLater.into());
-    }
+    require(before.as_ref().is_none_or(|p| asked.run > p.run), Reason::RunNotLater)?;
     let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
     let provisional = match (&before, wish.provisional.clone()) {
         (Some(before), _) => still_provisional(before),
@@ -114,9 +112,7 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     let before = before.ok_or(Refusal::from(Reason::NotProvisional))?;
     let owed = winner_duty::all(conn, at.event).await?;
     let missing = owed.iter().filter(|duty| duty.shown != Some(true)).count();
-    if missing > 0 {
-        return Err(Reason::WinnersOwe { missing }.into());
-    }
+    require(missing == 0, Reason::WinnersOwe { missing })?;
     if let Some(held) = hold(conn, caller, &at, &signer.issuer(), || AskedAct::MakeFinal).await? {
         return Ok(held);
     }

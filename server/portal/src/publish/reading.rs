@@ -25,10 +25,7 @@ impl Reading {
     /// Refuses where nothing can be calibrated.
     /// Errors: 409 without a usable review.
     pub fn require_reviews(&self) -> Result<(), Refusal> {
-        if self.input.reviews().is_empty() {
-            return Err(Reason::NoReviews.into());
-        }
-        Ok(())
+        require(!self.input.reviews().is_empty(), Reason::NoReviews)
     }
 
     /// How much of what each criterion's scores differ by comes from the projects.

@@ -28,9 +28,7 @@ pub struct QuestionsFound {
 /// Errors: 404 where the caller sees no published results.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<QuestionsFound> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
-        return Err(Refusal::not_found().into());
-    }
+    caller.sees_published(&at)?;
     found(conn, caller, at).await
 }
 
@@ -184,9 +182,7 @@ pub async fn remove(
     let (at, permit, stored) = opened(conn, caller, slug, number).await?;
     let TextRemoval { of_answer, reason } = sent?;
     let there = if of_answer { &stored.answer } else { &stored.question };
-    if there.is_none() {
-        return Err(Refusal::field("part", Fault::QuestionPartMissing).into());
-    }
+    require_field(there.is_some(), "part", Fault::QuestionPartMissing)?;
     results_question::remove(conn, &permit, stored.number, (of_answer, &reason)).await?;
     let part = if of_answer { "answer" } else { "question" };
     let after = json!({ "part": part, "reason_sha256": sha256_hex(reason.as_bytes()) });
@@ -240,8 +236,6 @@ async fn waiting(
     number: i64,
 ) -> Outcome<(Context, Permit<act::AnswerQuestions>, ResultsQuestion)> {
     let (at, permit, stored) = opened(conn, caller, slug, number).await?;
-    if stored.outcome.is_some() {
-        return Err(Reason::QuestionAnswered.into());
-    }
+    require(stored.outcome.is_none(), Reason::QuestionAnswered)?;
     Ok((at, permit, stored))
 }

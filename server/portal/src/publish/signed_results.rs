@@ -49,8 +49,6 @@ pub async fn sign(
 /// Errors: 404 where the caller sees no published ranking, or it was published before rankings were signed.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
-        return Err(Refusal::not_found().into());
-    }
+    caller.sees_published(&at)?;
     Ok(publication::signed_document(conn, at.event).await?.ok_or_else(Refusal::not_found)?)
 }

@@ -70,9 +70,7 @@ async fn signed(
 /// Errors: 404 where the caller sees no published ranking; 409 where this process may not sign.
 pub async fn corrected(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
-        return Err(Refusal::not_found().into());
-    }
+    caller.sees_published(&at)?;
     let places = publication::places_ever(conn, &at.slug).await?;
     let corrected: Vec<bool> = places.into_iter().map(|(_, replaced)| replaced).collect();
     signer.sign_credential(conn, &list(&signer.issuer(), &at.slug, &corrected, at.now)).await

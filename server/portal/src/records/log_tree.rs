@@ -92,9 +92,7 @@ pub async fn new_origin(conn: &mut Conn, caller: &Caller, slug: &str, reason: &s
     may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), at.now)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean_line("reason", TextField::Reason, reason, REASON, &mut errors);
-    if reason.is_empty() {
-        errors.add("reason", Fault::Sentence("Say why the log gets a new name.".into()));
-    }
+    errors.add_if(reason.is_empty(), "reason", Fault::Sentence("Say why the log gets a new name.".into()));
     errors.into_result()?;
     let Some(first) = log_tree::first_origin(conn, at.event).await? else {
         let sentence = "No checkpoint was made of this log yet, so nobody has seen it. It needs no new name.";
@@ -139,9 +137,7 @@ pub async fn tile(conn: &mut Conn, slug: &str, path: &str) -> Outcome<Vec<u8>> {
     let tile = Tile::parse(path).ok_or_else(Refusal::not_found)?;
     let tree = log_tree::public(conn, slug).await?.ok_or_else(Refusal::not_found)?;
     let (level, place) = place_of(tile).ok_or_else(Refusal::not_found)?;
-    if !tile.is_in(size(&tree)?) {
-        return Err(Refusal::not_found().into());
-    }
+    require(tile.is_in(size(&tree)?), Reason::NotFound)?;
     let mut hashes = log_tree::tile(conn, slug, level, place).await?.ok_or_else(Refusal::not_found)?;
     hashes.truncate(32 * usize::from(tile.width()));
     Ok(hashes)

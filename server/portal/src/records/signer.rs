@@ -118,9 +118,7 @@ impl Signer {
 
     /// The private half that signs.
     async fn signing(&self, conn: &mut Conn) -> Outcome<Secret> {
-        if !self.is_reachable {
-            return Err(Reason::AddressUnknown.into());
-        }
+        require(self.is_reachable, Reason::AddressUnknown)?;
         self.current(conn).await?.ok_or_else(|| Reason::KeyNotCurrent.into())
     }
 

@@ -144,9 +144,7 @@ pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Fil
 /// The faults of the slug and of the file together.
 fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
     let mut errors = FieldErrors::default();
-    if Slug::parse(slug).is_none() {
-        errors.add("slug", Fault::NewSlug);
-    }
+    errors.add_if(Slug::parse(slug).is_none(), "slug", Fault::NewSlug);
     match sent {
         Ok(file) => {
             let zone = file.checked.bundle().event.time_zone.as_deref();

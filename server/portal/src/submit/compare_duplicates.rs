@@ -159,9 +159,7 @@ pub async fn tell_apart(conn: &mut Conn, caller: &Caller, slug: &str, pair: (Pro
     let stored = project::find(conn, pair.0).await?.filter(|p| p.event == slug);
     at.facts.project = stored.as_ref().map(Project::facts);
     caller.ask::<act::FlagDuplicate>(&at)?;
-    if stored.is_some_and(|project| !project.is_submitted()) {
-        return Err(Reason::DraftNotFlagged.into());
-    }
+    require(stored.is_none_or(|project| project.is_submitted()), Reason::DraftNotFlagged)?;
     duplicate::lock_submitted_projects(conn, at.event).await?;
     project::lock(conn, pair.0).await?;
     let (later, first) = both(conn, slug, pair).await?;

@@ -57,9 +57,7 @@ pub async fn correct(
     sent: Sent<SentCorrection>,
 ) -> Acted {
     let (at, stored, permit) = locked::<act::CorrectProject>(conn, caller, slug, id, Locks::Project).await?;
-    if !correction::is_imported(conn, id).await? {
-        return Err(Reason::NotImported.into());
-    }
+    require(correction::is_imported(conn, id).await?, Reason::NotImported)?;
     let SentCorrection { texts: mut changes, team } = sent?;
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;

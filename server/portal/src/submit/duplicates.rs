@@ -150,9 +150,7 @@ pub async fn decide(
         Some(of) => Some(original(conn, slug, id, of).await?),
         None => None,
     };
-    if !stored.is_submitted() {
-        return Err(Reason::DraftNotFlagged.into());
-    }
+    require(stored.is_submitted(), Reason::DraftNotFlagged)?;
     let by_hand = stored.duplicate_reason.as_deref() == Some(BY_HAND);
     if of == stored.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
         return Ok(Done::unlogged(()));

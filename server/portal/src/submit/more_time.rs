@@ -57,9 +57,7 @@ pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentT
     let mut errors = FieldErrors::default();
     let teams = more_time::teams(conn, at.event).await?;
     let team = team.filter(|id| teams.iter().any(|team| team.id == *id));
-    if team.is_none() {
-        errors.add("team", Fault::TeamMissing);
-    }
+    errors.add_if(team.is_none(), "team", Fault::TeamMissing);
     let after_all = |until: &DateTime<Utc>| {
         *until > at.now && at.facts.event.submissions.close.is_none_or(|close| *until > close)
     };
@@ -70,9 +68,7 @@ pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentT
         errors.add("until", Fault::MoreTimeTooLate);
     }
     let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
-    if reason.is_empty() {
-        errors.add("reason", Fault::MoreTimeReasonMissing);
-    }
+    errors.add_if(reason.is_empty(), "reason", Fault::MoreTimeReasonMissing);
     errors.into_result()?;
     let (Some(team), Some(until)) = (team, until) else { return Err(Refusal::not_found().into()) };
     let had = more_time::of_team(conn, at.event, team).await?;

@@ -110,9 +110,7 @@ pub async fn prepare(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<
 fn clean_alt(alt: &str, errors: &mut FieldErrors) -> String {
     let alt = text::clean_line("alt", TextField::PictureAlt, alt, text::PICTURE_ALT, errors);
     // Signs that nobody sees are no text, and would name the picture with nothing.
-    if !alt.is_empty() && text::is_blank(&alt) {
-        errors.add("alt", PictureFault::AltMissing);
-    }
+    errors.add_if(!alt.is_empty() && text::is_blank(&alt), "alt", PictureFault::AltMissing);
     alt
 }
 
@@ -158,9 +156,7 @@ pub async fn add(
         let row = describe(conn, caller, &at, &permit, (place, known), new.alt).await?;
         return Ok(logged_as(saved(conn, &at, id).await?, row));
     }
-    if stored.pictures.len() >= MOST {
-        return Err(Refusal::field("picture", PictureFault::Many).into());
-    }
+    require_field(stored.pictures.len() < MOST, "picture", PictureFault::Many)?;
     picture::insert(conn, &permit, at.event, &new.alt, &files).await?;
     let after = Some(logged(&new, stored.pictures.len() + 1));
     let entry = entry(caller, &at, "picture.added", "project", id).after(after);

@@ -46,9 +46,7 @@ pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wi
     project::lock(conn, id).await?;
     let mut asked = asked?;
     let known: Vec<PrizeId> = open_prizes(conn, &at).await?.into_iter().map(|prize| prize.id).collect();
-    if asked.prizes.iter().any(|prize| !known.contains(prize)) {
-        return Err(Refusal::field("prizes", Fault::ForeignPart).into());
-    }
+    require_field(asked.prizes.iter().all(|prize| known.contains(prize)), "prizes", Fault::ForeignPart)?;
     asked.prizes.sort_unstable();
     asked.prizes.dedup();
     let mut before = wishes::of_project(conn, id).await?;

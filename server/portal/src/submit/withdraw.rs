@@ -22,9 +22,7 @@ pub async fn withdraw(
     let (at, stored, permit) = locked::<act::WithdrawProject>(conn, caller, slug, id, Locks::Judging).await?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
-    if reason.is_empty() {
-        errors.add("reason", Fault::WithdrawalReasonMissing);
-    }
+    errors.add_if(reason.is_empty(), "reason", Fault::WithdrawalReasonMissing);
     errors.into_result()?;
     if let Some(prize) = withdrawal::won(conn, at.event, id).await? {
         return Err(Reason::WinnerNotWithdrawn { prize }.into());

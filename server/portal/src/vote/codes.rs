@@ -45,9 +45,7 @@ pub async fn make(
 ) -> Acted<Vec<String>> {
     let (at, permit) = caller.open::<act::ManageCodes>(conn, slug).await?;
     let number = number?;
-    if !(1..=MOST).contains(&number) {
-        return Err(Refusal::field("number", Fault::CodesRange { most: MOST }).into());
-    }
+    require_field((1..=MOST).contains(&number), "number", Fault::CodesRange { most: MOST })?;
     let codes: Vec<String> = (0..number).map(|_| secrets::voting_code()).collect::<Outcome<_>>()?;
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| print(signer, code)).collect();
     code::insert(conn, &permit, &hashes).await?;

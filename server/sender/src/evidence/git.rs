@@ -3,6 +3,7 @@
 use super::pack::{self, Commit, Id, MOST_PACKED, PackFault};
 use crate::webhook::courier::{Courier, read_body};
 use reqwest::{Client, RequestBuilder, Url};
+use shared::ensure;
 use shared::webhook::attempt::AttemptFault;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -134,9 +135,7 @@ pub(super) async fn commits(
     asked.extend(b"0000");
     let answer = timeout(patience, post(courier, url, asked, MOST_ANSWER)).await;
     let answer = answer.unwrap_or(Err(GitFault::Attempt(AttemptFault::Timeout)))?;
-    if answer.len() >= MOST_ANSWER {
-        return Err(GitFault::Large);
-    }
+    ensure(answer.len() < MOST_ANSWER, GitFault::Large)?;
     let place = READING.acquire().await.map_err(|_| GitFault::Broken)?;
     // It takes the processor for longer than others should wait.
     let read = tokio::task::spawn_blocking(move || {
@@ -164,9 +163,7 @@ async fn ask(
 ) -> Result<Vec<u8>, GitFault> {
     let mut answer = courier.ask(url, request).await?;
     let status = answer.status().as_u16();
-    if status != 200 {
-        return Err(GitFault::Status(status));
-    }
+    ensure(status == 200, GitFault::Status(status))?;
     let mut read = Vec::new();
     read_body(&mut answer, most, &mut read).await?;
     Ok(read)
@@ -244,9 +241,7 @@ fn read_answer(answer: &[u8]) -> Result<Vec<u8>, GitFault> {
             Line::Data(_) => return Err(GitFault::Broken),
             Line::Flush => break,
         }
-        if pack.len() > MOST_PACKED {
-            return Err(GitFault::Large);
-        }
+        ensure(pack.len() <= MOST_PACKED, GitFault::Large)?;
     }
     Ok(pack)
 }

@@ -4,6 +4,7 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use sha1::{Digest, Sha1};
 use shared::digest::from_hex;
+use shared::ensure;
 use std::collections::HashMap;
 
 /// Most bytes of a pack as it is sent.
@@ -51,13 +52,9 @@ pub(super) fn read(pack: &[u8]) -> Result<HashMap<Id, Commit>, PackFault> {
     let (body, sum) = pack.split_at_checked(end).ok_or(PackFault::Broken)?;
     let head: [u8; 12] = body.get(..12).and_then(|head| head.try_into().ok()).ok_or(PackFault::Broken)?;
     let [b'P', b'A', b'C', b'K', 0, 0, 0, 2 | 3, count @ ..] = head else { return Err(PackFault::Broken) };
-    if Sha1::digest(body).as_slice() != sum {
-        return Err(PackFault::Broken);
-    }
+    ensure(Sha1::digest(body).as_slice() == sum, PackFault::Broken)?;
     let count = u32::from_be_bytes(count);
-    if count > MOST_OBJECTS {
-        return Err(PackFault::Large);
-    }
+    ensure(count <= MOST_OBJECTS, PackFault::Large)?;
     let mut reader =
         Reader { body, at: 12, left: MOST_INFLATED, objects: HashMap::new(), places: HashMap::new() };
     for _ in 0..count {
@@ -95,9 +92,7 @@ impl Reader<'_> {
         let mut more = first & 128 != 0;
         while more {
             let byte = self.byte()?;
-            if shift > 25 {
-                return Err(PackFault::Large);
-            }
+            ensure(shift <= 25, PackFault::Large)?;
             size |= usize::from(byte & 127) << shift;
             shift += 7;
             more = byte & 128 != 0;
@@ -149,9 +144,7 @@ impl Reader<'_> {
 
     /// Inflates an object of this size, and goes on behind it.
     fn inflate(&mut self, size: usize) -> Result<Vec<u8>, PackFault> {
-        if size > MOST_OBJECT || size > self.left {
-            return Err(PackFault::Large);
-        }
+        ensure(size <= MOST_OBJECT && size <= self.left, PackFault::Large)?;
         self.left -= size;
         let mut data = vec![0; size];
         let flags = inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER
@@ -159,9 +152,7 @@ impl Reader<'_> {
         let rest = self.body.get(self.at..).unwrap_or_default();
         let (status, consumed, written) =
             decompress(&mut DecompressorOxide::new(), rest, &mut data, 0, flags);
-        if status != TINFLStatus::Done || written != size {
-            return Err(PackFault::Broken);
-        }
+        ensure(status == TINFLStatus::Done && written == size, PackFault::Broken)?;
         self.at += consumed;
         Ok(data)
     }
@@ -182,9 +173,7 @@ fn apply(base: &[u8], delta: &[u8], most: usize) -> Result<Vec<u8>, PackFault> {
         let (mut length, mut shift) = (0_usize, 0_u32);
         loop {
             let byte = rest.next().ok_or(PackFault::Broken)?;
-            if shift > 28 {
-                return Err(PackFault::Large);
-            }
+            ensure(shift <= 28, PackFault::Large)?;
             length |= usize::from(byte & 127) << shift;
             shift += 7;
             if byte & 128 == 0 {
@@ -193,21 +182,15 @@ fn apply(base: &[u8], delta: &[u8], most: usize) -> Result<Vec<u8>, PackFault> {
         }
     };
     let (from, to) = (length(&mut rest)?, length(&mut rest)?);
-    if from != base.len() {
-        return Err(PackFault::Broken);
-    }
-    if to > MOST_OBJECT || to > most {
-        return Err(PackFault::Large);
-    }
+    ensure(from == base.len(), PackFault::Broken)?;
+    ensure(to <= MOST_OBJECT && to <= most, PackFault::Large)?;
     let mut data = Vec::with_capacity(to);
     while let Some(op) = rest.next() {
         if op & 128 == 0 {
             let before = data.len();
             data.extend(rest.by_ref().take(usize::from(op)));
             // 0 is kept for later versions of git.
-            if op == 0 || data.len() - before != usize::from(op) {
-                return Err(PackFault::Broken);
-            }
+            ensure(op != 0 && data.len() - before == usize::from(op), PackFault::Broken)?;
         } else {
             let mut part = |bits: std::ops::Range<u32>| -> Result<usize, PackFault> {
                 let mut number = 0_usize;
@@ -223,9 +206,7 @@ fn apply(base: &[u8], delta: &[u8], most: usize) -> Result<Vec<u8>, PackFault> {
             let copied = offset.checked_add(size).and_then(|end| base.get(offset..end));
             data.extend_from_slice(copied.ok_or(PackFault::Broken)?);
         }
-        if data.len() > to {
-            return Err(PackFault::Broken);
-        }
+        ensure(data.len() <= to, PackFault::Broken)?;
     }
     if data.len() == to { Ok(data) } else { Err(PackFault::Broken) }
 }

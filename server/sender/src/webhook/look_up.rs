@@ -1,5 +1,6 @@
 //! Looking a name up, once, and checking every address that comes back.
 
+use shared::ensure;
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook::target::WebhookTarget;
 use std::future::Future;
@@ -40,11 +41,7 @@ pub async fn addresses(
         (None, Some(name)) => resolver.look_up(name).await.map_err(|_| AttemptFault::Name)?,
         (None, None) => return Err(AttemptFault::Address),
     };
-    if found.is_empty() {
-        return Err(AttemptFault::Name);
-    }
-    if !found.iter().all(|address| target.admits(*address)) {
-        return Err(AttemptFault::Private);
-    }
+    ensure(!found.is_empty(), AttemptFault::Name)?;
+    ensure(found.iter().all(|address| target.admits(*address)), AttemptFault::Private)?;
     Ok(found.into_iter().map(|address| SocketAddr::new(address, target.port())).collect())
 }

@@ -1,13 +1,8 @@
 //! Accounts as site admins look after them: found, deactivated, made admins, merged.
 
-use crate::support::{Event, Reply, Site, World, email};
+use crate::support::{Event, Site, World, email};
 use database_test::database_test;
 use sqlx::PgPool;
-
-fn refused(reply: &Reply, status: u16, sentence: &str) {
-    assert_eq!(reply.status, status, "{}", reply.text());
-    assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
-}
 
 async fn id(pool: &PgPool, name: &str) -> i64 {
     sqlx::query_scalar("select id from person where email = $1")
@@ -70,11 +65,7 @@ async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
     .unwrap();
     assert_eq!(logged, ["person.deactivated", "person.activated"]);
     let org = format!("/admin/people/{}/deactivate", id(&pool, "org").await);
-    refused(
-        &site.browser("root").submit(&org, &[]).await,
-        409,
-        "This person is the only organizer of “Demo”.",
-    );
+    site.browser("root").submit(&org, &[]).await.answers(409, "This person is the only organizer of “Demo”.");
 }
 
 #[database_test]
@@ -85,7 +76,7 @@ async fn one_site_admin_always_remains(pool: PgPool) {
         site.browser(who).submit(&format!("/admin/people/{of}/{act}"), &[]).await
     };
     for kind in ["take-admin", "deactivate"] {
-        refused(&act("root", root, kind).await, 409, "You are the last site admin.");
+        act("root", root, kind).await.answers(409, "You are the last site admin.");
     }
     assert_eq!(act("twin", twin, "make-admin").await.status, 403);
     assert_eq!(act("root", twin, "make-admin").await.status, 303);
@@ -185,7 +176,7 @@ async fn merging_takes_a_call_along_and_an_order_without_what_was_withdrawn(pool
 
 #[database_test]
 async fn what_somebody_said_keeps_its_author(pool: PgPool) {
-    let demo = Event::new("demo")
+    let (demo, site) = Event::new("demo")
         .judging()
         .admin("root")
         .judge("ada")
@@ -194,9 +185,8 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
         .team("Waves", &["sue"])
         .project("Lamp", "Lights")
         .review_draft("eve", "Lamp", r#"{"quality": 4}"#)
-        .create(&pool)
+        .served(&pool)
         .await;
-    let site = Site::new(&pool).await;
     let plan = async |kept: &str, other: &str| {
         let path = format!("/admin/people/{}/merge", id(&pool, kept).await);
         let seen = site.browser("root").get(&format!("{path}?other={}", email(other))).await;
@@ -204,15 +194,15 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
         assert!(seen.status != 200 || done.status == 409, "{}", done.status);
         seen
     };
-    refused(&plan("ada", "eve").await, 200, "The other account has 1 review.");
-    refused(&plan("ana", "eve").await, 200, "One account judges 1 project of the other account’s team.");
-    refused(&plan("eve", "ana").await, 200, "One account judges 1 project of the other account’s team.");
+    plan("ada", "eve").await.answers(200, "The other account has 1 review.");
+    plan("ana", "eve").await.answers(200, "One account judges 1 project of the other account’s team.");
+    plan("eve", "ana").await.answers(200, "One account judges 1 project of the other account’s team.");
     demo.move_window("submissions", (Some(-3), Some(-1))).await;
-    refused(&plan("ada", "ana").await, 200, "The other account is on a team: Lights in Demo.");
-    refused(&plan("ana", "sue").await, 200, "The other account is on Waves in Demo.");
-    refused(&plan("ada", "ada").await, 200, "This is the same account.");
-    refused(&plan("ada", "root").await, 200, "You are the last site admin.");
-    refused(&plan("ada", "nobody").await, 404, "There is no account with the address");
+    plan("ada", "ana").await.answers(200, "The other account is on a team: Lights in Demo.");
+    plan("ana", "sue").await.answers(200, "The other account is on Waves in Demo.");
+    plan("ada", "ada").await.answers(200, "This is the same account.");
+    plan("ada", "root").await.answers(200, "You are the last site admin.");
+    plan("ada", "nobody").await.answers(404, "There is no account with the address");
     assert!(demo.audit().await.is_empty());
 }
 

@@ -307,8 +307,7 @@ async fn a_search_finds_what_looks_alike(pool: PgPool) {
         .organizer("olga")
         .team("Łódź", &["tina"])
         .project("Café Münster", "Łódź");
-    let world = world.team("Oak", &["bo"]).project("Lamp", "Oak").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world.team("Oak", &["bo"]).project("Lamp", "Oak").served(&pool).await;
     for typed in ["café", "cafe\u{301}", "CAFE", "munster", "mu\u{308}nster", "lodz", "ŁÓDŹ"] {
         let query: String = url::form_urlencoded::byte_serialize(typed.as_bytes()).collect();
         let found = site.api("").get(&format!("/events/demo/projects?q={query}")).await.text();

@@ -59,8 +59,7 @@ async fn write_plan(site: &Site) -> Reply {
 
 #[database_test]
 async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let page = site.browser("olga").get(&format!("{PLAN}?reviews=3&weight=3")).await;
     assert_eq!(page.status, 200);
     assert!(page.body.contains("Write 18 assignments"), "{}", page.body);
@@ -103,8 +102,7 @@ async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(
     let saved = site.api(&name).post_text(&format!("/api/judge/assignments/{id}/review"), "{}").await;
     assert_eq!(saved.status, 200, "{}", saved.body);
     let undone = site.browser("olga").submit(&format!("{LIST}/undo"), &[]).await;
-    assert_eq!(undone.status, 409);
-    assert!(undone.text().contains("Judges have begun 1 review of this plan"), "{}", undone.text());
+    undone.answers(409, "Judges have begun 1 review of this plan");
     assert_eq!(assignments(&world).await, 18);
 }
 
@@ -124,8 +122,7 @@ async fn unevenness(site: &Site) -> f64 {
 
 #[database_test]
 async fn a_plan_deals_each_judge_an_order_so_that_no_project_is_always_early_or_late(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     for places in [false, true] {
         if places {
             sqlx::query(
@@ -167,8 +164,7 @@ fn projects(tasks: &serde_json::Value) -> Vec<i64> {
 
 #[database_test]
 async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let page = site.browser("olga").get(&format!("{PLAN}?reviews=2")).await;
     let digest = hidden(&page, "digest");
     let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await);
@@ -181,8 +177,7 @@ async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool:
         .unwrap();
     let fields = [("reviews", "2"), ("weight", "3"), ("digest", digest.as_str())];
     let refused = site.browser("olga").submit(PLAN, &fields).await;
-    assert_eq!(refused.status, 412);
-    assert!(refused.text().contains("have changed since this was shown"), "{}", refused.text());
+    refused.answers(412, "have changed since this was shown");
     assert_eq!(assignments(&world).await, 0);
     // The page shows the new plan, and that one can be written.
     let fields = [("reviews", "2"), ("weight", "3"), ("digest", &hidden(&refused, "digest"))];
@@ -211,15 +206,13 @@ async fn what_cannot_be_met_is_said_with_what_would_help(pool: PgPool) {
     assert!(page.contains("Raise judges’ caps by 8 reviews in all."), "{page}");
     assert!(page.contains("Ask for 1 review for each project"), "{page}");
     let refused = site.browser("olga").get(&format!("{PLAN}?reviews=many")).await;
-    assert_eq!(refused.status, 400);
-    assert!(refused.text().contains("Enter a whole number from 1 to 50."), "{}", refused.text());
+    refused.answers(400, "Enter a whole number from 1 to 50.");
     assert!(!refused.body.contains("name=\"digest\""), "no plan of another number can be written");
 }
 
 #[database_test]
 async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side(pool: PgPool) {
-    let world = demo().review("bo", "Kite", FULL).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().review("bo", "Kite", FULL).served(&pool).await;
     let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await.to_string());
     let judge = format!("/events/demo/manage/people/{bo}?assigned=#assigned");
     let assign = format!("{LIST}/judges/{bo}/assign");
@@ -242,8 +235,7 @@ async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side
     assert_eq!(site.browser("olga").submit(&act(boat, "remove"), &fields).await.location(), judge);
     assert_eq!(assignments(&world).await, 1);
     let reviewed = site.browser("olga").submit(&act(kite, "remove"), &fields).await;
-    assert_eq!(reviewed.status, 409);
-    assert!(reviewed.text().contains("Recuse the judge instead."), "{}", reviewed.text());
+    reviewed.answers(409, "Recuse the judge instead.");
     assert_eq!(site.browser("olga").submit(&act(kite, "recuse"), &fields).await.location(), judge);
     assert_eq!(site.browser("olga").submit(&act(kite, "remove"), &fields).await.status, 409);
     assert_eq!(site.browser("olga").submit(&act(kite, "reinstate"), &fields).await.location(), judge);
@@ -268,7 +260,7 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
     let bo = person(&world, "bo").await;
     let moved = format!("{LIST}/judges/{bo}/move");
     let page = site.browser("olga").get(&format!("/events/demo/manage/people/{bo}?move=1")).await;
-    assert!(page.text().contains("Move 2 projects"), "{}", page.text());
+    page.says("Move 2 projects");
     let done = site.browser("olga").submit(&moved, &[("digest", &hidden(&page, "digest"))]).await;
     assert_eq!(done.location(), format!("{LIST}?moved=2"));
     let left: Vec<String> = world
@@ -286,14 +278,13 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
 
 #[database_test]
 async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(pool: PgPool) {
-    let world = demo().assign("bo", "Boat").assign("cy", "Kite").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().assign("bo", "Boat").assign("cy", "Kite").served(&pool).await;
     let export = site.api("olga").get("/api/events/demo/export/assignments.csv").await.body;
     let page = site.browser("olga").submit(FILE, &[("file", &export)]).await;
-    assert!(page.text().contains("Left out: assigned already"), "{}", page.text());
+    page.says("Left out: assigned already");
     sqlx::query("delete from assignment").execute(&pool).await.unwrap();
     let page = site.browser("olga").submit(FILE, &[("file", &export)]).await;
-    assert!(page.text().contains("Write 2 lines"), "{}", page.text());
+    page.says("Write 2 lines");
     let fields = [("file", export.as_str()), ("digest", &hidden(&page, "digest"))];
     assert_eq!(site.browser("olga").submit(FILE, &fields).await.location(), format!("{LIST}?imported=2"));
     assert_eq!(assignments(&world).await, 2);
@@ -357,8 +348,7 @@ async fn after(
 
 #[database_test]
 async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await);
     let pair = |sql: &'static str| sqlx::query(sql).bind(world.event).bind(bo).bind(boat);
     // The conflict first, the assignment at the same moment.
@@ -400,8 +390,7 @@ async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool)
 
 #[database_test]
 async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     assert_eq!(write_plan(&site).await.status, 303);
     let (id, name): (i64, String) = sqlx::query_as(
         "select a.id, split_part(p.email, '@', 1) from assignment a join person p on p.id = a.person_id order by a.id limit 1",
@@ -434,8 +423,7 @@ async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(
 
 #[database_test]
 async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
-    let world = demo().assign("bo", "Boat").assign("cy", "Boat").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().assign("bo", "Boat").assign("cy", "Boat").served(&pool).await;
     let boat = world.project("Boat").await;
     let list =
         format!("paper,action,email\n{boat},clearreview,bo@x.example\n{boat},clearreview,cy@x.example\n");
@@ -445,29 +433,27 @@ async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: Pg
     let cookie = format!("sessionid={}", session("olga"));
     let olga = site.browser("olga");
     let page = olga.send_with("POST", FILE, &[("cookie", cookie.as_str()), multipart::KIND], body).await;
-    assert!(page.text().contains("Write 2 lines"), "{}", page.text());
+    page.says("Write 2 lines");
     let id = world.assignment("bo", "Boat").await;
     let saved = site.api("bo").post_text(&format!("/api/judge/assignments/{id}/review"), "{}").await;
     assert_eq!(saved.status, 200);
     let fields = [("file", list.as_str()), ("digest", &hidden(&page, "digest"))];
     let refused = olga.submit(FILE, &fields).await;
-    assert_eq!(refused.status, 412, "{}", refused.text());
-    assert!(refused.text().contains("Write 1 line"), "{}", refused.text());
+    refused.answers(412, "Write 1 line");
     assert_eq!(assignments(&world).await, 2);
 }
 
 #[database_test]
 async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
     let world = demo().assign("bo", "Boat").create(&pool).await;
-    let _other = Event::new("other")
+    let (_other, site) = Event::new("other")
         .judging()
         .organizer("oto")
         .judge("zed")
         .team("Far", &["fay"])
         .project("Moon", "Far")
-        .create(&pool)
+        .served(&pool)
         .await;
-    let site = Site::new(&pool).await;
     let olga = site.browser("olga");
     let (bo, zed) = (person(&world, "bo").await.to_string(), person(&world, "zed").await.to_string());
     let boat = world.project("Boat").await.to_string();
@@ -528,8 +514,7 @@ async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
 
 #[database_test]
 async fn planning_takes_any_event_however_odd(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let olga = site.browser("olga");
     let set = async |sql: &'static str| {
         sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
@@ -539,8 +524,7 @@ async fn planning_takes_any_event_however_odd(pool: PgPool) {
          select p.event_id, m.person_id, p.id from project p join membership m on m.event_id = p.event_id and m.role = 'judge'
          where p.title = 'Boat'").await;
     let page = olga.get(&format!("{PLAN}?reviews=2")).await;
-    assert_eq!(page.status, 200);
-    assert!(page.text().contains("Boat"), "{}", page.text());
+    page.answers(200, "Boat");
     // Nobody takes anything.
     set("update event_person set review_cap = 0").await;
     let page = olga.get(&format!("{PLAN}?reviews=2")).await.text();
@@ -556,8 +540,7 @@ async fn planning_takes_any_event_however_odd(pool: PgPool) {
     // None.
     set("delete from assignment; delete from membership where role = 'judge'").await;
     let page = olga.get(PLAN).await;
-    assert_eq!(page.status, 200);
-    assert!(page.text().contains("Invite at least"), "{}", page.text());
+    page.answers(200, "Invite at least");
     assert!(!page.body.contains(r#"name="digest""#), "there is nothing to write");
     assert_eq!(olga.submit(PLAN, &fields).await.status, 412, "nothing is as the plan before had it");
 }

@@ -13,8 +13,7 @@ const HEAD: &str = "/api/events/demo/audit-head";
 /// The event `demo`: `org` organizes it, `both` organizes and judges it; `root` is a site admin.
 async fn demo(pool: &PgPool) -> (World, Site) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").organizer("both").judge("both");
-    let demo = demo.team("Lights", &["pia"]).project("Lamp", "Lights").create(pool).await;
-    (demo, Site::new(pool).await)
+    demo.team("Lights", &["pia"]).project("Lamp", "Lights").served(pool).await
 }
 
 /// Rows of the demo's log: the n-th by `actor-n%3`, of an action of its own every hundredth time.
@@ -271,8 +270,7 @@ async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPo
 }
 
 #[database_test(PUBLISHED)]
-async fn site_admins_see_the_keys_and_whether_this_server_signs(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn site_admins_see_the_keys_and_whether_this_server_signs(site: Site) {
     let key = site.keys().await.keys.remove(0);
     let page = site.browser("staff").get("/admin/keys").await;
     for told in [

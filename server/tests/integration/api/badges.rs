@@ -49,8 +49,7 @@ fn places(badge: &Value) -> Vec<usize> {
 }
 
 #[database_test(PUBLISHED)]
-async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_chooses_so(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_chooses_so(site: Site) {
     for (who, of, name) in [("j1", "judge", "J1"), ("p1", "participant", "P1")] {
         let path = format!("/api/{of}/badge?event=demo");
         let reply = site.browser(who).get(&path).await;
@@ -104,8 +103,7 @@ async fn a_badge_says_what_the_certificate_says_and_no_address_unless_its_owner_
 }
 
 #[database_test(JUDGED)]
-async fn what_leaves_the_portal_says_that_results_are_provisional(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn what_leaves_the_portal_says_that_results_are_provisional(site: Site) {
     calibrated(&site).await;
     let wish = [
         ("run", "1"),
@@ -193,8 +191,7 @@ async fn the_list_says_which_badges_a_correction_made_wrong(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn before_publication_a_badge_has_no_rank_and_no_status(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn before_publication_a_badge_has_no_rank_and_no_status(site: Site) {
     let badge = badge(&site, "p1", "participant").await;
     assert!(badge.get("credentialStatus").is_none() && !badge.to_string().contains("Rank "), "{badge:#}");
     assert_eq!(site.api("").get(STATUS).await.status, 404);
@@ -204,8 +201,7 @@ async fn before_publication_a_badge_has_no_rank_and_no_status(pool: PgPool) {
 async fn without_submitted_work_there_is_no_badge(pool: PgPool) {
     let event = Event::new("demo").judging().judge("ada").team("Lights", &["pia"]).team("Waves", &["bob"]);
     let event = event.project("Lamp", "Lights").draft("Fog", "Waves").assign("ada", "Lamp");
-    event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = event.served(&pool).await;
     for (who, of, status) in [("ada", "judge", 404), ("bob", "participant", 404), ("pia", "participant", 200)]
     {
         let reply = site.api(who).get(&format!("/api/{of}/badge?event=demo")).await;

@@ -131,8 +131,7 @@ async fn everybody_learns_it_with_the_results(pool: PgPool) {
 #[database_test]
 async fn a_team_marks_the_links_that_name_it_where_judging_is_blind(pool: PgPool) {
     let event = Event::new("demo").organizer("olga").team("Lights", &["pia"]).project("Lamp", "Lights");
-    let world = event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = event.served(&pool).await;
     let (api, page) = (
         format!("/api/projects/{}", world.project("Lamp").await),
         format!("/projects/{}/prizes", world.project("Lamp").await),

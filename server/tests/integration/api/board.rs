@@ -43,9 +43,7 @@ fn ids(news: &Value) -> Vec<&str> {
 }
 
 #[database_test(JUDGED)]
-async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_board_shows_what_needs_something_and_links_to_what_helps(demo: World, site: Site) {
     let page = site.browser("org").get(BOARD).await;
     assert_eq!(page.status, 200, "{}", page.body);
     let (text, seventh) = (page.text(), demo.project("Project 7").await);
@@ -80,9 +78,7 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
 }
 
 #[database_test(JUDGED)]
-async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(demo: World, site: Site) {
     for (name, part) in [("both", "You judge in this event"), ("ana", "You are on a team of this event")] {
         let why = format!(
             "{part}. Until the results are published, only organizers who take no part can see how far each project and \
@@ -99,7 +95,7 @@ async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(p
         for path in [COVERAGE, LIVE, ONCE] {
             let refused = site.browser(name).get(path).await;
             assert_eq!(refused.status, 403, "{name}: {path}");
-            assert!(refused.text().contains(&why), "{}", refused.text());
+            refused.says(&why);
             assert!(!refused.body.contains("Project 7"), "{name}: {path}");
         }
     }
@@ -117,9 +113,7 @@ async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(p
 }
 
 #[database_test(JUDGED)]
-async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn an_open_board_hears_what_changed_as_the_page_draws_it(demo: World, site: Site) {
     let mut stream = open(&site, "org").await;
     let whole = news(&mut stream).await;
     let drawn = whole["parts"]["board-rooms"].as_str().unwrap();
@@ -202,8 +196,7 @@ async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_t
 }
 
 #[database_test(JUDGED)]
-async fn a_person_has_four_open_boards(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_person_has_four_open_boards(site: Site) {
     let mut open_boards = vec![];
     for _ in 0..4 {
         let stream = open(&site, "org").await;
@@ -217,9 +210,7 @@ async fn a_person_has_four_open_boards(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(demo: World, site: Site) {
     let caller: Caller = site
         .state
         .read(async |c| identification::by_session(c, &session("org"), false).await)
@@ -264,9 +255,7 @@ async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(
 }
 
 #[database_test(JUDGED)]
-async fn after_the_close_the_board_offers_nothing_that_nobody_can_do(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn after_the_close_the_board_offers_nothing_that_nobody_can_do(demo: World, site: Site) {
     let shown = async || site.browser("org").get(BOARD).await.text();
     let open = shown().await;
     assert!(open.contains("Nudge J1") && !open.contains("Show the drawing"), "{open}");
@@ -278,9 +267,7 @@ async fn after_the_close_the_board_offers_nothing_that_nobody_can_do(pool: PgPoo
 }
 
 #[database_test(JUDGED)]
-async fn the_board_says_how_sure_each_prize_is(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_board_says_how_sure_each_prize_is(demo: World, site: Site) {
     let shown = async || site.browser("org").get(BOARD).await.text();
     assert!(shown().await.contains("No calibration has run yet"));
     let prize = |name: &str, rule: &str| {
@@ -306,14 +293,12 @@ async fn save(site: &Site, demo: &World) {
 }
 
 #[database_test(JUDGED)]
-async fn the_board_is_what_manage_opens_and_says_before_judging_what_it_will_show(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_board_is_what_manage_opens_and_says_before_judging_what_it_will_show(demo: World, site: Site) {
     let event = site.browser("org").get("/events/demo").await;
     assert!(event.body.contains(&format!("href=\"{BOARD}\"")), "{}", event.body);
     sql(&demo, "update event set judging_open = now() + interval '25 hours', judging_close = null").await;
     let early = site.browser("org").get(BOARD).await;
-    assert!(early.text().contains("Then this page shows how fast reviews come in"), "{}", early.body);
+    early.says("Then this page shows how fast reviews come in");
     // One page: the check list and the columns, each once.
     for part in ["id=\"check\"", "class=\"board-columns\"", "id=\"numbers\"", "id=\"board-forecast\""] {
         assert_eq!(early.body.matches(part).count(), 1, "{part}");

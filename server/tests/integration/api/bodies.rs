@@ -207,8 +207,7 @@ async fn invisible_text_is_not_a_title_and_separators_are_not_part_of_a_tag(pool
 
 #[database_test]
 async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(pool: PgPool) {
-    Event::new("demo").organizer("olga").judge("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").organizer("olga").judge("ada").served(&pool).await;
     let fields = |n: usize| vec!["a="; n].join("&");
     let form = [("content-type", "application/x-www-form-urlencoded")];
     for path in ["/login", "/signup", "/login/link"] {
@@ -231,8 +230,7 @@ async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(pool: PgPool) 
 
 #[database_test]
 async fn a_bundle_that_is_not_said_to_be_json_is_not_read(pool: PgPool) {
-    Event::new("demo").admin("root").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     let path = "/api/events/import?slug=copy";
     let bearer = format!("Bearer {}", token("root"));
     for kind in ["text/plain", "application/x-www-form-urlencoded"] {

@@ -112,8 +112,7 @@ fn an_import_takes_no_file_that_only_looks_like_a_picture() {
 
 /// The event `lamps` of the import's bundle with its vote over, organized by `org`; `root` is a site admin.
 async fn lamps(pool: &PgPool) -> Site {
-    Event::new("demo").admin("root").organizer("org").person("sam").create(pool).await;
-    let site = Site::new(pool).await;
+    let (_, site) = Event::new("demo").admin("root").organizer("org").person("sam").served(pool).await;
     let mut file = bundle();
     file["event"]["voting_open"] = json!("2026-01-01T18:30:00Z");
     file["event"]["voting_close"] = json!("2026-01-01T20:00:00Z");
@@ -320,9 +319,7 @@ async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(pool: PgPool) {
-    let world = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(world: World, site: Site) {
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let shown = site.api("").get("/api/events/demo/results").await.json();
     // A later run that nobody published.

@@ -51,8 +51,7 @@ async fn walked(site: &Site, name: &str, first: &str) -> (Vec<Value>, usize) {
 async fn pages_of_a_list_are_the_list(pool: PgPool) {
     demo(&pool).await;
     Event::new("later").create(&pool).await;
-    Event::new("third").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("third").served(&pool).await;
     for (name, path, entries) in [
         ("", LIST, 3),
         ("ana", LIST, 4),
@@ -174,8 +173,7 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
 
 /// Every answer of the API that a visitor gets can be revalidated, the next one too.
 #[database_test(PUBLISHED)]
-async fn the_api_gives_a_visitor_nothing_without_an_etag(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_api_gives_a_visitor_nothing_without_an_etag(site: Site) {
     let schema = site.api("").get("/api/schema?format=json").await.json();
     let mut tagged = Vec::new();
     for (path, operations) in schema["paths"].as_object().unwrap() {
@@ -211,8 +209,7 @@ async fn an_etag_changes_only_with_public_data(pool: PgPool) {
 }
 
 #[database_test]
-async fn every_answer_has_an_id_of_its_own(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn every_answer_has_an_id_of_its_own(site: Site) {
     let mut seen = std::collections::BTreeSet::new();
     for (method, path) in [
         ("GET", "/api/events"),

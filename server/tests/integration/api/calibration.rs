@@ -16,8 +16,7 @@ const RESULTS: &str = "/api/events/demo/results";
 const RUN: &str = "/events/demo/manage/calibration/run";
 
 #[database_test(PUBLISHED)]
-async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(site: Site) {
     let results = site.api("").get(RESULTS).await.json();
     assert_eq!(results["method"], "crossed-eb/v3");
     let entries = results["projects"].as_array().unwrap();
@@ -40,17 +39,14 @@ async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(
 }
 
 #[database_test(CALIBRATED)]
-async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_address(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_address(site: Site) {
     let results = site.api("org").get(RESULTS).await.json();
     assert!(lines().starts_with("1,Zoe@x.example,0.800000\n1,j1@x.example,"), "{}", lines());
     assert_eq!(results["input_digest"], sha256_hex(lines().as_bytes()));
 }
 
 #[database_test(JUDGED)]
-async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(demo: World, site: Site) {
     assert_eq!((calibrated(&site).await, calibrated(&site).await), (1, 2));
     let different = "select count(distinct (method, input_digest, input::text, results::text, judges::text,
         excluded::text, connectivity::text)) from calibration_run where event_id = $1";
@@ -61,8 +57,7 @@ async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
 }
 
 #[database_test(CALIBRATED)]
-async fn the_page_of_the_ranking_begins_with_it(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_page_of_the_ranking_begins_with_it(site: Site) {
     let page = site.browser("org").get("/events/demo/manage/calibration").await.body;
     let (_, after) = page.split_once("id=\"ranking\"").unwrap();
     let (ranking, after) = after.split_once("id=\"publish\"").unwrap();
@@ -87,8 +82,7 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
             event = event.review(judge, titles[(at + j) % 6], &scores);
         }
     }
-    let demo = event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = event.served(&pool).await;
     calibrated(&site).await;
     let page = async || site.browser("org").get("/events/demo/manage/calibration").await.text();
     let shown = page().await;
@@ -114,9 +108,7 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
 }
 
 #[database_test(CALIBRATED)]
-async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(demo: World, site: Site) {
     let page = async || site.api("org").get("/events/demo/manage/calibration").await.body;
     let unchanged = "Nothing has changed since run 1.";
     assert!(page().await.contains(unchanged));
@@ -135,9 +127,7 @@ async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(
 }
 
 #[database_test(CALIBRATED)]
-async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(demo: World, site: Site) {
     let stored = site.state.read(async |c| run::latest(c, DEMO).await).await.unwrap().unwrap();
     let input = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
     assert_eq!(calibration::calibrate(&input).unwrap(), stored.outcome);
@@ -146,9 +136,7 @@ async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn a_run_keeps_its_input_although_reviews_change_meanwhile(demo: World, site: Site) {
     let read = site.state.read(async |c| calibrate::read(c, &SHELL, "demo").await).await.unwrap();
     rescored(&demo).await;
     let (reading, found) = calibrate::compute(read.clone()).await.unwrap();
@@ -164,24 +152,17 @@ async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn without_a_usable_review_there_is_no_run(demo: World, site: Site) {
     sql(&demo, "update assignment set status = 'recused' where project_id <> 6").await;
     let reply = site.browser("org").submit(RUN, &[]).await;
     assert_eq!(reply.status, 409);
-    assert!(
-        reply.body.contains("No review is submitted yet, so there is nothing to calibrate."),
-        "{}",
-        reply.body
-    );
+    reply.shows("No review is submitted yet, so there is nothing to calibrate.");
     assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
     assert_eq!(demo.audit().await, []);
 }
 
 #[database_test(JUDGED)]
-async fn the_command_prints_the_runs_number_alone_and_acts_as_the_system(pool: PgPool) {
-    let demo = World::demo(&pool);
+async fn the_command_prints_the_runs_number_alone_and_acts_as_the_system(pool: PgPool, demo: World) {
     let evenhand = |slug: &'static str| {
         let url = pool.connect_options().to_url_lossy().to_string();
         let run = move || {

@@ -3,7 +3,6 @@
 use crate::support::judged::{CALIBRATED, JUDGED, calibrated, rescored, sql};
 use crate::support::{Site, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const COMPARE: &str = "/events/demo/manage/calibration/compare";
 
@@ -14,9 +13,7 @@ async fn kept(demo: &World) -> (i64, usize) {
 }
 
 #[database_test(JUDGED)]
-async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(demo: World, site: Site) {
     let organizer = site.browser("org");
     let none = organizer.get(COMPARE).await;
     assert!(none.status == 200 && none.body.contains("Nothing to compare yet"), "{}", none.body);
@@ -46,9 +43,7 @@ async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(pool: P
 }
 
 #[database_test(JUDGED)]
-async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(demo: World, site: Site) {
     let organizer = site.browser("org");
     let none = organizer.get(COMPARE).await;
     assert!(!none.body.contains("Leave out"), "{}", none.text());
@@ -76,9 +71,7 @@ async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(pool: PgPo
 }
 
 #[database_test(CALIBRATED)]
-async fn who_takes_part_reads_none_of_it_before_publication(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn who_takes_part_reads_none_of_it_before_publication(demo: World, site: Site) {
     rescored(&demo).await;
     calibrated(&site).await;
     for name in ["both", "ana"] {

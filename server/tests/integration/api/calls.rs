@@ -44,9 +44,9 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
     let task = task.to_string();
     let form = [("event", "demo"), ("assignment", task.as_str()), ("said", "Nobody is at the table.")];
     let called = ada.submit("/judge/call", &form).await;
-    assert_eq!((called.status, called.location()), (303, page.as_str()));
+    called.leads_to(&page);
     let again = ada.submit("/judge/call", &[("event", "demo"), ("back", "list")]).await;
-    assert_eq!((again.status, again.location()), (303, "/judge"));
+    again.leads_to("/judge");
     assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 1);
     // The board of everybody who watches has it at once, with place and words, above everything else.
     for board in [olga.get(BOARD).await.text(), site.browser("otto").get(ONCE).await.body] {
@@ -112,8 +112,7 @@ async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPoo
     }
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let late = ada.submit("/judge/call", &[("event", "demo")]).await;
-    assert_eq!(late.status, 409);
-    assert!(late.text().contains("Judging for Demo closed at "), "{}", late.body);
+    late.answers(409, "Judging for Demo closed at ");
     assert!(!ada.get("/judge").await.text().contains("Call an organizer"));
 }
 
@@ -178,8 +177,7 @@ async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
     assert!(world.assignment("ada", "Lamp").await > 0);
     // Nobody is left for it: the refusal is on the board.
     let again = act("deal-out").await;
-    assert_eq!(again.status, 409);
-    assert!(again.text().contains("Nothing was done"), "{}", again.body);
+    again.answers(409, "Nothing was done");
     // Both have not begun, so neither takes over from the other.
     assert_eq!(act("move-not-begun").await.status, 409);
     assert_eq!(act("all").await.status, 400);
@@ -198,8 +196,7 @@ async fn one_press_for_many_leaves_the_hour_to_other_notices(pool: PgPool) {
         let judge = format!("judge-{n}");
         event = event.judge(&judge).assign(&judge, "Lamp");
     }
-    event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = event.served(&pool).await;
     let olga = site.browser("olga");
     let nudged = olga.submit(&format!("{BOARD}/board/for-all"), &[("what", "nudge-not-started")]).await;
     assert_eq!(nudged.location(), format!("{BOARD}?written=41"), "{}", nudged.body);

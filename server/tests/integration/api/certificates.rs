@@ -28,8 +28,7 @@ async fn certificate(site: &Site, who: &str, of: &str) -> Reply {
 }
 
 #[database_test(PUBLISHED)]
-async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(site: Site) {
     let keys = site.keys().await;
     for (who, of) in [("j1", "judge"), ("p1", "participant")] {
         let page = certificate(&site, who, of).await;
@@ -68,8 +67,7 @@ async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPoo
 }
 
 #[database_test(JUDGED)]
-async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn pages_and_api_give_records_to_the_same_people(site: Site) {
     let judge = |name: &str| format!("?judge={name}%40x.example");
     for (who, of, query) in [
         ("j1", "judge", String::new()),
@@ -106,7 +104,7 @@ async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
 
 #[database_test]
 async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
-    Event::new("demo")
+    let (_, site) = Event::new("demo")
         .judging()
         .judge("ada")
         .team("Lights", &["pia"])
@@ -114,9 +112,8 @@ async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
         .project("Lamp", "Lights")
         .draft("Fog", "Waves")
         .assign("ada", "Lamp")
-        .create(&pool)
+        .served(&pool)
         .await;
-    let site = Site::new(&pool).await;
     for (who, of) in [("ada", "judge"), ("bob", "participant")] {
         let page = certificate(&site, who, of).await;
         assert_eq!(page.status, 200);
@@ -181,9 +178,7 @@ async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn results_judging_and_the_event_lead_to_ones_own_certificate(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn results_judging_and_the_event_lead_to_ones_own_certificate(demo: World, site: Site) {
     let leads = async |who: &str, from: &str, to: &str| {
         let page = site.browser(who).get(from).await.body;
         let (_, main) = page.split_once("<main").unwrap();
@@ -206,7 +201,7 @@ async fn results_judging_and_the_event_lead_to_ones_own_certificate(pool: PgPool
     let list = site.browser("org").get("/events/demo/manage/calibration").await;
     let link = "/events/demo/certificate/judge?judge=j1%40x.example";
     assert!(list.body.contains(&format!("href=\"{link}\"")), "{}", list.body);
-    assert!(list.text().contains("Certificate of J1"), "{}", list.text());
+    list.says("Certificate of J1");
     let shown = site.browser("org").get(link).await.body;
     assert!(between(&shown, "class=\"certificate-name\"", "</").ends_with(">J1"), "{shown}");
     assert_eq!(site.browser("j2").get(link).await.status, 403);

@@ -76,8 +76,7 @@ async fn a_comment_is_refused_in_the_order_of_checks(pool: PgPool) {
 #[database_test]
 async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organizer(pool: PgPool) {
     let world = Event::new("demo").organizer("olga").person("cal").person("dan").team("Lights", &["pia"]);
-    let world = world.project("Lamp", "Lights").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world.project("Lamp", "Lights").served(&pool).await;
     let page = format!("/projects/{}", world.project("Lamp").await);
     let say = |who: &'static str, body: &'static str| {
         let (site, page) = (&site, &page);
@@ -133,8 +132,7 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
 #[database_test]
 async fn removing_twice_at_once_is_logged_once(pool: PgPool) {
     let event = Event::new("demo").organizer("org").person("cal").team("Lights", &["ana"]);
-    let world = event.project("Lamp", "Lights").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = event.project("Lamp", "Lights").served(&pool).await;
     let list = path(&pool, "Lamp").await;
     let posted = site.api("cal").post(&list, json!({ "body": "Bright" })).await.json();
     let remove = format!("{}/{}/remove", list.trim_start_matches("/api"), posted["id"]);

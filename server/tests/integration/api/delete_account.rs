@@ -11,8 +11,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
     let event = Event::new("demo").judging().organizer("olga").admin("root").person("voter");
     let event = event.judge("ada").judge("eve").team("Lights", &["pia", "pat"]).project("Lamp", "Lights");
     let event = event.review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#);
-    let world = event.review_draft("eve", "Lamp", r#"{"quality": 2}"#).create(pool).await;
-    (world, Site::new(pool).await)
+    event.review_draft("eve", "Lamp", r#"{"quality": 2}"#).served(pool).await
 }
 
 #[database_test]
@@ -73,15 +72,12 @@ async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
     let comments = format!("/api/projects/{lamp}/comments");
     site.api("ada").post(&comments, json!({ "body": "Bright." })).await;
     let page = site.browser("ada").get("/me/leave").await;
-    assert!(
-        page.status == 200 && page.body.contains("1 submitted review and 1 comment will stay"),
-        "{}",
-        page.body
-    );
+    assert_eq!(page.status, 200, "{}", page.body);
+    page.shows("1 submitted review and 1 comment will stay");
     let wrong = site.browser("ada").submit("/me/leave", &[("typed", "live")]).await;
     assert!(wrong.status == 422 && wrong.body.contains("href=\"#typed\""), "{}", wrong.body);
     let left = site.browser("ada").submit("/me/leave", &[("typed", "Leave")]).await;
-    assert_eq!((left.status, left.location()), (303, "/"), "{}", left.body);
+    left.leads_to("/");
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
     assert_eq!(site.api("ada").get("/api/me").await.status, 401);
     assert_eq!(site.api("").get(&comments).await.json()[0]["author"], "Deleted account");
@@ -129,8 +125,7 @@ async fn deleting_an_account_asks_for_the_password(pool: PgPool) {
 }
 
 #[database_test(CALIBRATED)]
-async fn a_run_does_not_name_a_deleted_judge(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_run_does_not_name_a_deleted_judge(pool: PgPool, site: Site) {
     let page = async || site.browser("org").get("/events/demo/manage/calibration").await.body;
     let file = async || site.api("org").get("/api/events/demo/export/judges.csv").await.body;
     let (before, rows) = (page().await, file().await.lines().count());
@@ -152,12 +147,11 @@ async fn a_run_does_not_name_a_deleted_judge(pool: PgPool) {
 
 #[database_test]
 async fn nobody_keeps_an_account_from_being_deleted_by_taking_its_address(pool: PgPool) {
-    Event::new("demo").organizer("org").judge("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").organizer("org").judge("ada").served(&pool).await;
     let taken =
         "insert into person (email, name) select 'deleted-' || id || '@deleted.invalid', 'X' from person";
     sqlx::query(taken).execute(&pool).await.unwrap();
     sqlx::query("update person set password_hash = null").execute(&pool).await.unwrap();
     let left = site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await;
-    assert_eq!((left.status, left.location()), (303, "/"), "{}", left.body);
+    left.leads_to("/");
 }

@@ -45,17 +45,14 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     let org = site.browser("org");
     let add = format!("{ONE}/remark");
     let blank = org.submit(&add, &[("project", "1"), ("body", "  ")]).await;
-    assert!(
-        blank.status == 400 && blank.body.contains("Write a remark before you add it."),
-        "{}",
-        blank.text()
-    );
+    assert_eq!(blank.status, 400, "{}", blank.body);
+    blank.shows("Write a remark before you add it.");
     assert!(blank.body.contains("<option value=\"1\" selected"), "what it was about comes back");
     assert_eq!(org.submit(&add, &[("project", "6"), ("body", "A repeat.")]).await.status, 400);
     let version = "select version::bigint from event where id = $1";
     let before = demo.one::<i64>(version).await;
     let said = org.submit(&add, &[("project", "1"), ("body", "The jury liked the potato.")]).await;
-    assert_eq!((said.status, said.location()), (303, "/events/demo/manage/prizes/1#remarks"));
+    said.leads_to("/events/demo/manage/prizes/1#remarks");
     assert_eq!(demo.one::<i64>(version).await, before, "nobody else sees it, so caches stay");
     let page = org.get(ONE).await.text();
     assert!(page.contains("The jury liked the potato.") && page.contains("about Project 1"), "{page}");
@@ -151,7 +148,7 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgP
     assert_eq!(demo.one::<Vec<String>>(winners).await, Vec::<String>::new());
     let shown = digest(&stale.body).to_owned();
     let done = org.submit(&confirm, &[("digest", shown.as_str())]).await;
-    assert_eq!((done.status, done.location()), (303, "/events/demo/manage/deliberation?confirmed=1"));
+    done.leads_to("/events/demo/manage/deliberation?confirmed=1");
     assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3"]);
     let (action, _, before, after) = demo.audit().await.pop().unwrap();
     assert_eq!(action, "prize.awarded");

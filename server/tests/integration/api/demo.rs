@@ -235,8 +235,7 @@ async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
 }
 
 #[database_test]
-async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool) {
-    let plain = Site::new(&pool).await;
+async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool, plain: Site) {
     assert_eq!(plain.api("").get("/styleguide").await.status, 404);
     let demo = Site::with(&pool, &["--demo", "on"]).await;
     let page = demo.api("").get("/styleguide").await;

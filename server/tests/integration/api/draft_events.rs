@@ -14,12 +14,7 @@ async fn created(pool: &PgPool, site: &Site) {
     let fields =
         [("name", "Lamp Night"), ("slug", ""), ("description", "Lamps in the dark"), ("time_zone", "UTC")];
     let made = site.browser("root").submit(NEW, &fields).await;
-    assert_eq!(
-        (made.status, made.location()),
-        (303, "/events/lamp-night/manage?created=1"),
-        "{}",
-        made.text()
-    );
+    made.leads_to("/events/lamp-night/manage?created=1");
     let sql = "with ep as (
                    insert into event_person (event_id, person_id)
                    select e.id, p.id from event e, person p where e.slug = 'lamp-night' and p.email = $1
@@ -30,8 +25,7 @@ async fn created(pool: &PgPool, site: &Site) {
 
 #[database_test]
 async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(pool: PgPool) {
-    Event::new("demo").admin("root").organizer("org").person("jo").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").organizer("org").person("jo").served(&pool).await;
     created(&pool, &site).await;
     let paths = ["/events/lamp-night", "/events/lamp-night/projects", "/api/events/lamp-night"];
     let lists = ["/", "/api/events", "/api/me", "/me"];
@@ -74,7 +68,7 @@ async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(pool: Pg
     assert_eq!(site.browser("jo").submit(OPEN, &[]).await.status, 404);
     assert_eq!(site.api("org").post("/api/events/lamp-night/open", json!({})).await.status, 404);
     let opened = root.submit(OPEN, &[]).await;
-    assert_eq!((opened.status, opened.location()), (303, "/events/lamp-night/manage?opened=1"));
+    opened.leads_to("/events/lamp-night/manage?opened=1");
     let again = admin.post("/api/events/lamp-night/open", json!({})).await;
     assert_eq!((again.status, again.json().get("draft")), (200, None), "{}", again.body);
     let rows = "select count(*) from audit_log where chain = 'lamp-night' and action = 'event.opened'";
@@ -94,8 +88,7 @@ async fn a_new_event_is_its_organizers_alone_until_one_of_them_opens_it(pool: Pg
 
 #[database_test]
 async fn an_organizer_of_a_draft_who_is_no_site_admin_finds_it_in_every_list(pool: PgPool) {
-    Event::new("fogbank").unopened().organizer("org").judge("jo").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("fogbank").unopened().organizer("org").judge("jo").served(&pool).await;
     // A visitor's list is kept ready first.
     for list in ["/api/events", "/"] {
         assert!(!site.api("").get(list).await.body.contains("fogbank"), "{list}");
@@ -112,8 +105,7 @@ async fn an_organizer_of_a_draft_who_is_no_site_admin_finds_it_in_every_list(poo
 async fn a_window_without_an_opening_opens_with_its_event(pool: PgPool) {
     let never = (None, None);
     let event = Event::new("demo").unopened().windows([never, never, never]);
-    event.organizer("org").team("Lights", &["org"]).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = event.organizer("org").team("Lights", &["org"]).served(&pool).await;
     let create = async || site.api("org").post("/api/events/demo/projects", json!({ "title": "Lamp" })).await;
     let early = create().await;
     let sentence = "Demo is a draft. Its organizers have to open it first.";
@@ -221,14 +213,13 @@ async fn links_of_a_draft_say_that_it_is_not_open_and_work_once_it_is(pool: PgPo
 
 #[database_test]
 async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(pool: PgPool) {
-    Event::new("fogbank").unopened().organizer("org").judge("jo").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("fogbank").unopened().organizer("org").judge("jo").served(&pool).await;
     let post = async |more: &[(&str, &str)]| {
         let fields = [&[("to", "judges"), ("text", "Come an hour early")][..], more].concat();
         site.browser("org").submit("/events/fogbank/manage/notices", &fields).await
     };
     let mailed = post(&[("mail", "true")]).await;
-    assert!(mailed.status == 409 && mailed.text().contains("is a draft"), "{}", mailed.text());
+    mailed.answers(409, "is a draft");
     assert_eq!(post(&[]).await.status, 303);
     let mails = "select count(*) from mail_outbox";
     assert_eq!(sqlx::query_scalar::<_, i64>(mails).fetch_one(&pool).await.unwrap(), 0);
@@ -241,8 +232,7 @@ async fn a_notice_of_a_draft_waits_for_its_opening_and_no_mail_tells_of_it(pool:
 #[database_test]
 async fn the_exports_of_a_draft_say_that_what_an_import_makes_of_it_is_none(pool: PgPool) {
     Event::new("draft").unopened().organizer("olga").create(&pool).await;
-    Event::new("open").organizer("olga").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("open").organizer("olga").served(&pool).await;
     for (slug, said) in [("draft", true), ("open", false)] {
         let page = site.browser("olga").get(&format!("/events/{slug}/manage/exports")).await.text();
         assert_eq!(page.contains("everybody sees at once"), said, "{slug}: {page}");

@@ -15,13 +15,12 @@ fn text(from: usize, to: usize) -> String {
 
 /// Lamp of the team Lights; Torch of the team Waves, which copies it; Buoy, which shares half of its text.
 async fn world(pool: &PgPool) -> (World, Site) {
-    let world = Event::new("demo")
+    let (world, site) = Event::new("demo")
         .organizer("olga")
         .team("Lights", &["pia"])
         .team("Waves", &["wim"])
-        .create(pool)
+        .served(pool)
         .await;
-    let site = Site::new(pool).await;
     for (who, title, repo, text) in [
         ("pia", "Lamp", LAMP, text(0, 100)),
         ("wim", "Torch", LAMP, text(500, 540)),
@@ -54,7 +53,7 @@ async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
     let shown = site.browser("olga").get(&format!("{DESK}?pair={buoy}-{lamp}")).await;
     assert_eq!(shown.status, 200);
     assert!(shown.body.contains("word99 </mark>") || shown.body.contains("word124</mark>"), "{}", shown.body);
-    assert!(shown.text().contains("% of the text"), "{}", shown.text());
+    shown.says("% of the text");
     for hidden in [format!("{torch}-{torch}"), format!("{torch}-999999"), "x-y".into(), "7".into()] {
         assert_eq!(site.browser("olga").get(&format!("{DESK}?pair={hidden}")).await.status, 404, "{hidden}");
     }
@@ -71,7 +70,7 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPo
     let pair = format!("{DESK}/{torch}-{lamp}");
     for _ in 0..2 {
         let decided = site.browser("olga").submit(&format!("{pair}/apart"), &[]).await;
-        assert_eq!((decided.status, decided.location()), (303, &*format!("{DESK}?next=1")));
+        decided.leads_to(&format!("{DESK}?next=1"));
     }
     // Buoy is like Lamp, and nobody decided about it.
     let next = site.browser("olga").get(&format!("{DESK}?next=1")).await.text();

@@ -19,11 +19,6 @@ fn value_of(html: &str, name: &str) -> String {
     field.split('"').next().unwrap().to_owned()
 }
 
-fn refused(reply: &Reply, status: u16, sentence: &str) {
-    assert_eq!(reply.status, status, "{}", reply.text());
-    assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
-}
-
 async fn setup(pool: &PgPool) -> (Site, World) {
     let demo = Event::new("demo")
         .organizer("org")
@@ -72,7 +67,7 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool
     let first = save(&site, "other", "", &[("name", "Theirs"), ("max_team_size", "7")]).await;
     assert_eq!(first.location(), "/events/demo/manage/settings?saved=1");
     let late = send(&site, "org", SETTINGS, &opened, &[("name", "Mine")]).await;
-    refused(&late, 409, "Another organizer saved other settings");
+    late.answers(409, "Another organizer saved other settings");
     let form = late.body.split("settings-theirs").nth(1).unwrap();
     assert!(form.contains("Theirs") && late.body.contains("value=\"Mine\""), "both are shown");
     assert_eq!(demo.one::<String>("select name from event where id = $1").await, "Theirs");
@@ -123,8 +118,7 @@ async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
 #[database_test]
 async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_it(pool: PgPool) {
     let old = Event::new("old").organizer("org").create(&pool).await;
-    let new = Event::new("demo").organizer("org").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (new, site) = Event::new("demo").organizer("org").served(&pool).await;
     let fill = [("do", "last"), ("venue", "Old Mill")];
     assert!(!site.browser("org").get(SETTINGS).await.text().contains("Start from"), "both are as usual");
     sqlx::query("update event set visit_minutes = 6, reviews_per_project = 4 where id = $1")
@@ -133,7 +127,7 @@ async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_i
         .await
         .unwrap();
     let page = site.browser("org").get(SETTINGS).await;
-    assert!(page.text().contains("Start from"), "{}", page.text());
+    page.says("Start from");
     let filled = send(&site, "org", SETTINGS, &page.fields(SETTINGS), &fill).await;
     assert_eq!(filled.status, 200);
     let sql = "select concat_ws(' ', visit_minutes, reviews_per_project, venue) from event where id = $1";
@@ -148,12 +142,12 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let (judging, voting) = (demo.window("judging").await, demo.window("voting").await);
     let closes = ("submissions_close", "2020-01-01T00:00");
-    refused(&save(&site, "org", "", &[closes]).await, 400, "The close must come after the opening.");
+    save(&site, "org", "", &[closes]).await.answers(400, "The close must come after the opening.");
     let mut fields = vec![("submissions_open", "2019-01-01T00:00"), closes];
     let asked = save(&site, "org", "", &fields).await;
-    refused(&asked, 422, "Submissions close at once. 1 draft will not be judged");
+    asked.answers(422, "Submissions close at once. 1 draft will not be judged");
     // A question is no error.
-    refused(&asked, 422, "Not saved yet");
+    asked.answers(422, "Not saved yet");
     assert!(
         asked.body.contains("error-summary tone-warn") && !asked.body.contains("Error: "),
         "{}",
@@ -174,7 +168,7 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     fields.retain(|(name, _)| *name != "submissions_close");
     fields.push(("submissions_close", "2099-01-01T00:00"));
     let reopened = save(&site, "org", "", &fields).await;
-    refused(&reopened, 422, "Submissions closed at 1 Jan 2020, 00:00 UTC and open again until");
+    reopened.answers(422, "Submissions closed at 1 Jan 2020, 00:00 UTC and open again until");
     let consent = value_of(&reopened.body, "effects");
     fields.retain(|(name, _)| *name != "effects");
     fields.push(("effects", &consent));
@@ -234,9 +228,9 @@ async fn what_people_have_used_stays(pool: PgPool) {
     demo.move_window("judging", (Some(-1), Some(1))).await;
     let changed = [&terms("code", "2", "3", "even")[..], &[("blind", "true")]].concat();
     let refusal = save(&site, "org", "", &changed).await;
-    refused(&refusal, 409, "People have voted in this way already");
-    refused(&refusal, 409, "not go below 3");
-    refused(&refusal, 409, "Judging has opened, so this stays");
+    refusal.answers(409, "People have voted in this way already");
+    refusal.answers(409, "not go below 3");
+    refusal.answers(409, "Judging has opened, so this stays");
     for field in ["review_rule", "review_floor", "blind"] {
         assert!(refusal.body.contains(&format!("href=\"#{field}\"")), "{field}: {}", refusal.body);
     }
@@ -249,7 +243,7 @@ async fn what_people_have_used_stays(pool: PgPool) {
     );
     assert_eq!(save(&site, "org", "", &terms("account", "5", "2", "need")).await.status, 303, "more votes");
     let bad = save(&site, "org", "", &terms("account", "x", "2", "need")).await;
-    refused(&bad, 400, "Enter a whole number from 1 to 1000.");
+    bad.answers(400, "Enter a whole number from 1 to 1000.");
 }
 
 #[database_test]
@@ -285,7 +279,7 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
         ("tracks_1_name", "Climate"),
         ("tracks_1_remove", "true"),
     ];
-    refused(&save(&site, "org", "tracks", &remove).await, 409, "Projects or prizes are in the track");
+    save(&site, "org", "tracks", &remove).await.answers(409, "Projects or prizes are in the track");
     let twice = [
         ("tracks_0_id", health.as_str()),
         ("tracks_0_name", "Health"),
@@ -299,7 +293,7 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
         "a line left out is one that goes"
     );
     let twice = [("tracks_0_name", "Art"), ("tracks_1_name", "ART")];
-    refused(&save(&site, "org", "tracks", &twice).await, 400, "Two tracks cannot share a name.");
+    save(&site, "org", "tracks", &twice).await.answers(400, "Two tracks cannot share a name.");
     let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more")]).await;
     assert!(more.status == 200 && more.body.contains("value=\"Kept\""), "{}", more.text());
     assert!(focused(&more, "tracks_1_name") && !focused(&more, "tracks_0_name"), "{}", more.body);
@@ -377,8 +371,8 @@ async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
         ("criteria_0_max_value", "5"),
     ];
     let bad = save(&site, "org", "criteria", &bad).await;
-    refused(&bad, 400, "Enter a weight greater than 0");
-    refused(&bad, 400, "The highest score must be above the lowest.");
+    bad.answers(400, "Enter a weight greater than 0");
+    bad.answers(400, "The highest score must be above the lowest.");
     assert!(bad.body.contains("href=\"#criteria_0_weight\""), "the summary leads to the field");
 }
 
@@ -403,20 +397,19 @@ async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
 
 #[database_test]
 async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
-    let demo = Event::new("demo")
+    let (demo, site) = Event::new("demo")
         .judging()
         .organizer("org")
         .judge("ada")
         .team("Lights", &["ana"])
         .project("Lamp", "Lights")
         .review_draft("ada", "Lamp", r#"{"quality": 4}"#)
-        .create(&pool)
+        .served(&pool)
         .await;
-    let site = Site::new(&pool).await;
     let ids = criterion_ids(&demo).await;
     for change in [("criteria_0_weight", "3"), ("criteria_0_max_value", "6"), ("criteria_1_remove", "true")] {
         let refusal = save(&site, "org", "criteria", &lines(&ids, &[change])).await;
-        refused(&refusal, 409, "Judges of Demo have begun to review.");
+        refusal.answers(409, "Judges of Demo have begun to review.");
     }
     let words =
         [("criteria_0_name", "Craft"), ("criteria_0_guidance", "Works well."), ("criteria_1_place", "1")];
@@ -432,11 +425,10 @@ async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
 
 #[database_test]
 async fn an_organizer_who_takes_part_shapes_no_scores(pool: PgPool) {
-    let demo = Event::new("demo").organizer("org").team("Lights", &["org"]).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = Event::new("demo").organizer("org").team("Lights", &["org"]).served(&pool).await;
     let ids = criterion_ids(&demo).await;
     let heavier = save(&site, "org", "criteria", &lines(&ids, &[("criteria_0_weight", "3")])).await;
-    refused(&heavier, 403, "only organizers who take no part can change criteria, weights and ranges");
+    heavier.answers(403, "only organizers who take no part can change criteria, weights and ranges");
     let words = lines(&ids, &[("criteria_0_guidance", "Works well.")]);
     assert_eq!(save(&site, "org", "criteria", &words).await.status, 303);
 }
@@ -447,7 +439,7 @@ async fn an_organizer_leaves_where_another_remains(pool: PgPool) {
     let leave = format!("{SETTINGS}/leave");
     assert_eq!(site.browser("org").submit(&leave, &[]).await.location(), "/events/demo");
     assert_eq!(site.browser("org").get(SETTINGS).await.status, 403);
-    refused(&site.browser("other").submit(&leave, &[]).await, 409, "You are the last organizer of “Demo”.");
+    site.browser("other").submit(&leave, &[]).await.answers(409, "You are the last organizer of “Demo”.");
     assert_eq!(demo.audit().await.last().unwrap().0, "organizer.left");
 }
 
@@ -467,11 +459,9 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
         save(&site, who, "", &[changed, ("confirm", "true"), ("effects", effects.as_str())]).await
     };
     for field in ["submissions_close", "judging_open", "judging_close"] {
-        refused(
-            &form("ana", (field, "2040-01-01T12:00")).await,
-            403,
-            "only organizers who take no part can move a window that has opened",
-        );
+        form("ana", (field, "2040-01-01T12:00"))
+            .await
+            .answers(403, "only organizers who take no part can move a window that has opened");
     }
     assert_eq!(form("ana", ("voting_close", "2040-01-01T12:00")).await.status, 303);
     let before = site.api("").get("/events/demo").await;
@@ -501,7 +491,7 @@ async fn who_takes_part_changes_tracks_and_words_of_the_rubric_until_a_review_ex
     let review = "insert into review (assignment_id, event_id) select id, event_id from assignment";
     sqlx::query(review).execute(&pool).await.unwrap();
     let why = "only organizers who take no part can change tracks and criteria once a review exists";
-    refused(&save(&site, "ana", "criteria", &words("Works well.")).await, 403, why);
-    refused(&save(&site, "ana", "tracks", &[("tracks_0_name", "Empty")]).await, 403, why);
+    save(&site, "ana", "criteria", &words("Works well.")).await.answers(403, why);
+    save(&site, "ana", "tracks", &[("tracks_0_name", "Empty")]).await.answers(403, why);
     assert_eq!(save(&site, "org", "criteria", &words("Works well.")).await.status, 303);
 }

@@ -65,7 +65,7 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
 
     let flag = [("reason", "built_before"), ("sentence", SAW)];
     let flagged = ada.submit(&format!("{task}/flag"), &flag).await;
-    assert_eq!((flagged.status, flagged.location()), (303, format!("{task}#evidence").as_str()));
+    flagged.leads_to(&format!("{task}#evidence"));
     assert_eq!(bo.submit(&format!("{task}/flag"), &flag).await.status, 404);
     let others = format!("/judge/assignments/{}", world.assignment("bo", "Lamp").await);
     let theirs = bo.get(&others).await.text();
@@ -107,10 +107,9 @@ async fn each_reads_what_is_for_them_and_writes_what_is_theirs(pool: PgPool) {
     let looked = format!("{DESK}/{id}/looked-at");
     assert_eq!(site.browser("otto").submit(&looked, &[("sentence", "Fine.")]).await.status, 403);
     let empty = olga.submit(&looked, &[("sentence", " ")]).await;
-    assert_eq!(empty.status, 400);
-    assert!(empty.text().contains("Write a sentence before you send it."), "{}", empty.body);
+    empty.answers(400, "Write a sentence before you send it.");
     let done = olga.submit(&looked, &[("sentence", "They moved it.")]).await;
-    assert_eq!((done.status, done.location()), (303, format!("{DESK}#project-{id}").as_str()));
+    done.leads_to(&format!("{DESK}#project-{id}"));
     let desk = olga.get(DESK).await.text();
     assert!(desk.contains("They moved it.") && desk.contains("0 projects wait"), "{desk}");
     // That somebody looked is told to who takes part, too, and not in what words.

@@ -178,7 +178,7 @@ async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPoo
 async fn another_sites_form_is_not_carried(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;
-    assert_eq!((asked.status, asked.location()), (303, "/login?next=%2Fme%2Ftokens"));
+    asked.leads_to("/login?next=%2Fme%2Ftokens");
     // A sign-in form never leads to another site and never shows another site's text.
     let out = [
         ("kept_path", "//evil.example"),
@@ -187,7 +187,7 @@ async fn another_sites_form_is_not_carried(pool: PgPool) {
         ("password", "long enough"),
     ];
     let signed_in = send(&site, "/login", HERE, "", &out).await;
-    assert_eq!((signed_in.status, signed_in.location()), (303, "/"));
+    signed_in.leads_to("/");
     let cookies = format!("sessionid={}", session("eve"));
     let planted = [("kept_path", "/me/tokens"), ("kept-name", "planted")];
     let forged = send(&site, "/login", "https://evil.example", &cookies, &planted).await;

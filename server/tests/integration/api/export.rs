@@ -12,8 +12,7 @@ use sqlx::PgPool;
 
 /// The event `lamps` of the import's bundle, organized by `org`; `root` is a site admin.
 async fn lamps(pool: &PgPool, change: impl FnOnce(&mut Value)) -> Site {
-    Event::new("demo").admin("root").organizer("org").person("sam").create(pool).await;
-    let site = Site::new(pool).await;
+    let (_, site) = Event::new("demo").admin("root").organizer("org").person("sam").served(pool).await;
     let mut file = bundle();
     change(&mut file);
     let reply = site.api("root").post("/api/events/import?slug=lamps", file).await;
@@ -208,8 +207,7 @@ async fn the_caller_is_checked_before_the_request(pool: PgPool) {
 async fn an_organizer_who_takes_part_gets_no_scores_before_publication(pool: PgPool) {
     let event = |slug| Event::new(slug).judged().organizer("both").judge("both").team("Lights", &["pia"]);
     event("demo").create(&pool).await;
-    event("over").published().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = event("over").published().served(&pool).await;
     let ask = async |slug: &str, kind: &str| {
         site.api("both").get(&format!("/api/events/{slug}/export/{kind}.csv")).await
     };
@@ -261,11 +259,7 @@ async fn the_page_offers_every_file_and_others_are_not_led_to_it(pool: PgPool) {
     }
     assert_eq!(ExportKind::ALL.len(), 8);
     let refused = site.browser("sam").get("/events/lamps/manage/exports").await;
-    assert!(
-        refused.status == 403 && refused.text().contains("This account can’t do that"),
-        "{}",
-        refused.text()
-    );
+    refused.answers(403, "This account can’t do that");
     let leads = async |who: &str, from: &str, to: &str| {
         site.browser(who).get(from).await.body.contains(&format!("href=\"{to}\""))
     };

@@ -49,7 +49,7 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     assert_eq!(site.browser("root").submit(PAGE, &fields[..1]).await.status, 400);
     assert_eq!(site.browser("root").submit(PAGE, &[("name", "X"), ("project", "999")]).await.status, 400);
     let made = site.browser("root").submit(PAGE, &fields).await;
-    assert_eq!((made.status, made.location()), (303, "/events/demo-finals/manage?created=1"));
+    made.leads_to("/events/demo-finals/manage?created=1");
     let told: Vec<(String, String, i64, i64, i64, i64)> = sqlx::query_as(
         "select t.name, p.title, (select count(*) from team_member m where m.team_id = t.id),
                 (select count(*) from membership m where m.event_id = e.id and m.role = 'judge'),
@@ -149,8 +149,7 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
 }
 
 #[database_test(CALIBRATED)]
-async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(site: Site) {
     let page = site.browser("staff").get(&format!("{PAGE}?first=2")).await;
     assert_eq!(page.status, 200, "{}", page.body);
     let ticked = page.body.matches("name=\"project\"").count();
@@ -165,8 +164,7 @@ async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(po
 
 #[database_test]
 async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     // Ada came by the link of an invitation, and has no password.
     sqlx::raw_sql(
         "update event_person set review_cap = 5 where person_id = (select id from person where email = 'ada@x.example');
@@ -229,8 +227,7 @@ async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool
 
 #[database_test]
 async fn who_is_invited_to_a_finalists_team_or_left_it_stays_tied_to_it(pool: PgPool) {
-    let world = demo().organizer("free").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().organizer("free").served(&pool).await;
     // Bo judges and Olga organizes, and the list of another site names both as members of Lights. Ada was on that team once.
     for (who, hash) in [("bo", "b"), ("olga", "o")] {
         let invited = format!(

@@ -1,25 +1,17 @@
 //! A portal without accounts: who makes the first one, and that there is only one first one.
 
-use crate::support::{Event, Reply, Site};
+use crate::support::{Event, Reply, Site, post};
 use database_test::database_test;
 use portal::records::setup_code;
 use sqlx::PgPool;
 
-const TOKEN: &str = "a-token-of-43-characters-as-a-cookie-holds-";
-
 /// Sends the form as a browser that is not signed in does.
 async fn send(site: &Site, code: &str, email: &str, password: &str) -> Reply {
-    let mut form = url::form_urlencoded::Serializer::new(String::new());
-    form.append_pair("csrfmiddlewaretoken", TOKEN).append_pair("code", code).append_pair("email", email);
-    form.append_pair("name", "Ada").append_pair("password", password);
-    let cookie = format!("csrftoken={TOKEN}");
-    let headers = [("cookie", cookie.as_str()), ("content-type", "application/x-www-form-urlencoded")];
-    site.api("").send_with("POST", "/setup", &headers, form.finish()).await
+    post(site, "/setup", &[("code", code), ("email", email), ("name", "Ada"), ("password", password)]).await
 }
 
 #[database_test]
-async fn a_new_portal_leads_to_its_first_account(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_new_portal_leads_to_its_first_account(pool: PgPool, site: Site) {
     for start in ["/", "/signup"] {
         assert_eq!(site.api("").get(start).await.location(), "/setup", "{start}");
     }
@@ -34,7 +26,7 @@ async fn a_new_portal_leads_to_its_first_account(pool: PgPool) {
     assert_eq!(short.status, 400, "{}", short.text());
     assert!(!short.body.contains(&code), "a code is typed again");
     let made = send(&site, &code.to_lowercase(), "ada@x.example", "long-enough-password").await;
-    assert_eq!((made.status, made.location()), (303, "/events/new"), "{}", made.text());
+    made.leads_to("/events/new");
     let (staff, confirmed): (bool, bool) =
         sqlx::query_as("select is_staff, confirmed_at is not null from person")
             .fetch_one(&pool)
@@ -56,12 +48,11 @@ async fn a_new_portal_leads_to_its_first_account(pool: PgPool) {
         cookies.iter().find_map(|c| c.strip_prefix("sessionid=")).unwrap().split(';').next().unwrap();
     let cookie = format!("sessionid={session}");
     let next = site.api("").send_with("GET", "/events/new", &[("cookie", &cookie)], String::new()).await;
-    assert!(next.status == 200 && next.text().contains("Create your first event"), "{}", next.text());
+    next.answers(200, "Create your first event");
 }
 
 #[database_test]
-async fn of_two_at_once_one_makes_the_account(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn of_two_at_once_one_makes_the_account(pool: PgPool, site: Site) {
     let code = setup_code::printed(&site.state.signer);
     let (a, b) = tokio::join!(
         send(&site, &code, "ada@x.example", "long-enough-password"),
@@ -76,7 +67,6 @@ async fn of_two_at_once_one_makes_the_account(pool: PgPool) {
 
 #[database_test]
 async fn a_portal_with_people_has_no_first_run(pool: PgPool) {
-    Event::new("demo").person("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").person("ada").served(&pool).await;
     assert_eq!((site.api("").get("/").await.status, site.api("").get("/setup").await.status), (200, 404));
 }

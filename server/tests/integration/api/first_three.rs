@@ -71,8 +71,7 @@ async fn read(site: &Site, who: &str) -> Result<Option<FirstThreeTally>, u16> {
 
 #[database_test]
 async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     assert!(!site.browser("ada").get("/judge").await.body.contains("first-three"));
     assert_eq!(site.browser("ada").get(PAGE).await.status, 404);
     run(&world, "update event set first_three = true").await;
@@ -84,7 +83,7 @@ async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: P
         assert_eq!(give(&site, &world, who, &["Boat"]).await.status, 403);
     }
     let saved = give(&site, &world, "ada", &["Kite", "", "Lamp"]).await;
-    assert_eq!((saved.status, saved.location()), (303, format!("{PAGE}?saved=1").as_str()));
+    saved.leads_to(&format!("{PAGE}?saved=1"));
     assert!(site.browser("ada").get("/judge").await.text().contains("Your first three: Kite, Lamp."));
     let mine = site.browser("ada").get("/me/data.json").await.json();
     assert_eq!(mine["first_three"][0]["choices"][0], world.project("Kite").await);
@@ -149,7 +148,7 @@ async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
     assert!(page.body.contains("Ask judges for their first three"), "{}", page.body);
     give(&site, &world, "ada", &["Boat"]).await;
     let page = site.browser("olga").get(settings).await;
-    assert!(page.text().contains("Judges have answered since"), "{}", page.body);
+    page.says("Judges have answered since");
     // The field that a browser would send is left out.
     let fields = page.fields(settings);
     let fields: Vec<(&str, &str)> = fields
@@ -158,8 +157,7 @@ async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
         .filter(|(name, _)| *name != "first_three")
         .collect();
     let refused = site.browser("olga").submit(settings, &fields).await;
-    assert_eq!(refused.status, 409, "{}", refused.body);
-    assert!(refused.text().contains("Judges have given their first three already"), "{}", refused.body);
+    refused.answers(409, "Judges have given their first three already");
 }
 
 #[database_test]
@@ -180,7 +178,7 @@ async fn organizers_who_take_no_part_see_who_gave_theirs_and_what_was_named(pool
             .map(|cell| cell.split(['>', '<']).nth(1).unwrap_or("").to_owned())
             .collect()
     };
-    assert!(page.text().contains("2 judges named the projects that they liked best."), "{}", page.text());
+    page.says("2 judges named the projects that they liked best.");
     assert_eq!(cells("Boat"), ["1", "0", "0", "3", "–"], "{}", page.body);
     assert_eq!(cells("Mast"), ["0", "1", "0", "2", "–"]);
     let judges = org.get(assignments).await.body;

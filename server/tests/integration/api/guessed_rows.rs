@@ -20,8 +20,7 @@ const SAID: [Option<&str>; 3] = [
 ];
 
 #[database_test(PUBLISHED)]
-async fn no_row_of_any_action_is_guessed_from_what_leaves_the_portal(pool: PgPool) {
-    let demo = World::demo(&pool);
+async fn no_row_of_any_action_is_guessed_from_what_leaves_the_portal(pool: PgPool, demo: World) {
     let site = Site::with(&pool, &["--limits=off"]).await;
     let actions: Vec<&str> = KIND_GROUPS.iter().flat_map(|group| group.actions.iter().copied()).collect();
     let mut app = site.state.database.pool().acquire().await.unwrap();
@@ -98,8 +97,7 @@ fn without_salt(after: &str) -> (String, String) {
 }
 
 #[database_test(JUDGED)]
-async fn rows_from_before_the_salt_stay_in_a_chain_that_holds(pool: PgPool) {
-    let demo = World::demo(&pool);
+async fn rows_from_before_the_salt_stay_in_a_chain_that_holds(pool: PgPool, demo: World) {
     let site = Site::with(&pool, &["--limits=off"]).await;
     // As an earlier version wrote: the same trigger without its line.
     let trigger = "select pg_get_functiondef('audit_log_chain()'::regprocedure)";

@@ -22,7 +22,7 @@ async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: P
     Event::new("old").judged().published().create(&pool).await;
     let with_past = home().await;
     assert!(with_past.body.contains(">Demo</a></h1>"));
-    assert!(with_past.text().contains("Read the results of Old"), "{}", with_past.text());
+    with_past.says("Read the results of Old");
 
     let next = Event::new("next").judging().create(&pool).await;
     let several = home().await;
@@ -81,8 +81,7 @@ async fn a_judges_next_project_comes_first_and_is_shown_to_nobody_else(pool: PgP
         .project("Lamp", "Lights")
         .project("Tide", "Waves");
     let event = event.review("ada", "Lamp", r#"{"quality": 3, "impact": 4}"#).assign("ada", "Tide");
-    let world = event.review("jo", "Lamp", r#"{"quality": 3, "impact": 4}"#).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = event.review("jo", "Lamp", r#"{"quality": 3, "impact": 4}"#).served(&pool).await;
     let task = world.assignment("ada", "Tide").await;
     let ada = site.browser("ada").get("/").await;
     for part in ["Your next step", "Review Tide", "Waves", "1 of 2 reviews submitted", "Judging closes in"] {
@@ -94,8 +93,8 @@ async fn a_judges_next_project_comes_first_and_is_shown_to_nobody_else(pool: PgP
         assert!(!home.text().contains("Review Tide") && !home.text().contains("of 2 reviews"), "{who}");
     }
     let org = site.browser("org").get("/").await;
-    assert!(org.text().contains("What needs attention"), "{}", org.text());
-    assert!(org.text().contains("1 project has no review yet."), "{}", org.text());
+    org.says("What needs attention");
+    org.says("1 project has no review yet.");
     assert!(org.body.contains("href=\"/events/demo/manage\""));
 }
 
@@ -106,8 +105,7 @@ async fn a_team_reads_what_its_draft_lacks_until_submissions_close(pool: PgPool)
         .participant("vera")
         .team("Lights", &["ana"])
         .team("Waves", &["wim"]);
-    let world = event.draft("Fogbound", "Lights").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = event.draft("Fogbound", "Lights").served(&pool).await;
     let words = async |who: &str| site.browser(who).get("/").await.text();
     let ana = words("ana").await;
     for part in [

@@ -9,14 +9,13 @@ use web::http::answer::UNKNOWN;
 const PROJECTS: &str = "/api/events/demo/projects";
 
 async fn world(pool: &PgPool) -> (World, Site) {
-    let world = Event::new("demo")
+    Event::new("demo")
         .organizer("olga")
         .participant("solo")
         .team("Lights", &["pia", "pat"])
         .project("Lamp", "Lights")
-        .create(pool)
-        .await;
-    (world, Site::new(pool).await)
+        .served(pool)
+        .await
 }
 
 /// A request to the API with this key.

@@ -1,7 +1,7 @@
 //! Invitations: made from lists, handed out, accepted and declined by their links, and never a way into somebody else's
 //! account.
 
-use crate::support::{Event, Reply, Site, World, session};
+use crate::support::{Event, Reply, Site, World, post, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
 use portal::secrets;
@@ -9,13 +9,10 @@ use serde_json::json;
 use sqlx::PgPool;
 
 const PEOPLE: &str = "/events/demo/manage/people";
-const FORM: &str = "application/x-www-form-urlencoded";
-const TOKEN: &str = "a-page-without-a-session-000000000000000000";
 
 async fn world(pool: &PgPool) -> (World, Site) {
     let event = Event::new("demo").organizer("olga").judge("ada").person("eve").admin("root");
-    let world = event.team("Lights", &["pia"]).project("Lamp", "Lights").create(pool).await;
-    (world, Site::new(pool).await)
+    event.team("Lights", &["pia"]).project("Lamp", "Lights").served(pool).await
 }
 
 /// Invites the people of a list; with `send` the mails are written.
@@ -33,16 +30,6 @@ async fn mail(pool: &PgPool, to: &str) -> (String, String) {
     let (subject, body): (String, String) = sqlx::query_as(sql).bind(to).fetch_one(pool).await.unwrap();
     let link = body.split("http://portal.example").nth(1).unwrap_or_default();
     (subject, link.split_whitespace().next().unwrap_or_default().to_owned())
-}
-
-/// Sends a form from a browser without a session.
-pub(crate) async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("csrfmiddlewaretoken", TOKEN)
-        .extend_pairs(fields)
-        .finish();
-    let cookie = format!("csrftoken={TOKEN}");
-    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
 }
 
 /// The session that an answer opens.
@@ -153,7 +140,7 @@ async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(pool: PgPool)
     let nameless = post(&site, &format!("{link}/accept"), &[("name", " ")]).await;
     assert!(nameless.status == 400 && nameless.body.contains("href=\"#name\""), "{}", nameless.body);
     let accepted = post(&site, &format!("{link}/accept"), &[("name", "Nora N.")]).await;
-    assert_eq!((accepted.status, accepted.location()), (303, "/judge"));
+    accepted.leads_to("/judge");
     let session = session_of(&accepted).unwrap();
     assert_eq!(get_as(&site, &session, "/judge").await.status, 200);
     assert_eq!(roles(&world, "nora@y.example").await, ["judge"]);
@@ -197,7 +184,7 @@ async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from session where $1 is not null").await, 5);
     // Eve, signed in, accepts with the same link.
     let accepted = site.browser("eve").submit(&format!("{link}/accept"), &[]).await;
-    assert_eq!((accepted.status, accepted.location()), (303, "/judge"));
+    accepted.leads_to("/judge");
     assert_eq!(roles(&world, "eve@x.example").await, ["judge"]);
 }
 
@@ -281,16 +268,10 @@ async fn the_owner_of_an_address_ends_what_others_began_under_it(pool: PgPool) {
     invite(&site, "judge", "nora@y.example", true).await;
     let (_, link) = mail(&pool, "nora@y.example").await;
     let stolen = session_of(&post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await).unwrap();
-    let cookie = format!("sessionid={stolen}");
-    let csrf = secrets::csrf_token(&stolen);
-    let send = async |path: &str, fields: &str| {
-        let body = format!("csrfmiddlewaretoken={csrf}&{fields}");
-        let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
-        site.api("").send_with("POST", path, &headers, body).await
-    };
-    let refused = send("/me/password", "new_password=long-enough-1").await;
+    let refused = submit_as(&site, &stolen, "/me/password", &[("new_password", "long-enough-1")]).await;
     assert!(refused.status == 403 && refused.text().contains("Confirm your address first."));
-    assert_eq!(send("/me/tokens", "name=x").await.status, 200, "anybody who is signed in may have tokens");
+    let token = submit_as(&site, &stolen, "/me/tokens", &[("name", "x")]).await;
+    assert_eq!(token.status, 200, "anybody who is signed in may have tokens");
     let working = "select count(*) from api_token where name = 'x' and revoked_at is null and $1 is not null";
     assert_eq!(world.one::<i64>(working).await, 1);
     // The owner signs in by a link in a mail.
@@ -430,7 +411,7 @@ async fn an_invitation_to_a_team_puts_its_holder_on_it(pool: PgPool) {
     sqlx::query("update invitation set team_id = (select id from team)").execute(&pool).await.unwrap();
     let (_, link) = mail(&pool, "nora@y.example").await;
     let accepted = post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await;
-    assert_eq!((accepted.status, accepted.location()), (303, "/events/demo/team"));
+    accepted.leads_to("/events/demo/team");
     let page = get_as(&site, &session_of(&accepted).unwrap(), "/events/demo/team").await;
     assert!(page.text().contains("Nora") && page.text().contains("Lights"));
     // A full team says so, and the invitation still waits.
@@ -442,7 +423,7 @@ async fn an_invitation_to_a_team_puts_its_holder_on_it(pool: PgPool) {
         .unwrap();
     let (_, link) = mail(&pool, "late@y.example").await;
     let full = post(&site, &format!("{link}/accept"), &[("name", "Late")]).await;
-    assert!(full.status == 409 && full.text().contains("The team is full"), "{}", full.text());
+    full.answers(409, "The team is full");
     assert_eq!(
         world
             .one::<i64>("select count(*) from person where email = 'late@y.example' and $1 is not null")
@@ -466,7 +447,7 @@ async fn no_link_leads_back_who_lost_the_role(pool: PgPool) {
     assert_eq!(olga.submit(&format!("{PEOPLE}/{nora}/remove"), &[("role", "judge")]).await.status, 303);
     assert_eq!(post(&site, &format!("{link}/accept"), &[]).await.status, 404);
     let again = olga.submit(&format!("{path}/{id}/link"), &[]).await;
-    assert!(again.status == 409 && again.text().contains("does not have this role"), "{}", again.text());
+    again.answers(409, "does not have this role");
 }
 
 #[database_test]

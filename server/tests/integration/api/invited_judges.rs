@@ -1,7 +1,7 @@
 //! Judges who are invited and have not come yet: dealt to, printed for, theirs when they come, shared out when they don't.
 
-use crate::api::invitations::{get_as, post, session_of};
-use crate::support::{Event, Reply, Site, World};
+use crate::api::invitations::{get_as, session_of};
+use crate::support::{Event, Reply, Site, World, post};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -73,7 +73,7 @@ async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: Pg
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
     let page = olga.get(&format!("{PLAN}?reviews=3")).await;
-    assert!(page.text().contains("All, with 3 not here yet"), "{}", page.text());
+    page.says("All, with 3 not here yet");
     let nora = invitation(&world, "nora").await;
     let line = format!("/people/invitations?of={nora}\"");
     assert!(page.body.contains(&line) && page.text().contains("Not here yet"), "{}", page.text());
@@ -188,7 +188,7 @@ async fn a_plan_says_whether_its_visits_fit(pool: PgPool) {
     let breaks = page("&breaks=1400").await.text();
     assert!(breaks.contains("The visits do not fit") && breaks.contains("min of breaks"), "{breaks}");
     let wrong = page("&moving=1441").await;
-    assert!(wrong.status == 400 && wrong.text().contains("whole number from 0 to 1440"), "{}", wrong.text());
+    wrong.answers(400, "whole number from 0 to 1440");
     sqlx::query("update event set judging_close = null where id = $1")
         .bind(world.event)
         .execute(&pool)

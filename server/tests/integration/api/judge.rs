@@ -65,8 +65,7 @@ async fn a_judge_lists_their_own_assignments_of_every_event(pool: PgPool) {
 
 #[database_test]
 async fn assignments_are_for_judges_only(pool: PgPool) {
-    demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = demo().served(&pool).await;
     let nobody = site.api("").get("/api/judge/assignments").await;
     assert_eq!((nobody.status, nobody.headers["www-authenticate"].to_str().unwrap()), (401, "Bearer"));
     for name in ["sam", "pia", "olga", "root"] {
@@ -79,8 +78,7 @@ async fn assignments_are_for_judges_only(pool: PgPool) {
 
 #[database_test]
 async fn another_judges_assignment_looks_like_one_that_is_not_there(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let hers = path(&world, "ada", "Lamp").await;
     let missing = site.api("bo").post("/api/judge/assignments/999999/review", json!({})).await;
     assert_eq!(missing.refusal(), (404, "Not found.".into()));

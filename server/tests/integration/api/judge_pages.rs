@@ -43,8 +43,7 @@ fn shows(reply: &Reply, status: u16, texts: &[&str]) {
 
 #[database_test]
 async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let page = site.browser("ada").get("/judge").await;
     let links = [path(&world, "ada", "Lamp").await, path(&world, "ada", "Boat").await];
     shows(&page, 200, &["Lamp", "Boat", "Demo", &links[0], &links[1], "0.73"]);
@@ -53,13 +52,12 @@ async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
     shows(&site.api("ada").get("/judge").await, 200, &["Lamp"]);
     shows(&site.browser("olga").get("/judge").await, 403, &["Only judges can see this."]);
     let nobody = site.api("").get("/judge").await;
-    assert_eq!((nobody.status, nobody.location()), (303, "/login?next=%2Fjudge"));
+    nobody.leads_to("/login?next=%2Fjudge");
 }
 
 #[database_test]
 async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let page = site.browser("ada").get(&path(&world, "ada", "Boat").await).await;
     shows(&page, 200, &["Boat", "Sails", "Quality", "score_quality", "score_impact", "By ada"]);
     shows(&page, 200, &[&path(&world, "ada", "Lamp").await, "csrfmiddlewaretoken", "Step aside"]);
@@ -85,7 +83,7 @@ async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     // An empty field is not a score, and spaces around a score are allowed.
     let draft = [("score_quality", " 3 "), ("score_impact", ""), ("comment", "a\r\nb"), ("submit", "false")];
     let saved = ada.submit(&path, &draft).await;
-    assert_eq!((saved.status, saved.location()), (303, format!("{path}?saved=1").as_str()));
+    saved.leads_to(&format!("{path}?saved=1"));
     let draft = serde_json::json!({ "quality": 3 });
     assert_eq!(stored(&world).await.unwrap(), ("pending".into(), draft, "a\nb".into()));
     shows(&ada.get(saved.location()).await, 200, &["Draft saved."]);
@@ -137,7 +135,7 @@ async fn withdrawing_a_review_says_that_it_no_longer_counts(pool: PgPool) {
     let ada = site.browser("ada");
     let draft = [("score_quality", "4"), ("score_impact", "7"), ("submit", "false")];
     let withdrawn = ada.submit(&path, &draft).await;
-    assert_eq!((withdrawn.status, withdrawn.location()), (303, format!("{path}?saved=withdrawn").as_str()));
+    withdrawn.leads_to(&format!("{path}?saved=withdrawn"));
     let says = "Your review is withdrawn. It does not count until you submit it again.";
     shows(&ada.get(withdrawn.location()).await, 200, &[says]);
     // A draft that is saved again is an ordinary draft.
@@ -192,7 +190,7 @@ async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
     let page = ada.submit(&aside, &[("reason", long.as_str())]).await;
     shows(&page, 400, &["The reason has 2001 characters: shorten it to 2000.", &long]);
     let done = ada.submit(&aside, &[("reason", "I know them")]).await;
-    assert_eq!((done.status, done.location()), (303, "/judge"));
+    done.leads_to("/judge");
     shows(&ada.get("/judge").await, 200, &["stepped aside"]);
     let page = ada.get(&path).await;
     shows(&page, 200, &["You stepped aside from this project", "I know them"]);
@@ -205,14 +203,13 @@ async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
     let page = ada.submit(&format!("{other}/recuse"), &[("reason", "Too late")]).await;
     shows(&page, 409, &["Judging for Demo closed at ", "Too late"]);
     let olga = site.browser("olga").submit(&format!("{other}/recuse"), &[("reason", "Related")]).await;
-    assert_eq!((olga.status, olga.location()), (303, "/me"));
+    olga.leads_to("/me");
 }
 
 #[database_test]
 async fn no_other_judges_score_or_comment_reaches_a_judge(pool: PgPool) {
     let world = demo().judge("cy").review("cy", "Lamp", r#"{"quality": 2, "impact": 1}"#);
-    let world = world.review_draft("cy", "Boat", r#"{"quality": 1}"#).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world.review_draft("cy", "Boat", r#"{"quality": 1}"#).served(&pool).await;
     let (lamp, boat) = (path(&world, "ada", "Lamp").await, path(&world, "ada", "Boat").await);
     for path in ["/judge", &lamp, &boat, &format!("{boat}?saved=1")] {
         let page = site.browser("ada").get(path).await;
@@ -275,8 +272,7 @@ async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool
 
 #[database_test]
 async fn a_browser_that_saves_data_is_given_nothing_to_fetch_ahead(pool: PgPool) {
-    demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = demo().served(&pool).await;
     let cookie = format!("sessionid={}", session("ada"));
     let fetched = async |saves: &[(&str, &str)]| {
         let headers = [&[("cookie", cookie.as_str())][..], saves].concat();

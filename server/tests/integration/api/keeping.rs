@@ -41,8 +41,7 @@ async fn play(pool: PgPool) {
             &format!(r#"{{"quality": {quality}, "impact": 5}}"#),
         );
     }
-    let world = demo.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo.served(&pool).await;
     plant(&world, &site).await;
     calibrated(&site).await;
     publish_in(&site, "demo").await;
@@ -162,7 +161,7 @@ async fn places(pool: &PgPool, texts: &[&str]) -> Vec<String> {
 
 async fn forget(site: &Site) {
     let done = site.browser("org").submit(&format!("{PAGE}/forget"), &[("confirm", "true")]).await;
-    assert_eq!((done.status, done.location()), (303, PAGE), "{}", done.text());
+    done.leads_to(PAGE);
 }
 
 async fn file(site: &Site, name: &str) -> String {
@@ -372,7 +371,7 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     assert!(comment.status == 409 && comment.body.contains("were removed at"), "{}", comment.body);
     let day =
         site.browser("org").submit(&format!("{PAGE}/day"), &[("day", "2099-01-01"), ("seen", "")]).await;
-    assert!(day.status == 409 && day.text().contains("The event is closed"), "{}", day.text());
+    day.answers(409, "The event is closed");
     let notice = [("to", "everybody"), ("text", "Hello.")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status, 409);
 }
@@ -389,12 +388,12 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
         early.text()
     );
     let wrong = org.submit(&day, &[("day", "soon"), ("seen", "")]).await;
-    assert!(wrong.status == 400 && wrong.text().contains("Enter a day"), "{}", wrong.text());
+    wrong.answers(400, "Enter a day");
     assert_eq!(org.submit(&day, &[("day", "2099-03-01"), ("seen", "")]).await.status, 303);
     let page = site.browser("").get("/events/demo").await;
-    assert!(page.text().contains("ballots and pictures are kept until 1 Mar 2099"), "{}", page.text());
+    page.says("ballots and pictures are kept until 1 Mar 2099");
     let privacy = site.browser("").get("/privacy").await;
-    assert!(privacy.text().contains("Demo: kept until 1 Mar 2099"), "{}", privacy.text());
+    privacy.says("Demo: kept until 1 Mar 2099");
     for said in ["mails and pictures of projects", "submitted projects with their pictures"] {
         assert!(privacy.text().contains(said), "{said}: {}", privacy.text());
     }

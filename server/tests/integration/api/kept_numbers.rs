@@ -268,8 +268,7 @@ async fn whether_a_run_is_fresh_is_kept_until_something_changes(pool: PgPool) {
         event = event.judge(judge).review(judge, "Project 0", full).review(judge, "Project 1", full);
         event = event.review(judge, "Project 2", full);
     }
-    let world = event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = event.served(&pool).await;
     let (overviews, _) = keeping_all();
     let org = caller(&site, "org").await;
     let fresh = async || overview_of(&site, &overviews, &org).await.last_run.map(|run| (run.run, run.fresh));

@@ -82,7 +82,7 @@ async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(p
     // The submission is closed here; while it is open its team is refused for the other reason.
     world.move_window("submissions", (Some(-1), Some(1))).await;
     let edited = site.api("pia").patch(&format!("/api{page}"), json!({ "title": "Lamp 2" })).await;
-    assert!(edited.status == 409 && edited.text().contains("withdrawn"), "{}", edited.text());
+    edited.answers(409, "withdrawn");
     // Back again, as it had been.
     assert_eq!(act(&site, "orla", lamp, "restore", &[]).await, 403);
     assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
@@ -222,7 +222,7 @@ async fn more_time_ends_when_judging_closes_at_the_latest(pool: PgPool) {
         site.browser("olga").submit(&format!("{MORE}/give"), &sent).await
     };
     let refused = give("2099-01-01T10:00").await;
-    assert!(refused.status == 400 && refused.text().contains("before judging closes"), "{}", refused.text());
+    refused.answers(400, "before judging closes");
     let sent = json!({ "team": lights, "until": "2099-01-01T10:00:00Z", "reason": "The power was out" });
     let refused = site.api("olga").post("/api/events/demo/more-time", sent).await;
     assert!(refused.status == 400 && refused.json().get("until").is_some(), "{}", refused.body);
@@ -286,8 +286,7 @@ async fn what_repeats_a_withdrawn_project_is_ranked_in_its_place_until_it_is_bac
 
 #[database_test]
 async fn what_an_organizer_flagged_by_hand_is_flagged_again_when_its_original_is_back(pool: PgPool) {
-    let world = demo().team("Ferries", &["fay"]).project("Raft", "Ferries").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().team("Ferries", &["fay"]).project("Raft", "Ferries").served(&pool).await;
     let (lamp, boat, raft) =
         (world.project("Lamp").await, world.project("Boat").await, world.project("Raft").await);
     let first = lamp.to_string();
@@ -339,8 +338,7 @@ async fn a_link_of_a_team_with_more_time_takes_members_until_its_time_ends(pool:
 
 #[database_test]
 async fn time_that_ends_before_the_close_of_all_is_no_more_time(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     // The close was moved behind it since.
     let given = "insert into team_extension (event_id, team_id, closes_at, reason)
         select e.id, t.id, e.submissions_close - interval '1 minute', 'The power was out'
@@ -421,8 +419,7 @@ async fn what_a_list_had_wrong_is_corrected_after_the_close_and_the_log_says_wha
 }
 
 #[database_test(CALIBRATED)]
-async fn what_is_published_is_corrected_no_more(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn what_is_published_is_corrected_no_more(pool: PgPool, site: Site) {
     imported(&pool, 3).await;
     assert_eq!(act(&site, "org", 3, "correct", &[("title", "Renamed")]).await, 303);
     publish_in(&site, "demo").await;

@@ -1,7 +1,7 @@
 //! A session that a link opened belongs to the events whose links were opened in it: whoever made the link could open it too.
 
-use crate::api::invitations::{get_as, post, session_of};
-use crate::support::{Event, Reply, Site, World};
+use crate::api::invitations::{get_as, session_of};
+use crate::support::{Event, Reply, Site, World, post, submit_as};
 use database_test::database_test;
 use portal::secrets;
 use serde_json::{Value, json};
@@ -36,17 +36,6 @@ async fn link(site: &Site, world: &World, organizer: &str, invitation: i64) -> S
 async fn open(site: &Site, path: &str) -> String {
     let opened = post(site, &format!("{path}/accept"), &[("name", "Ada")]).await;
     session_of(&opened).unwrap_or_else(|| panic!("{} {}", opened.status, opened.body))
-}
-
-/// A form sent in a session.
-async fn submit_as(site: &Site, session: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("csrfmiddlewaretoken", &secrets::csrf_token(session))
-        .extend_pairs(fields)
-        .finish();
-    let cookie = format!("sessionid={session}");
-    let headers = [("content-type", "application/x-www-form-urlencoded"), ("cookie", cookie.as_str())];
-    site.api("").send_with("POST", path, &headers, body).await
 }
 
 /// The API, asked with a session's cookie.
@@ -217,7 +206,7 @@ async fn a_token_of_a_session_of_links_never_knows_more_than_the_session_did(poo
     let invitation = invite(&site, &one, "olga", "ada@y.example").await;
     let ada = open(&site, &link(&site, &one, "olga", invitation).await).await;
     let page = get_as(&site, &ada, "/me/tokens").await;
-    assert!(page.text().contains("only in the events of this session"), "{}", page.text());
+    page.says("only in the events of this session");
     let early = make_token(&site, &ada, "early").await;
     // Ada judges in another event, too.
     let second = invite(&site, &two, "otto", "ada@y.example").await;

@@ -177,8 +177,7 @@ async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
 }
 
 #[database_test(CALIBRATED)]
-async fn what_is_not_published_has_no_proof(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn what_is_not_published_has_no_proof(site: Site) {
     advance(&site).await;
     assert_eq!(site.api("org").get(&format!("{LOG}/checkpoint")).await.status, 200);
     assert_eq!(site.api("org").get(&format!("{LOG}/results.tlog-proof")).await.status, 404);
@@ -198,8 +197,7 @@ async fn the_sender_makes_a_checkpoint_after_a_windows_edge(pool: PgPool) {
 }
 
 #[database_test]
-async fn an_open_event_begins_its_log_and_a_draft_has_none(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn an_open_event_begins_its_log_and_a_draft_has_none(pool: PgPool, site: Site) {
     let draft = Event::new("secret").organizer("org").unopened().create(&pool).await;
     let open = Event::new("demo").organizer("org").create(&pool).await;
     log_rows(&draft, 3).await;

@@ -213,8 +213,7 @@ async fn invite(world: &World, site: &Site, names: &[&str]) {
 
 #[database_test]
 async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
-    let world = Event::new("demo").organizer("olga").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = Event::new("demo").organizer("olga").served(&pool).await;
     let server = SmtpServer::start(Protection::Plain).await;
     invite(&world, &site, &["gone", "nora"]).await;
     let delivered = deliver(&plain(&server), &pool).await;
@@ -224,11 +223,7 @@ async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
     assert!(overview.contains("1 invitation could not be delivered by mail."), "{overview}");
     let list = "/events/demo/manage/people/invitations";
     let found = olga.get(&format!("{list}?state=undelivered")).await;
-    assert!(
-        found.text().contains("It could not be delivered: the address does not exist."),
-        "{}",
-        found.text()
-    );
+    found.says("It could not be delivered: the address does not exist.");
     assert!(found.body.contains("Send again") && !found.body.contains("nora@x.example"));
     let id: i64 =
         world.one("select id from invitation where event_id = $1 and email = 'gone@x.example'").await;
@@ -243,8 +238,7 @@ async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
 
 #[database_test]
 async fn a_site_admin_sees_what_was_not_delivered(pool: PgPool) {
-    Event::new("demo").admin("root").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     let server = SmtpServer::start(Protection::Plain).await;
     let id = queue(&pool, "full").await;
     deliver(&plain(&server), &pool).await;

@@ -1,26 +1,13 @@
 //! A code stays in the text of a mail only while its link works.
 
 use crate::support::smtp::{Protection, SmtpServer};
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, post};
 use clap::Parser;
 use database_test::database_test;
 use sender::mail::{MailRound, Mailer};
 use settings::MailSettings;
 use sqlx::PgPool;
 use store::mail_delivery;
-
-const FORM: &str = "application/x-www-form-urlencoded";
-const TOKEN: &str = "a-page-without-a-session-000000000000000000";
-
-/// Sends a form from a browser without a session.
-async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> u16 {
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("csrfmiddlewaretoken", TOKEN)
-        .extend_pairs(fields)
-        .finish();
-    let cookie = format!("csrftoken={TOKEN}");
-    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await.status
-}
 
 /// The code in the newest mail to somebody, which is in the table now.
 async fn code(pool: &PgPool, to: &str) -> String {
@@ -41,8 +28,7 @@ async fn failures(pool: &PgPool) -> Vec<Option<String>> {
 }
 
 async fn world(pool: &PgPool) -> (World, Site) {
-    let world = Event::new("demo").organizer("olga").person("eve").create(pool).await;
-    (world, Site::new(pool).await)
+    Event::new("demo").organizer("olga").person("eve").served(pool).await
 }
 
 async fn invite(site: &Site, address: &str) {
@@ -53,10 +39,10 @@ async fn invite(site: &Site, address: &str) {
 #[database_test]
 async fn a_used_link_to_sign_in_leaves_no_code(pool: PgPool) {
     let (_, site) = world(&pool).await;
-    assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await, 303);
+    assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await.status, 303);
     let code = code(&pool, "eve@x.example").await;
     assert_eq!(rows_with(&pool, &code).await, 1);
-    assert_eq!(post(&site, &format!("/links/{code}"), &[]).await, 303);
+    assert_eq!(post(&site, &format!("/links/{code}"), &[]).await.status, 303);
     assert_eq!(rows_with(&pool, &code).await, 0);
     assert_eq!(
         failures(&pool).await,
@@ -68,7 +54,7 @@ async fn a_used_link_to_sign_in_leaves_no_code(pool: PgPool) {
 #[database_test]
 async fn a_changed_password_ends_the_links_and_their_codes(pool: PgPool) {
     let (_, site) = world(&pool).await;
-    assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await, 303);
+    assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await.status, 303);
     let code = code(&pool, "eve@x.example").await;
     sqlx::query("delete from one_time_link").execute(&pool).await.unwrap();
     assert_eq!(rows_with(&pool, &code).await, 0);
@@ -88,9 +74,12 @@ async fn an_invitation_leaves_no_code_however_it_ends(pool: PgPool) {
             "link@y.example" => assert_eq!(olga.submit(&format!("{here}/link"), &[]).await.status, 200),
             "gone@y.example" => assert_eq!(olga.submit(&format!("{here}/withdraw"), &[]).await.status, 303),
             "no@y.example" => {
-                assert_eq!(post(&site, &format!("/invitations/{code}/decline"), &[]).await, 200);
+                assert_eq!(post(&site, &format!("/invitations/{code}/decline"), &[]).await.status, 200);
             }
-            _ => assert_eq!(post(&site, &format!("/invitations/{code}/accept"), &[("name", "Y")]).await, 303),
+            _ => {
+                let accepted = post(&site, &format!("/invitations/{code}/accept"), &[("name", "Y")]).await;
+                assert_eq!(accepted.status, 303);
+            }
         }
         assert_eq!(rows_with(&pool, &code).await, 0, "{address}");
     }
@@ -105,12 +94,9 @@ async fn an_invitation_leaves_no_code_however_it_ends(pool: PgPool) {
 #[database_test]
 async fn no_mail_goes_out_whose_link_has_ended(pool: PgPool) {
     let (_, site) = world(&pool).await;
-    assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await, 303);
-    assert_eq!(
-        post(&site, "/signup", &[("email", "new@y.example"), ("name", "N"), ("password", "a long password")])
-            .await,
-        303
-    );
+    assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await.status, 303);
+    let fields = [("email", "new@y.example"), ("name", "N"), ("password", "a long password")];
+    assert_eq!(post(&site, "/signup", &fields).await.status, 303);
     let codes = [code(&pool, "eve@x.example").await, code(&pool, "new@y.example").await];
     for table in ["one_time_link", "sign_up"] {
         let sql = sqlx::AssertSqlSafe(format!("update {table} set expires_at = now() - interval '1 second'"));

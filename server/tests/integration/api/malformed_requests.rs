@@ -5,8 +5,7 @@ use database_test::database_test;
 use sqlx::PgPool;
 
 #[database_test]
-async fn a_path_that_is_not_text_is_404(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_path_that_is_not_text_is_404(site: Site) {
     for path in [
         "/api/projects/%ff",
         "/api/events/%ff/results",
@@ -29,8 +28,7 @@ async fn a_path_that_is_not_text_is_404(pool: PgPool) {
 
 #[database_test]
 async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool) {
-    Event::new("demo").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").served(&pool).await;
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("lock table event in access exclusive mode").execute(&mut *holder).await.unwrap();
     let anyone = site.api("");
@@ -44,8 +42,7 @@ async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool) {
 
 #[database_test]
 async fn any_query_is_read(pool: PgPool) {
-    Event::new("demo").admin("root").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     for path in [
         "/events/demo/projects?track=1&track=2&q=%ff",
         "/events/demo/projects?page=0&tag=%00",
@@ -59,8 +56,7 @@ async fn any_query_is_read(pool: PgPool) {
 
 #[database_test]
 async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(pool: PgPool) {
-    Event::new("demo").team("Lights", &["pia"]).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").team("Lights", &["pia"]).served(&pool).await;
     let large = "x".repeat(1024 * 1024 + 1);
     for name in ["pia", "", "unknown"] {
         let reply = site.api(name).post_text("/api/events/demo/projects", large.clone()).await;
@@ -74,8 +70,7 @@ async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(pool: PgPool) {
 }
 
 #[database_test]
-async fn options_lists_the_methods_and_other_methods_are_405(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn options_lists_the_methods_and_other_methods_are_405(site: Site) {
     for path in ["/api/events", "/api/judge/assignments/1/review", "/events/demo/submit", "/logout"] {
         let options = site.api("").send_with("OPTIONS", path, &[], String::new()).await;
         assert_eq!((options.status, options.body.as_str()), (204, ""), "{path}");
@@ -87,8 +82,7 @@ async fn options_lists_the_methods_and_other_methods_are_405(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_bearer_token_writes_only_to_the_api(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_bearer_token_writes_only_to_the_api(site: Site) {
     for path in ["/", "/login", "/nothing", "/healthz", "/assets/x", "/favicon.ico", "/pkg/x", "/apix"] {
         for token in ["Bearer evh_bad", "bearer"] {
             let reply =
@@ -99,8 +93,7 @@ async fn a_bearer_token_writes_only_to_the_api(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_form_without_a_session_leads_to_the_sign_in_page(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_form_without_a_session_leads_to_the_sign_in_page(site: Site) {
     let form = [("content-type", "application/x-www-form-urlencoded")];
     for path in [
         "/events/demo/submit",
@@ -118,8 +111,7 @@ async fn a_form_without_a_session_leads_to_the_sign_in_page(pool: PgPool) {
 /// On another site's form the browser omits the session's cookie, but it would obey a cookie of the answer.
 #[database_test]
 async fn another_site_cannot_sign_a_visitor_out(pool: PgPool) {
-    Event::new("demo").judge("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
     let reply =
         site.api("").send_with("POST", "/logout", &[("origin", "https://b.example")], String::new()).await;
     assert_eq!((reply.status, reply.headers.contains_key("set-cookie")), (303, false));

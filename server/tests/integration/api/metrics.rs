@@ -42,8 +42,7 @@ async fn requests_are_counted_by_route_and_never_by_what_clients_made_up(pool: P
 
 #[database_test]
 async fn what_waits_to_be_sent_is_counted(pool: PgPool) {
-    Event::new("demo").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").served(&pool).await;
     sqlx::raw_sql(
         "insert into mail_outbox (kind, to_address, subject, body, sent_at, failed_at, failure) values
             ('notice', 'a@x.example', 's', 'b', null, null, null), ('notice', 'a@x.example', 's', 'b', null, null, null),
@@ -92,14 +91,12 @@ async fn how_far_the_clocks_of_database_and_process_are_apart_is_a_metric(pool: 
 }
 
 #[database_test]
-async fn the_portals_own_address_has_no_metrics(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_portals_own_address_has_no_metrics(site: Site) {
     assert_eq!(site.api("").get("/metrics").await.status, 404);
 }
 
 #[database_test]
-async fn a_database_that_is_away_is_a_metric(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_database_that_is_away_is_a_metric(site: Site) {
     site.state.database.close().await;
     assert!(metrics(&site).await.iter().any(|l| l == "evenhand_database_up 0"));
 }

@@ -171,10 +171,10 @@ async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
     assert_eq!(again.status, 409, "one at a time");
     review(&site, "ada", &taken).await;
     let none = site.browser("ada").submit("/judge", &[("event", "demo")]).await;
-    assert!(none.status == 409 && none.text().contains("No project of Demo is left"), "{}", none.text());
+    none.answers(409, "No project of Demo is left");
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let late = site.browser("bo").submit("/judge", &[("event", "demo")]).await;
-    assert!(late.status == 409 && late.text().contains("Judging for Demo closed"), "{}", late.text());
+    late.answers(409, "Judging for Demo closed");
     assert_eq!(site.browser("org").submit("/judge", &[("event", "demo")]).await.status, 403);
 }
 
@@ -245,7 +245,7 @@ async fn a_plan_deals_the_floor_where_the_rest_goes_by_need(pool: PgPool) {
     let plan = async || site.browser("org").get("/events/demo/manage/assignments/plan").await;
     let page = plan().await;
     assert!(page.body.contains("name=\"reviews\" value=\"4\""), "{}", page.body);
-    assert!(page.text().contains("a plan deals each project its floor"), "{}", page.text());
+    page.says("a plan deals each project its floor");
     rule(&world, "even", 4).await;
     let page = plan().await;
     assert!(page.body.contains("name=\"reviews\" value=\"3\""), "{}", page.body);

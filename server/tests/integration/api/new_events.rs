@@ -1,6 +1,6 @@
 //! Creating events: who may, what the form makes, and what it takes from another event.
 
-use crate::support::{Event, Reply, Site};
+use crate::support::{Event, Site};
 use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
@@ -18,22 +18,16 @@ where
     sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
 }
 
-fn refused(reply: &Reply, status: u16, sentence: &str) {
-    assert_eq!(reply.status, status, "{}", reply.text());
-    assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
-}
-
 #[database_test]
 async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
-    Event::new("demo").admin("root").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     let fields = form(
         "Köln Hackt 2027",
         "",
         &[("submissions_open", "2027-03-01T09:00"), ("submissions_close", "2027-03-29 18:00")],
     );
     let made = site.browser("root").submit(NEW, &fields).await;
-    assert_eq!((made.status, made.location()), (303, "/events/koln-hackt-2027/manage?created=1"));
+    made.leads_to("/events/koln-hackt-2027/manage?created=1");
     let opens: String = one(
         &pool,
         "select to_char(submissions_open at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || '/'
@@ -55,12 +49,11 @@ async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
 
 #[database_test]
 async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
-    Event::new("demo").admin("root").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     let fields = form("Twice", "", &[("once", "a-random-text")]);
     for _ in 0..2 {
         let made = site.browser("root").submit(NEW, &fields).await;
-        assert_eq!((made.status, made.location()), (303, "/events/twice/manage?created=1"));
+        made.leads_to("/events/twice/manage?created=1");
     }
     assert_eq!(one::<i64>(&pool, "select count(*) from event where slug like 'twice%'").await, 1);
 }
@@ -70,23 +63,22 @@ async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
     Event::new("demo").person("ada").person("new").create(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'New'").execute(&pool).await.unwrap();
     let closed = Site::new(&pool).await;
-    refused(&closed.browser("ada").get(NEW).await, 403, "Only site admins can create events on this portal.");
+    closed.browser("ada").get(NEW).await.answers(403, "Only site admins can create events on this portal.");
     assert!(!closed.browser("ada").get("/").await.body.contains(NEW));
     let open = Site::with(&pool, &["--events=anyone"]).await;
     assert!(open.browser("ada").get("/").await.body.contains(NEW));
     assert!(!open.browser("").get("/").await.body.contains(NEW), "nobody");
-    refused(&open.browser("new").get(NEW).await, 403, "Confirm your address to create an event.");
+    open.browser("new").get(NEW).await.answers(403, "Confirm your address to create an event.");
     let made = open.browser("ada").submit(NEW, &form("Mine", "", &[])).await;
     assert_eq!(made.location(), "/events/mine/manage?created=1");
     sqlx::query("update person set demo = true where name = 'Ada'").execute(&pool).await.unwrap();
     let demo = Site::with(&pool, &["--events=anyone", "--demo=on"]).await;
-    refused(&demo.browser("ada").get(NEW).await, 403, "Demo accounts take part in the demo’s events only.");
+    demo.browser("ada").get(NEW).await.answers(403, "Demo accounts take part in the demo’s events only.");
 }
 
 #[database_test]
 async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgPool) {
-    Event::new("demo").admin("root").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     let send = async |fields: &[(&str, &str)]| site.browser("root").submit(NEW, fields).await;
     let bad = send(&[
         ("name", " "),
@@ -96,7 +88,7 @@ async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgP
         ("judging_open", "tomorrow"),
     ])
     .await;
-    refused(&bad, 400, "Give the event a name.");
+    bad.answers(400, "Give the event a name.");
     for sentence in
         ["Give the new event’s slug", "Choose a time zone from the list", "Enter a date and a time"]
     {
@@ -104,21 +96,20 @@ async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgP
     }
     assert!(bad.body.contains("What was typed") && bad.body.contains("value=\"tomorrow\""));
     let turned = [("voting_open", "2027-01-02T10:00"), ("voting_close", "2027-01-01T10:00")];
-    refused(&send(&form("Turned", "", &turned)).await, 400, "The close must come after the opening.");
-    refused(&send(&form("Demo", "", &[])).await, 400, "Another event has this address. demo-2 is free.");
-    refused(&send(&form("日本", "", &[])).await, 400, "No address can be made of this name.");
+    send(&form("Turned", "", &turned)).await.answers(400, "The close must come after the opening.");
+    send(&form("Demo", "", &[])).await.answers(400, "Another event has this address. demo-2 is free.");
+    send(&form("日本", "", &[])).await.answers(400, "No address can be made of this name.");
 }
 
 #[database_test]
 async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) {
-    Event::new("demo").admin("root").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").admin("root").served(&pool).await;
     let send =
         async |more: &[(&str, &str)]| site.browser("root").submit(NEW, &form("Clocks", "", more)).await;
     let skipped = send(&[("judging_open", "2027-03-28T02:30")]).await;
-    refused(&skipped, 400, "the clocks go from 02:00 straight to 03:00");
+    skipped.answers(400, "the clocks go from 02:00 straight to 03:00");
     let twice = send(&[("judging_open", "2027-10-31T02:30")]).await;
-    refused(&twice, 400, "This time comes twice in Europe/Berlin");
+    twice.answers(400, "This time comes twice in Europe/Berlin");
     assert!(twice.body.contains("judging_open_which"), "the page asks which of the two");
     let made = send(&[("judging_open", "2027-10-31T02:30"), ("judging_open_which", "second")]).await;
     assert_eq!(made.status, 303);
@@ -150,11 +141,8 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     let site = Site::with(&pool, &["--events=anyone"]).await;
     let page = site.browser("org").get("/events/new?like=demo").await;
-    assert!(
-        page.text().contains("1 track and 2 criteria") && page.body.contains("About lamps"),
-        "{}",
-        page.text()
-    );
+    page.says("1 track and 2 criteria");
+    page.shows("About lamps");
     assert!(page.body.contains("name=\"judging_close\" value=\"20"), "windows are filled in");
     let empty = site.browser("org").get("/events/new?like=demo&windows=empty").await.body;
     assert!(!empty.contains("name=\"judging_close\" value=\"20"), "{empty}");

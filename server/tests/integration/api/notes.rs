@@ -40,11 +40,10 @@ fn version(page: &Reply) -> String {
 
 #[database_test]
 async fn a_note_is_its_judges_alone(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let boat = path(&world, "ada", "Boat").await;
     let saved = write(&site, &boat, "none", &format!(" {SECRET}\r\n\r\nTwice ")).await;
-    assert_eq!((saved.status, saved.location()), (303, format!("{boat}?note=saved#note-form").as_str()));
+    saved.leads_to(&format!("{boat}?note=saved#note-form"));
     let page = site.browser("ada").get(&format!("{boat}?note=saved")).await;
     assert!(page.body.contains(SECRET) && page.body.contains("Saved."), "{}", page.body);
     assert!(site.browser("ada").get("/judge").await.body.contains(SECRET), "beside what was seen");
@@ -82,8 +81,7 @@ async fn a_note_is_its_judges_alone(pool: PgPool) {
 
 #[database_test]
 async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let lamp = path(&world, "ada", "Lamp").await;
     let page = site.browser("ada").get(&lamp).await;
@@ -92,14 +90,14 @@ async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
     let stale = write(&site, &lamp, "none", "Second").await;
     assert_eq!(stale.status, 412);
     assert!(stale.body.contains("First") && stale.body.contains("Second"), "{}", stale.body);
-    assert!(stale.text().contains("This note was saved in another window"), "{}", stale.body);
+    stale.says("This note was saved in another window");
     let newest = version(&stale);
     assert_eq!(write(&site, &lamp, "none", "First").await.status, 303, "what is stored is not stale");
     let long = "y".repeat(5001);
     let refused = write(&site, &lamp, &newest, &long).await;
     assert_eq!(refused.status, 400);
     assert!(refused.body.contains(&long) && refused.body.contains("href=\"#note\""), "{}", refused.body);
-    assert!(refused.text().contains("The note has 5001 characters: shorten it to 5000."), "{}", refused.body);
+    refused.says("The note has 5001 characters: shorten it to 5000.");
     assert_eq!(write(&site, &lamp, &newest, "Second").await.status, 303);
     let newest = version(&site.browser("ada").get(&lamp).await);
     assert_eq!(write(&site, &lamp, &newest, "").await.status, 303);
@@ -108,8 +106,7 @@ async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
 
 #[database_test]
 async fn a_deleted_account_leaves_no_note(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     write(&site, &path(&world, "ada", "Lamp").await, "none", SECRET).await;
     site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await;
     let gone = "select count(*) from person where deactivated_at is not null and $1::bigint is not null";

@@ -50,8 +50,7 @@ async fn person(world: &World, name: &str) -> i64 {
 #[database_test]
 async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     let world = demo().create(&pool).await;
-    let elsewhere = Event::new("elsewhere").judge("sam").team("Drums", &["dan"]).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (elsewhere, site) = Event::new("elsewhere").judge("sam").team("Drums", &["dan"]).served(&pool).await;
     let sql = "insert into project_place (project_id, event_id, room, place)
                select id, event_id, 'Hall', 'A1' from project where event_id = $1 and title = 'Lamp'";
     sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
@@ -97,8 +96,7 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
 
 #[database_test]
 async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let urgent = [("to", "judges"), ("text", "Fire drill at nine"), ("urgent", "true")];
     assert_eq!(site.browser("olga").submit(DESK, &urgent).await.status, 303);
     assert_eq!(post(&site, "olga", "judges", "Coffee is out").await.status, 303);
@@ -109,7 +107,7 @@ async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool)
     // A notice for others is none.
     assert_eq!(site.browser("pia").submit(&read, &[("to", "/judge")]).await.status, 404);
     let marked = site.browser("ada").submit(&read, &[("to", "/judge")]).await;
-    assert_eq!((marked.status, marked.location()), (303, "/judge"));
+    marked.leads_to("/judge");
     let elsewhere = site.browser("ada").submit(&read, &[("to", "//evil.example")]).await;
     assert_eq!(elsewhere.location(), "/");
     let page = site.browser("ada").get("/judge").await.text();
@@ -131,8 +129,7 @@ async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool)
 async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_not_read_what_others_wrote_them(
     pool: PgPool,
 ) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let ada = format!("person:{}", person(&world, "ada").await);
     assert_eq!(post(&site, "olga", &ada, "Please look at Lamp again").await.status, 303);
     let one: i64 = world.one("select id from notice where event_id = $1").await;
@@ -155,8 +152,7 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
 
 #[database_test]
 async fn nobody_is_flooded_and_mails_go_to_confirmed_addresses(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let mailed = [("to", "judges"), ("text", "Read this"), ("mail", "true")];
     for _ in 0..5 {
         assert_eq!(site.browser("olga").submit(DESK, &mailed).await.status, 303);

@@ -32,9 +32,7 @@ fn refusal<T>(result: Result<T, Failure>) -> (u16, String) {
 }
 
 #[database_test(JUDGED)]
-async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(demo: World, site: Site) {
     let (own, rival, aside) = (
         demo.assignment("j1", "Project 1").await,
         demo.assignment("j2", "Project 3").await,
@@ -69,9 +67,7 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPoo
 }
 
 #[database_test(JUDGED)]
-async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn an_organizer_who_judges_steps_aside_as_any_judge(demo: World, site: Site) {
     let path = format!("/judge/assignments/{}/recuse", demo.assignment("both", "Project 3").await);
     let step = async || site.browser("both").submit(&path, &[("reason", "")]).await.status;
     sql(&demo, "update event set judging_close = now()").await;
@@ -81,8 +77,7 @@ async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn conflicted_organizers_set_and_clear_no_flag(site: Site) {
     let flag = async |name: &str, id: i64, of: Option<i64>| {
         let who = caller(&site, name).await;
         let of = Ok(of.map(ProjectId));
@@ -102,8 +97,7 @@ async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn the_assignments_export_leaves_out_ones_own_team_until_publication(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_assignments_export_leaves_out_ones_own_team_until_publication(site: Site) {
     let rows = async |name: &str| {
         let file = site.api(name).get("/api/events/demo/export/assignments.csv").await;
         assert_eq!(file.status, 200);
@@ -119,9 +113,7 @@ async fn the_assignments_export_leaves_out_ones_own_team_until_publication(pool:
 }
 
 #[database_test(CALIBRATED)]
-async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(demo: World, site: Site) {
     // The drawing of reviews over time ends at the close, so that has to be the same each time.
     let close = "update event set judging_close = (select max(submitted_at) from review)";
     sql(&demo, close).await;
@@ -159,9 +151,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
 }
 
 #[database_test(JUDGED)]
-async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(demo: World, site: Site) {
     sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = now()").await;
     let votes = async |name: &str| site.api(name).get("/api/events/demo/votes").await;
     assert_eq!((votes("org").await.status, votes("j1").await.status), (200, 404));
@@ -183,11 +173,8 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgP
     let make = [("number", "3")];
     let made = async |name: &str| site.browser(name).submit("/events/demo/manage/voting/codes", &make).await;
     let refused = made("ana").await;
-    assert!(
-        refused.status == 403 && refused.body.contains("Another organizer makes and withdraws voting codes."),
-        "{}",
-        refused.body
-    );
+    assert_eq!(refused.status, 403, "{}", refused.body);
+    refused.shows("Another organizer makes and withdraws voting codes.");
     assert_eq!((made("both").await.status, made("org").await.status), (200, 200));
 }
 
@@ -196,8 +183,7 @@ async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool
     let world =
         Event::new("demo").organizer("olga").organizer("otto").person("cal").team("Lights", &["otto"]);
     let world = world.team("Waves", &["bob"]).project("Lamp", "Lights").project("Tide", "Waves");
-    let world = world.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world.served(&pool).await;
     for (title, who, remover, status) in [
         ("Lamp", "cal", "otto", 403),
         ("Lamp", "otto", "otto", 303),
@@ -216,8 +202,7 @@ async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool
 }
 
 #[database_test(JUDGED)]
-async fn conflicted_organizers_read_no_other_judges_record_before_publication(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn conflicted_organizers_read_no_other_judges_record_before_publication(site: Site) {
     let ask = async |name: &str, judge: &str| {
         let api =
             site.api(name).get(&format!("/api/judge/record?event=demo&judge={judge}%40x.example")).await;
@@ -240,9 +225,7 @@ async fn conflicted_organizers_read_no_other_judges_record_before_publication(po
 }
 
 #[database_test(CALIBRATED)]
-async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn leaving_the_team_does_not_end_the_conflict(demo: World, site: Site) {
     sql(&demo, "update event set submissions_close = null").await;
     sql(&demo, "delete from team_member using person p where p.id = person_id and p.email = 'ana@x.example'")
         .await;
@@ -269,9 +252,7 @@ async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn a_team_that_a_list_names_somebody_on_is_their_own(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn a_team_that_a_list_names_somebody_on_is_their_own(demo: World, site: Site) {
     let invite = |name: &str, team: i64| {
         format!(
             "insert into invitation (event_id, email, role, team_id, token_hash) values (1, '{name}@x.example', 'participant', {team}, '{name}')"
@@ -281,11 +262,8 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(pool: PgPool) {
     assert_eq!(site.api("org").get("/api/events/demo/export/scores.csv").await.status, 200);
     sql(&demo, &invite("org", 7)).await;
     let refused = site.api("org").get("/api/events/demo/export/scores.csv").await;
-    assert!(
-        refused.status == 403 && refused.body.contains("You are invited to a team of this event"),
-        "{}",
-        refused.body
-    );
+    assert_eq!(refused.status, 403, "{}", refused.body);
+    refused.shows("You are invited to a team of this event");
     sql(&demo, "update invitation set declined_at = now()").await;
     assert_eq!(site.api("org").get("/api/events/demo/export/scores.csv").await.status, 200);
     // A judge is neither offered nor given the project, and does not vote for it.
@@ -337,8 +315,7 @@ async fn the_last_organizer_who_takes_no_part_stays_while_others_take_part(pool:
 
 #[database_test]
 async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
-    let demo = Event::new("demo").judging().organizer("olga").judge("olga").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = Event::new("demo").judging().organizer("olga").judge("olga").served(&pool).await;
     let olga = site.browser("olga");
     let invite = async |role: &str, who: &str| {
         olga.submit("/events/demo/manage/people/invite", &[("role", role), ("list", who)]).await.status
@@ -359,9 +336,7 @@ async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn who_takes_part_gives_no_other_organizer_a_part(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn who_takes_part_gives_no_other_organizer_a_part(demo: World, site: Site) {
     let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;
     let path = format!("/events/demo/manage/people/{org}/grant");
     for (name, part) in PARTS {
@@ -382,11 +357,7 @@ async fn who_takes_part_gives_no_other_organizer_a_part(pool: PgPool) {
     // Once judging is over, nobody else could come, so the only one stays free.
     demo.move_window("judging", (Some(-3), Some(-1))).await;
     let late = site.browser("org").submit(&path, &[("role", "participant")]).await;
-    assert!(
-        late.status == 409 && late.text().contains("Only this organizer of Demo takes no part"),
-        "{}",
-        late.text()
-    );
+    late.answers(409, "Only this organizer of Demo takes no part");
     demo.move_window("judging", (Some(-3), Some(1))).await;
     assert_eq!(site.browser("org").submit(&path, &[("role", "participant")]).await.status, 303);
 }

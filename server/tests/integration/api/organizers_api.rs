@@ -75,8 +75,7 @@ async fn a_project_is_withdrawn_restored_and_corrected_as_on_its_page(pool: PgPo
 async fn one_team_gets_more_time_as_on_the_page(pool: PgPool) {
     // Judging never closes, so that more time may end whenever.
     let windows = [(Some(-3), Some(-2)), (Some(-1), None), (Some(2), Some(3))];
-    let world = demo().windows(windows).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().windows(windows).served(&pool).await;
     let path = "/api/events/demo/more-time";
     let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
     let sent = json!({ "team": lights, "until": "2099-01-01T10:00:00Z", "reason": "The power was out" });
@@ -97,8 +96,7 @@ async fn one_team_gets_more_time_as_on_the_page(pool: PgPool) {
 
 #[database_test]
 async fn scores_of_a_list_are_checked_and_entered_as_on_the_page(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let (check, enter) = ("/api/events/demo/scores/check", "/api/events/demo/scores");
     let file = "judge,project,quality,impact,table\nbo@x.example,Boat,5,2,1\nAda,Lamp,1,1,2\nbo@x.example,Lamp,9,2,3\n";
     let olga = site.api("olga");
@@ -124,8 +122,7 @@ async fn scores_of_a_list_are_checked_and_entered_as_on_the_page(pool: PgPool) {
 
 #[database_test]
 async fn a_judge_calls_and_organizers_take_and_close_the_call(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let calls = "/api/events/demo/calls";
     let task = world.assignment("bo", "Boat").await;
     assert_eq!(site.api("pia").post(calls, json!({})).await.status, 403);
@@ -153,8 +150,7 @@ async fn a_judge_calls_and_organizers_take_and_close_the_call(pool: PgPool) {
 
 #[database_test]
 async fn prizes_are_confirmed_by_rule_as_they_were_read(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let path = "/api/events/demo/prizes/by-rule";
     let sql =
         "insert into prize (event_id, name, rule) select id, 'Grand', 'choice' from event where id = $1";

@@ -34,8 +34,7 @@ fn said<'p>(page: &'p Reply, property: &str) -> Option<&'p str> {
 }
 
 #[database_test(PUBLISHED)]
-async fn pages_of_events_projects_and_results_have_cards(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn pages_of_events_projects_and_results_have_cards(pool: PgPool, site: Site) {
     run(&pool, "update event set description = 'Boats & more.'").await;
     run(&pool, "update project set tagline = 'Seen from afar' where id = 1").await;
     for (path, title, description) in [
@@ -74,8 +73,7 @@ async fn pages_of_events_projects_and_results_have_cards(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn results_leave_the_portal_only_while_everybody_may_read_them(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn results_leave_the_portal_only_while_everybody_may_read_them(pool: PgPool, site: Site) {
     let told = async || {
         let feed = site.api("").get("/feed.atom").await.body;
         let map = site.api("").get("/sitemap.xml").await.body;
@@ -98,8 +96,7 @@ async fn results_leave_the_portal_only_while_everybody_may_read_them(pool: PgPoo
 }
 
 #[database_test(CALIBRATED)]
-async fn results_that_are_not_published_leave_the_portal_nowhere(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn results_that_are_not_published_leave_the_portal_nowhere(site: Site) {
     let preview = site.api("org").get("/events/demo/results").await;
     assert_eq!((preview.status, said(&preview, "og:image")), (200, None));
     for who in ["", "j1", "org"] {
@@ -167,8 +164,7 @@ async fn a_withdrawn_project_leaves_the_portal_nowhere_until_it_is_restored(pool
 async fn an_event_is_news_from_when_it_opened(pool: PgPool) {
     Event::new("demo").unopened().organizer("olga").create(&pool).await;
     run(&pool, "update event set created_at = created_at - interval '9 days'").await;
-    Event::new("later").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("later").served(&pool).await;
     site.api("olga").open_event("demo").await;
     let feed = site.api("").get("/feed.atom").await.body;
     let [demo, later] = ["demo", "later"].map(|slug| feed.find(&format!("/events/{slug}</id>")).unwrap());
@@ -249,8 +245,7 @@ fn line<'c>(calendar: &'c Reply, name: &str) -> &'c str {
 #[database_test]
 async fn a_calendar_stays_as_it_is_until_what_it_shows_changes(pool: PgPool) {
     let world = judged().create(&pool).await;
-    Event::new("other").judging().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("other").judging().served(&pool).await;
     let own = made(&site, "ada").await;
     // Made yesterday: a time of today would be one of the reading.
     run(&pool, "update event set created_at = created_at - interval '1 day'").await;
@@ -295,8 +290,7 @@ fn judged() -> Event {
 
 #[database_test]
 async fn a_judges_calendar_has_the_round_and_ends_with_the_role(pool: PgPool) {
-    let world = judged().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = judged().served(&pool).await;
     assert!(site.browser("ada").get("/judge").await.body.contains(CALENDAR));
     for (who, status) in [("", 303), ("pia", 403), ("olga", 403), ("ada", 200)] {
         assert_eq!(site.browser(who).get(CALENDAR).await.status, status, "{who}");
@@ -345,14 +339,13 @@ async fn a_judges_calendar_has_the_round_and_ends_with_the_role(pool: PgPool) {
 
 #[database_test]
 async fn a_form_that_is_sent_twice_makes_one_address(pool: PgPool) {
-    let world = judged().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = judged().served(&pool).await;
     let form = site.browser("ada").get(CALENDAR).await.fields(&format!("{CALENDAR}/make"));
     let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let first = site.browser("ada").submit(&format!("{CALENDAR}/make"), &form).await;
     assert!(first.body.contains("/calendars/"), "{}", first.body);
     let second = site.browser("ada").submit(&format!("{CALENDAR}/make"), &form).await;
     assert!(second.status == 200 && !second.body.contains("/calendars/"), "{}", second.body);
-    assert!(second.text().contains("Your address was already made"), "{}", second.body);
+    second.says("Your address was already made");
     assert_eq!(world.audit().await.iter().filter(|(action, ..)| action == "calendar.made").count(), 1);
 }

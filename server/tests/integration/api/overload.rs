@@ -70,8 +70,7 @@ fn refused((reply, took): &(Reply, Duration)) {
 
 #[database_test]
 async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
-    Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").served(&pool).await;
     for sql in [
         "update session set seen_at = now() - interval '1 hour'",
         "update api_token set last_used_at = now() - interval '1 hour'",
@@ -104,8 +103,7 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
 
 #[database_test]
 async fn what_the_database_refuses_to_look_for_fails_alone(pool: PgPool) {
-    Event::new("demo").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").served(&pool).await;
     let ask = |slug: &str| {
         site.state.database.questions().public_state(PublicAddress::Event(slug.to_owned()), None)
     };
@@ -177,8 +175,7 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
 /// How a deadlock, a full disk or a database that moves is answered, on an API route and on a page.
 #[database_test]
 async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
-    Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").team("Lights", &["ana"]).served(&pool).await;
     for state in [
         "40P01", "40001", "40003", "55P03", "57014", "53100", "53200", "53300", "25006", "25P03", "25P04",
         "55000", "57P01", "57P02", "57P03", "57P04", "57P05", "58000", "58030", "58P01", "08000", "08003",
@@ -206,8 +203,7 @@ const DISK_FULL: &str = "53100";
 
 #[database_test]
 async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool) {
-    Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").team("Lights", &["ana"]).served(&pool).await;
     let fail = format!(
         "create function fail() returns trigger language plpgsql as $$
              begin raise exception 'No space left on device.' using errcode = '{DISK_FULL}'; end $$;

@@ -26,23 +26,17 @@ const ASKED: [(&str, &str); 12] = [
 
 /// An event that asks them while submissions are open.
 async fn asked(pool: &PgPool) -> (World, Site) {
-    let world = Event::new("demo")
+    let (world, site) = Event::new("demo")
         .organizer("olga")
         .organizer("otto")
         .judge("ada")
         .person("stranger")
         .team("Lights", &["pia", "pat"])
         .team("Waves", &["wim"])
-        .create(pool)
+        .served(pool)
         .await;
-    let site = Site::new(pool).await;
     let saved = change(&site, "olga", &ASKED).await;
-    assert_eq!(
-        (saved.status, saved.location()),
-        (303, format!("{PAGE}?saved=1").as_str()),
-        "{}",
-        saved.text()
-    );
+    saved.leads_to(&format!("{PAGE}?saved=1"));
     (world, site)
 }
 
@@ -235,8 +229,7 @@ async fn what_teams_were_told_or_have_answered_stays(pool: PgPool) {
     assert_eq!(asked, [("First hackathon", "judges"), ("Food", "organizers"), ("Language", "judges")]);
     assert_eq!(site.api("").get(PROJECTS).await.json()[0].get("answers"), None, "nobody else reads it now");
     let late = send(&site, "otto", &opened, &[("questions_0_label", "Mine")]).await;
-    assert_eq!(late.status, 409);
-    assert!(late.text().contains("Another organizer saved this"), "{}", late.text());
+    late.answers(409, "Another organizer saved this");
     let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["event.edited", "project.submitted", "event.edited"]);
 }

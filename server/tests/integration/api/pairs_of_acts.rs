@@ -399,8 +399,7 @@ async fn after(conn: &mut Conn, name: &str, on: &Ground, plays: &[Play]) -> Opti
 }
 
 #[database_test(JUDGED)]
-async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool) {
-    let demo = World::demo(&pool);
+async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool, demo: World) {
     let on = ground(&demo).await;
     let mut conn = pool.acquire().await.unwrap();
     let conn: &mut Conn = &mut conn;

@@ -1,9 +1,8 @@
 //! People who are invited to the panel of one prize only: what they see, and that no panel has somebody whose team can win.
 
-use crate::api::invitations::{get_as, post, session_of};
-use crate::support::{Event, Reply, Site, World, join_code};
+use crate::api::invitations::{get_as, session_of};
+use crate::support::{Event, Reply, Site, World, join_code, post, submit_as};
 use database_test::database_test;
-use portal::secrets;
 use serde_json::Value;
 use sqlx::PgPool;
 
@@ -41,17 +40,6 @@ fn link(page: &Reply) -> String {
     path[..path.find('<').unwrap()].to_owned()
 }
 
-async fn submit_as(site: &Site, session: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
-    let token = secrets::csrf_token(session);
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("csrfmiddlewaretoken", &token)
-        .extend_pairs(fields)
-        .finish();
-    let headers =
-        [("content-type", "application/x-www-form-urlencoded"), ("cookie", &*format!("sessionid={session}"))];
-    site.api("").send_with("POST", path, &headers, body).await
-}
-
 #[database_test]
 async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgPool) {
     let (demo, site) = world(&pool, "all").await;
@@ -78,7 +66,7 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     assert!(offer.contains("Org invites you to the panel of the prize “Oddest” at Demo"), "{offer}");
     assert!(offer.contains("The link ends when the winners of the prize are confirmed."), "{offer}");
     let accepted = post(&site, &format!("{first}/accept"), &[("name", "Nia")]).await;
-    assert_eq!((accepted.status, accepted.location()), (303, BALLOT), "{}", accepted.text());
+    accepted.leads_to(BALLOT);
     let nia = session_of(&accepted).unwrap();
     let ballot = get_as(&site, &nia, BALLOT).await;
     assert!(ballot.text().contains("Tide, Waves") && !ballot.body.contains("Fog"), "{}", ballot.text());

@@ -2,15 +2,13 @@
 //! own, which can lie; `end2end/tests/passkeys.spec.ts` has Chromium's.
 
 use crate::support::authenticator::Authenticator;
-use crate::support::{Event, Reply, Site, World, session};
+use crate::support::{Event, Reply, Site, TOKEN, World, post, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
 use portal::account::passwords;
 use sqlx::PgPool;
 
 const HERE: &str = "http://localhost:3000";
-const FORM: &str = "application/x-www-form-urlencoded";
-const TOKEN: &str = "a-page-without-a-session-000000000000000000";
 const PAGE: &str = "/me/passkeys";
 const STEP: &str = "/login/passkey";
 
@@ -44,14 +42,6 @@ async fn get_in(site: &Site, session: &str, path: &str) -> Reply {
     site.api("").send_with("GET", path, &[("cookie", &cookie)], String::new()).await
 }
 
-/// Posts a form in a browser without a session.
-async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
-    let mut form = url::form_urlencoded::Serializer::new(String::new());
-    let body = form.append_pair("csrfmiddlewaretoken", TOKEN).extend_pairs(fields).finish();
-    let cookie = format!("csrftoken={TOKEN}");
-    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
-}
-
 /// Adds a passkey on somebody's page.
 async fn add(site: &Site, who: &str) -> Authenticator {
     let page = site.browser(who).get(PAGE).await;
@@ -59,7 +49,7 @@ async fn add(site: &Site, who: &str) -> Authenticator {
     let secret = attempt(&page, PAGE);
     let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("name", "Phone")];
     let added = site.browser(who).submit(PAGE, &fields).await;
-    assert_eq!((added.status, added.location()), (303, "/me/passkeys?done=added"), "{}", added.text());
+    added.leads_to("/me/passkeys?done=added");
     device
 }
 
@@ -99,7 +89,7 @@ async fn a_passkey_signs_in_alone_and_each_answer_once(pool: PgPool) {
     let page = get_in(&site, "", "/login/passkey?next=/me").await;
     let (secret, answer) = (attempt(&page, STEP), device.used(&options(&page)));
     let shown = show(&site, &page, &answer).await;
-    assert_eq!((shown.status, shown.location()), (303, "/me"), "{}", shown.text());
+    shown.leads_to("/me");
     assert!(get_in(&site, &opened(&shown), "/me").await.body.contains("ada@x.example"));
     // The same answer again: its question has ended. To another question it is no answer.
     let again = post(&site, STEP, &[("attempt", &secret), ("answer", &answer)]).await;
@@ -151,7 +141,7 @@ async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(po
     let (mut ada, mut eve) = (add(&site, "ada").await, add(&site, "eve").await);
     let ask_always = [("asked", "true")];
     let early = site.browser("ada").submit("/me/passkeys/asked", &ask_always).await;
-    assert!(early.status == 409 && early.text().contains("Make recovery codes first"), "{}", early.text());
+    early.answers(409, "Make recovery codes first");
     let codes = codes(&site, "ada").await;
     assert_eq!((codes.len(), codes[0].len()), (10, 29), "{codes:?}");
     assert_eq!(type_password(&site, "ada", "long enough").await.status, 303, "not asked for yet");
@@ -163,7 +153,7 @@ async fn a_second_step_takes_a_passkey_of_the_account_or_a_recovery_code_once(po
 
     let step = type_password(&site, "ada", "long enough").await;
     assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
-    assert!(step.text().contains("You are not signed in yet"), "{}", step.text());
+    step.says("You are not signed in yet");
     let of_eve = eve.used(&options(&step));
     let refused = show(&site, &step, &of_eve).await;
     assert!(is_refused(&refused), "a passkey of another account");
@@ -233,12 +223,8 @@ async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
         post(&site, STEP, &[("attempt", &secret), ("answer", &answer), ("next", "/me/password")]).await;
     assert_eq!(shown.location(), "/me/password", "{}", shown.text());
     // The mailed link was just followed, so the forgotten password is not asked for.
-    let id = opened(&shown);
-    let csrf = portal::secrets::csrf_token(&id);
-    let body = format!("csrfmiddlewaretoken={csrf}&new_password=another+long+one");
-    let cookie = format!("sessionid={id}");
-    let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
-    let changed = site.api("").send_with("POST", "/me/password", &headers, body).await;
+    let fields = [("new_password", "another long one")];
+    let changed = submit_as(&site, &opened(&shown), "/me/password", &fields).await;
     assert_eq!(changed.status, 303, "{}", changed.text());
     let step = type_password(&site, "ada", "another long one").await;
     assert!(step.status == 200 && opened(&step).is_empty(), "{}", step.text());
@@ -252,20 +238,16 @@ async fn a_session_without_the_passkey_changes_nothing_of_an_account_that_has_on
     let id = opened(&type_password(&site, "ada", "long enough").await);
     let page = get_in(&site, &id, PAGE).await;
     assert!(page.text().contains("You signed in without a passkey") && !page.body.contains("data-options"));
-    let csrf = portal::secrets::csrf_token(&id);
-    let cookie = format!("sessionid={id}");
-    let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
     let key: i64 = world.one("select id from passkey where $1 is not null").await;
     let acts =
         [PAGE.to_owned(), format!("{PAGE}/{key}/remove"), format!("{PAGE}/codes"), format!("{PAGE}/asked")];
     for act in acts {
-        let body = format!("csrfmiddlewaretoken={csrf}&answer=x");
-        let refused = site.api("").send_with("POST", &act, &headers, body).await;
+        let refused = submit_as(&site, &id, &act, &[("answer", "x")]).await;
         assert_eq!(refused.status, 403, "{act}: {}", refused.text());
     }
     // The password does not help: it is what somebody may have got hold of.
-    let body = format!("csrfmiddlewaretoken={csrf}&password=long+enough");
-    assert_eq!(site.api("").send_with("POST", "/me/passkeys/prove", &headers, body).await.status, 303);
+    let proved = submit_as(&site, &id, "/me/passkeys/prove", &[("password", "long enough")]).await;
+    assert_eq!(proved.status, 303);
     assert!(get_in(&site, &id, PAGE).await.text().contains("You signed in without a passkey"));
 }
 
@@ -304,7 +286,7 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
     assert_eq!((both().await, world.one::<i64>(has_password).await), ((403, 403), 0));
     for page in ["/me/tokens", "/me/password"] {
         let page = ada.get(page).await;
-        assert!(page.text().contains("Sign out, sign in again, and come back."), "{}", page.text());
+        page.says("Sign out, sign in again, and come back.");
         assert!(!page.body.contains("name=\"new_password\"") && !page.body.contains("name=\"name\""));
     }
     for left in [ada.get("/me/leave").await, ada.submit("/me/leave", &[("typed", "leave")]).await] {
@@ -322,7 +304,7 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
     assert_eq!(ada.submit("/me/password", &password).await.status, 403);
     assert_eq!(ada.submit("/me/tokens", &token).await.status, 200, "it knows no more than the link");
     let left = ada.submit("/me/leave", &[("typed", "leave")]).await;
-    assert!(left.status == 403 && left.text().contains("can have that link"), "{}", left.text());
+    left.answers(403, "can have that link");
     assert_eq!(world.one::<i64>(has_password).await, 0);
     run(&pool, "update session set by_link = false, created_at = now() - interval '16 minutes'").await;
     // The password of an account that has one does, and leads back.
@@ -332,7 +314,7 @@ async fn a_token_and_a_first_password_need_a_session_as_fresh_as_a_passkey_does(
     for (next, leads) in [("//evil.example", "/"), ("/me/tokens", "/me/tokens")] {
         let fields = [("password", "long enough"), ("next", next)];
         let proved = ada.submit("/me/passkeys/prove", &fields).await;
-        assert_eq!((proved.status, proved.location()), (303, leads), "{}", proved.text());
+        proved.leads_to(leads);
     }
     assert_eq!(ada.submit("/me/tokens", &token).await.status, 200);
 }
@@ -359,7 +341,7 @@ async fn an_account_with_a_passkey_makes_tokens_and_a_first_password_with_it_and
     let (secret, answer) = (attempt(&step, STEP), device.used(&options(&step)));
     let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("next", "/me/tokens")];
     let shown = ada.submit(STEP, &fields).await;
-    assert_eq!((shown.status, shown.location()), (303, "/me/tokens"), "{}", shown.text());
+    shown.leads_to("/me/tokens");
     let page = get_in(&site, &opened(&shown), "/me/tokens").await;
     assert!(page.body.contains("name=\"name\""), "{}", page.text());
 }
@@ -380,7 +362,7 @@ async fn a_passkey_that_is_removed_takes_the_other_sessions_with_it(pool: PgPool
     assert_eq!(site.browser("ada").submit("/me/passkeys/0/remove", &[]).await.status, 404);
     assert_eq!(world.one::<i64>(sessions).await, 2);
     let removed = site.browser("ada").submit(&format!("{PAGE}/{key}/remove"), &[]).await;
-    assert_eq!((removed.status, removed.location()), (303, "/me/passkeys?done=removed"));
+    removed.leads_to("/me/passkeys?done=removed");
     assert_eq!(world.one::<i64>(sessions).await, 1);
     assert!(site.browser("ada").get(PAGE).await.text().contains("You have no passkey yet"));
 }
@@ -391,7 +373,7 @@ async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(poo
     let (people, switch) = ("/events/demo/manage/people", "/events/demo/manage/people/passkeys");
     let (olga, otto) = (site.browser("olga"), site.browser("otto"));
     let early = olga.submit(switch, &[("required", "true")]).await;
-    assert!(early.status == 403 && early.text().contains("passkey of your own first"), "{}", early.text());
+    early.answers(403, "passkey of your own first");
     let mut device = add(&site, "olga").await;
     let listed = olga.get(people).await.text();
     assert!(
@@ -435,7 +417,7 @@ async fn an_event_that_asks_for_it_is_closed_to_organizers_without_a_passkey(poo
     let (secret, answer) = (attempt(&step, STEP), device.used(&options(&step)));
     let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("next", "/events/demo/manage")];
     let shown = olga.submit(STEP, &fields).await;
-    assert_eq!((shown.status, shown.location()), (303, "/events/demo/manage"), "{}", shown.text());
+    shown.leads_to("/events/demo/manage");
     assert_eq!(get_in(&site, &opened(&shown), "/events/demo/manage").await.status, 200);
     // The session from before has ended.
     assert_eq!(get_in(&site, &session("olga"), "/me").await.status, 303);
@@ -478,7 +460,7 @@ async fn a_portal_without_a_name_or_https_says_why_it_has_no_passkeys(pool: PgPo
     let (_, site) = world(&pool).await;
     let site = site.at("http://192.0.2.1:3000");
     for page in [site.browser("ada").get(PAGE).await, get_in(&site, "", STEP).await] {
-        assert!(page.text().contains("This portal has no such address"), "{}", page.text());
+        page.says("This portal has no such address");
         assert!(!page.body.contains("data-options"));
     }
     assert!(!get_in(&site, "", "/login").await.body.contains("/login/passkey"));

@@ -1,14 +1,12 @@
 //! The people of an event: found, described, removed; judges' cards; guests who come in by the code of a room.
 
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, TOKEN, World, post_with};
 use axum::http::header;
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
 const PEOPLE: &str = "/events/demo/manage/people";
-const FORM: &str = "application/x-www-form-urlencoded";
-const TOKEN: &str = "a-page-without-a-session-000000000000000000";
 
 async fn world(pool: &PgPool) -> (World, Site) {
     let event =
@@ -42,12 +40,7 @@ impl<'s> Phone<'s> {
     }
 
     async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
-        let body = url::form_urlencoded::Serializer::new(String::new())
-            .append_pair("csrfmiddlewaretoken", TOKEN)
-            .extend_pairs(fields)
-            .finish();
-        let headers = [("content-type", FORM), ("cookie", self.cookies.as_str())];
-        let reply = self.site.api("").send_with("POST", path, &headers, body).await;
+        let reply = post_with(self.site, (&self.cookies, TOKEN), path, fields).await;
         for set in reply.headers.get_all(header::SET_COOKIE) {
             let pair = set.to_str().unwrap().split(';').next().unwrap();
             if !pair.starts_with("csrftoken") {
@@ -144,11 +137,7 @@ async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
     let (olgas, omars) = (page("olga").await, page("omar").await);
     assert_eq!(olga.submit(&format!("{omars}/remove"), &[("role", "organizer")]).await.status, 303);
     let last = olga.submit(&format!("{olgas}/remove"), &[("role", "organizer")]).await;
-    assert!(
-        last.status == 409 && last.text().contains("This person is the only organizer of “Demo”."),
-        "{}",
-        last.text()
-    );
+    last.answers(409, "This person is the only organizer of “Demo”.");
     let removed = world.audit().await.into_iter().filter(|(action, ..)| action == "membership.removed");
     let before: Vec<_> = removed.map(|(_, _, before, _)| before["role"].clone()).collect();
     assert_eq!(before, ["judge", "participant", "participant", "organizer"]);
@@ -166,11 +155,7 @@ async fn a_member_gets_a_further_role(pool: PgPool) {
     // Who judges does not decide who judges what.
     let ada = person(&world, "ada").await;
     let refused = site.browser("ben").submit(&format!("{PEOPLE}/{ada}/remove"), &[("role", "judge")]).await;
-    assert!(
-        refused.status == 403 && refused.text().contains("You judge in this event."),
-        "{}",
-        refused.text()
-    );
+    refused.answers(403, "You judge in this event.");
 }
 
 #[database_test]
@@ -196,7 +181,7 @@ async fn a_card_opens_again_and_a_new_one_ends_the_earlier_card(pool: PgPool) {
     assert_eq!(phone.get("/judge").await.status, 200);
     // The same form does not end the link that was printed.
     let again = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k")]).await;
-    assert!(again.text().contains("These cards were already created"), "{}", again.text());
+    again.says("These cards were already created");
     // The card opens the same account on another phone, as often as it is scanned.
     for _ in 0..2 {
         let mut tablet = Phone::new(&site);
@@ -380,11 +365,8 @@ async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_i
     let link: String = sheet.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
     let mut phone = Phone::new(&site);
     let page = phone.get(&link).await;
-    assert!(
-        page.text().contains("Sign in to go on") && page.body.contains("/login?next=%2Fjudge"),
-        "{}",
-        page.body
-    );
+    page.says("Sign in to go on");
+    page.shows("/login?next=%2Fjudge");
     assert_eq!(phone.post(&format!("{link}/accept"), &[("name", "Eve")]).await.status, 401);
     assert!(!phone.signed_in());
     let own = site.browser("ada").get(&link).await;
@@ -421,7 +403,7 @@ async fn several_roles_are_taken_away_together_or_none(pool: PgPool) {
             .await
     };
     let none = olga.submit(&format!("{PEOPLE}/{ada}/remove"), &[]).await;
-    assert!(none.status == 400 && none.text().contains("Choose at least one role."), "{}", none.text());
+    none.answers(400, "Choose at least one role.");
     assert!(none.body.contains("href=\"#roles\"") && none.body.contains("id=\"roles\""), "{}", none.body);
     // A judge with reviews keeps the role, and then the other one too.
     let both = [("role", "judge"), ("role", "organizer"), ("role", "judge")];

@@ -28,8 +28,7 @@ fn new_picture(tone: u8, alt: &str) -> Value {
 async fn world(pool: &PgPool) -> (World, Site) {
     let event = Event::new("demo").organizer("olga").judge("ada").person("stranger");
     let event = event.team("Lights", &["pia"]).team("Waves", &["wim"]).project("Lamp", "Lights");
-    let world = event.draft("Torch", "Lights").project("Buoy", "Waves").create(pool).await;
-    (world, Site::new(pool).await)
+    event.draft("Torch", "Lights").project("Buoy", "Waves").served(pool).await
 }
 
 async fn pictures_of(world: &World, title: &str) -> String {
@@ -200,7 +199,7 @@ async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
     assert!(olga.get(&format!("/projects/{lamp}")).await.body.contains(&act));
     assert_eq!(site.browser("wim").submit(&act, &[]).await.status, 403);
     let taken = olga.submit(&act, &[]).await;
-    assert_eq!((taken.status, taken.location()), (303, format!("/projects/{lamp}").as_str()));
+    taken.leads_to(&format!("/projects/{lamp}"));
     assert_eq!(ids().await, before[1..2]);
     let (action, role, ..) = world.audit().await.pop().unwrap();
     assert_eq!((action.as_str(), role.as_str()), ("picture.removed", "organizer"));
@@ -315,17 +314,10 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     let kind = "multipart/form-data; boundary=xyz";
     let none = pia.post_bytes(&here, kind, form(None, &[("alt", "A lamp at dusk")])).await;
     assert_eq!(none.status, 400);
-    assert!(
-        none.body.contains("href=\"#picture\"") && none.body.contains("value=\"A lamp at dusk\""),
-        "{}",
-        none.body
-    );
+    none.shows("href=\"#picture\"");
+    none.shows("value=\"A lamp at dusk\"");
     let unsaid = pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[])).await;
-    assert!(
-        unsaid.status == 400 && unsaid.text().contains("Say what the picture shows"),
-        "{}",
-        unsaid.text()
-    );
+    unsaid.answers(400, "Say what the picture shows");
     // Text beside the tick is not dropped.
     let both = &[("alt", "A lamp at dawn"), ("decorates", "true")];
     let both = pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), both)).await;
@@ -342,7 +334,7 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     assert!(broken.body.contains("“&lt;b&gt;.gif” is not a PNG, JPEG or WebP picture."), "{}", broken.text());
     let added =
         pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[("alt", "A lamp")])).await;
-    assert_eq!((added.status, added.location()), (303, format!("/projects/{lamp}/edit#pictures").as_str()));
+    added.leads_to(&format!("/projects/{lamp}/edit#pictures"));
     pia.post_bytes(&here, kind, form(Some(("b.png", &png(90, 20, 20))), &[("decorates", "true")])).await;
     let ids: Vec<i64> =
         world.all("select id from project_picture where event_id = $1 order by position").await;

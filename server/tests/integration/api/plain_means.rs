@@ -34,8 +34,7 @@ async fn published(pool: &PgPool, site: &Site, slug: &'static str, reviews: Revi
 }
 
 #[database_test]
-async fn a_ranking_by_plain_means_says_why_wherever_it_is_shown(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_ranking_by_plain_means_says_why_wherever_it_is_shown(pool: PgPool, site: Site) {
     for (slug, reviews, why, ranking) in [
         (
             "alone",

@@ -186,7 +186,7 @@ async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(
     calibrated(&site).await;
     let org = site.browser("org");
     let page = org.get(PUBLISH).await;
-    assert!(page.text().contains("Best: the winner becomes Project"), "{}", page.text());
+    page.says("Best: the winner becomes Project");
     let wish = [("run", "2"), ("consent", "true"), ("follow", "1")];
     assert_eq!(org.submit(PUBLISH, &wish).await.status, 422, "a correction has a reason");
     let reasoned = [wish.as_slice(), &[("reason", "A judge mixed up two projects.")]].concat();

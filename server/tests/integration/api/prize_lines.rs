@@ -104,9 +104,7 @@ fn items(page: &str) -> Vec<String> {
 }
 
 #[database_test(JUDGED)]
-async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_check_list_names_what_is_missing_and_what_is_in_order(demo: World, site: Site) {
     sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
     sql(&demo, "update project set duplicate_of = 1 where id = 7").await;
     sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
@@ -166,9 +164,7 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool)
 }
 
 #[database_test(JUDGED)]
-async fn winners_that_the_ranking_no_longer_gives_need_a_tick(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn winners_that_the_ranking_no_longer_gives_need_a_tick(demo: World, site: Site) {
     sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
     calibrated(&site).await;
     let org = site.browser("org");

@@ -88,18 +88,10 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     let site = Site::new(&pool).await;
     let org = site.browser("org");
     let added = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
-    assert_eq!(
-        (added.status, added.location()),
-        (303, "/events/demo/manage/prizes?saved=1"),
-        "{}",
-        added.text()
-    );
+    added.leads_to("/events/demo/manage/prizes?saved=1");
     let twice = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
-    assert!(
-        twice.status == 400 && twice.body.contains("Two prizes cannot share a name."),
-        "{}",
-        twice.text()
-    );
+    assert_eq!(twice.status, 400, "{}", twice.body);
+    twice.shows("Two prizes cannot share a name.");
     assert_eq!(one::<i64>(&pool, "select count(*) from prize").await, 1);
     for (field, value, why) in [
         ("prizes_0_name", " ", "Give the prize a name."),
@@ -122,12 +114,7 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     // Lamp, the first project, can win.
     run(&pool, "begin; set local session_replication_role = replica; update project set track_id = 1 where id = 1; commit").await;
     let stale = org.submit(&change, &with(&terms("Coldest", "all", "rank"), &[("version", "1")])).await;
-    assert_eq!(stale.status, 409);
-    assert!(
-        stale.text().contains("It is now: “Warmest”, given by Lumen, 1 winner, projects of the track Sea"),
-        "{}",
-        stale.text()
-    );
+    stale.answers(409, "It is now: “Warmest”, given by Lumen, 1 winner, projects of the track Sea");
     assert!(stale.body.contains("value=\"Coldest\""), "both versions are shown");
     assert!(!stale.body.contains("<option value=\"1\" selected"), "the number of winners chooses no project");
     assert_eq!(one::<String>(&pool, "select name from prize").await, "Warmest");
@@ -187,11 +174,8 @@ async fn one_save_adds_changes_and_removes_prizes_or_does_nothing(pool: PgPool) 
     );
     let slip = [("prizes_0_name", "Z"), ("prizes_1_winners", "0"), ("prizes_2_remove", "true")];
     let refused = org.submit(PRIZES, &changed(&opened, &slip)).await;
-    assert!(
-        refused.status == 400 && refused.body.contains("href=\"#prizes_1_winners\""),
-        "{}",
-        refused.text()
-    );
+    assert_eq!(refused.status, 400, "{}", refused.body);
+    refused.shows("href=\"#prizes_1_winners\"");
     assert!(refused.body.contains("value=\"Z\""), "what was typed comes back: {}", refused.body);
     assert_eq!(one::<String>(&pool, names).await, "A1 B2 C");
     // Two names change hands, one prize goes, one comes, and each is a row of the log.
@@ -209,7 +193,7 @@ async fn one_save_adds_changes_and_removes_prizes_or_does_nothing(pool: PgPool) 
     assert_eq!(one::<String>(&pool, names).await, "B1 A2 C E");
     let stale = org.submit(PRIZES, &changed(&opened, &[("prizes_0_name", "F")])).await;
     assert!(stale.status == 409 && stale.body.contains("value=\"F\""), "{}", stale.text());
-    assert!(stale.text().contains("It is now: “B”"), "{}", stale.text());
+    stale.says("It is now: “B”");
     let again = stale.fields(PRIZES);
     assert_eq!(org.submit(PRIZES, &changed(&again, &[])).await.status, 303);
     assert_eq!(one::<String>(&pool, names).await, "F1 A2 C E");
@@ -237,10 +221,9 @@ async fn a_table_starts_from_the_last_event_and_only_a_save_confirms_it(pool: Pg
     let site = Site::new(&pool).await;
     let org = site.browser("org");
     let page = org.get(PRIZES).await;
-    assert!(page.text().contains("As in "), "{}", page.text());
+    page.says("As in ");
     let filled = org.submit(PRIZES, &changed(&page.fields(PRIZES), &[("do", "last")])).await;
-    assert_eq!(filled.status, 200);
-    assert!(filled.text().contains("for the track Sea, which this event does not have"), "{}", filled.text());
+    filled.answers(200, "for the track Sea, which this event does not have");
     assert_eq!(new.one::<i64>("select count(*) from prize where event_id = $1").await, 0, "not saved yet");
     assert_eq!(org.submit(PRIZES, &changed(&filled.fields(PRIZES), &[])).await.status, 303);
     let stored = "select z.name || ' ' || z.eligibility || coalesce(' ' || t.name, '') from prize z left join track t on t.id = z.track_id
@@ -282,7 +265,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
     let page = org.get(&format!("{PRIZES}/1")).await;
     assert!(page.body.contains("data-label=\"Rank\" class=\"cell-num\">1"), "{}", page.body);
-    assert!(page.text().contains("Wins by the rule"), "{}", page.text());
+    page.says("Wins by the rule");
     for (fields, why) in [
         (vec![("winner", "")], "Choose at least one winner."),
         (vec![("winner", "2"), ("winner-2", "2")], "Choose each project once."),
@@ -387,7 +370,7 @@ async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) 
         public.body
     );
     let saved = ana.submit("/projects/1/prizes", &asks).await;
-    assert_eq!((saved.status, saved.location()), (303, "/projects/1/prizes?saved=1"), "{}", saved.text());
+    saved.leads_to("/projects/1/prizes?saved=1");
     let page = ana.get("/projects/1/prizes").await;
     assert!(page.body.contains("Kindest") && !page.body.contains("Best"), "one asks for opt-in prizes only");
     assert_eq!(ana.submit("/projects/1/prizes", &[("prizes", "2")]).await.status, 400);
@@ -446,7 +429,7 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
     }
     assert_eq!(kim.submit(ballot, &[("choices", "1")]).await.status, 303);
     let tally = org.get(&format!("{PRIZES}/1")).await;
-    assert!(tally.text().contains("9 points, ahead of 0 in pairs, first for 1"), "{}", tally.text());
+    tally.says("9 points, ahead of 0 in pairs, first for 1");
     // Judges sign what they wrote, which stands below the tally.
     let (order, _) = tally.body.split_once("id=\"comments\"").unwrap();
     assert!(tally.text().contains("2 of 2 panellists gave an order") && !order.contains("Kim"));
@@ -574,11 +557,7 @@ async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool
     assert_eq!(jo.submit("/events/demo/judge/conflicts/declare", &mine).await.status, 303);
     assert!(!jo.get(ballot).await.body.contains(">Tide, Waves<"));
     let refused = jo.submit(ballot, &[("choices", "2")]).await;
-    assert!(
-        refused.status == 400 && refused.text().contains("you have a conflict of interest with"),
-        "{}",
-        refused.text()
-    );
+    refused.answers(400, "you have a conflict of interest with");
     let tally = org.get(&format!("{PRIZES}/1")).await.text();
     assert!(
         tally.contains("Lamp") && tally.contains("5 points, ahead of 0 in pairs, first for 1"),

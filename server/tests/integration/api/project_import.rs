@@ -193,12 +193,7 @@ async fn what_changed_since_the_preview_is_looked_at_again(pool: PgPool) {
         .await
         .unwrap();
     let refused = confirm(&site, "olga", &previewed, &["0"]).await;
-    assert_eq!(refused.status, 409, "{}", refused.text());
-    assert!(
-        refused.text().contains("Something changed since you opened this preview."),
-        "{}",
-        refused.text()
-    );
+    refused.answers(409, "Something changed since you opened this preview.");
     assert!(refused.body.contains("checked"), "what was ticked stays ticked");
     assert_eq!(titles(&world).await.len(), 1);
     let again = (previewed.0, refused);
@@ -240,11 +235,9 @@ async fn a_file_sent_twice_at_once_is_kept_once(pool: PgPool) {
 #[database_test]
 async fn an_organizer_who_takes_part_does_not_import(pool: PgPool) {
     let event = Event::new("demo").organizer("olga").team("Lights", &["olga"]).project("Lamp", "Lights");
-    let world = event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = event.served(&pool).await;
     let page = site.browser("olga").get("/events/demo/manage/from-file?what=projects").await;
-    assert_eq!(page.status, 200);
-    assert!(page.text().contains("organizers who take no part can bring in projects"), "{}", page.text());
+    page.answers(200, "organizers who take no part can bring in projects");
     assert!(!page.body.contains("type=\"file\""));
     assert_eq!(upload(&site, "olga", "title\nRaft\n").await.status, 403);
     assert_eq!(world.one::<i64>("select count(*) from project_import where $1 > 0").await, 0);
@@ -350,7 +343,7 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
         .browser("olga")
         .submit("/events/demo/manage/assignments/file", &[("file", hotcrp.as_str())])
         .await;
-    assert!(checked.text().contains("Left out: a conflict, or the judge’s own team"), "{}", checked.text());
+    checked.says("Left out: a conflict, or the judge’s own team");
     let barred = "select count(*) from team_person t join person p on p.id = t.person_id
                   where t.event_id = $1 and p.email = 'jo@x.example'";
     assert_eq!(world.one::<i64>(barred).await, 1);
@@ -477,9 +470,9 @@ async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_the
         [HEAD, &row("901-lantern", "Lantern", "\"Best Light, Duck\""), &row("902-kite", "Kite", "Duck")]
             .concat();
     let (path, page) = preview(&site, "olga", &list).await;
-    assert!(page.text().contains("Create 2 prizes"), "{}", page.text());
+    page.says("Create 2 prizes");
     let made = site.browser("olga").submit(&format!("{}/prizes", acts(&path)), &[]).await;
-    assert_eq!((made.status, made.location()), (303, path.as_str()));
+    made.leads_to(&path);
     let page = site.browser("olga").get(&path).await;
     assert!(
         !page.text().contains("this event does not have") && !page.text().contains("Create 2 prizes"),
@@ -564,19 +557,15 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgP
     let (world, site) = world(&pool).await;
     let list = "title,Wer\nLamp,Ana Oak <ana@oak.example>\n";
     let (address, shown) = preview(&site, "olga", list).await;
-    assert!(
-        shown.text().contains("No column that is read holds e-mail addresses of members"),
-        "{}",
-        shown.text()
-    );
+    shown.says("No column that is read holds e-mail addresses of members");
     assert!(shown.body.contains("name=\"column-wer\""), "{}", shown.body);
     let chosen = site
         .browser("olga")
         .submit(&format!("{}/columns", acts(&address)), &[("column-wer", "members")])
         .await;
-    assert_eq!((chosen.status, chosen.location()), (303, address.as_str()), "{}", chosen.text());
+    chosen.leads_to(&address);
     let shown = site.browser("olga").get(&address).await;
-    assert!(shown.text().contains("1 member to invite"), "{}", shown.text());
+    shown.says("1 member to invite");
     import(&site, "title,WER\nKite,bo@elm.example\n").await;
     assert_eq!(
         world.all::<String>("select email from invitation where event_id = $1").await,

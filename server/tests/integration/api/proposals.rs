@@ -80,8 +80,7 @@ async fn comments(site: &Site, world: &World) -> usize {
 
 #[database_test]
 async fn a_proposal_is_done_once_it_is_confirmed_and_the_log_says_by_what_way(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let id = propose(&site, "ben", "POST", &lamp, json!({ "body": "It <lit> the hall." })).await;
     assert_eq!((comments(&site, &world).await, world.audit().await.len()), (0, 0), "nothing is done yet");
@@ -125,8 +124,7 @@ async fn a_proposal_is_done_once_it_is_confirmed_and_the_log_says_by_what_way(po
 
 #[database_test]
 async fn a_review_is_saved_as_if_its_judge_had_sent_it(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let task = world.assignment("ada", "Lamp").await;
     let path = format!("/api/judge/assignments/{task}/review");
     let review = json!({ "scores": { "quality": 3, "impact": 5 }, "submit": true });
@@ -149,8 +147,7 @@ async fn a_review_is_saved_as_if_its_judge_had_sent_it(pool: PgPool) {
 
 #[database_test]
 async fn what_the_portal_refuses_waits_with_the_reason(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let calls = propose(&site, "ben", "POST", "/api/events/demo/calls", json!({ "said": "Help" })).await;
     let empty = propose(&site, "ben", "POST", &lamp, json!({ "body": " " })).await;
@@ -247,8 +244,7 @@ async fn newest(site: &Site, name: &str) -> Value {
 
 #[database_test]
 async fn a_proposal_sent_twice_under_one_key_is_made_once(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let lamp = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let send = async |key: &str, said: &str| {
         let bearer = format!("Bearer {}", token("ben"));
@@ -277,8 +273,7 @@ async fn a_proposal_sent_twice_under_one_key_is_made_once(pool: PgPool) {
 
 #[database_test]
 async fn a_review_that_was_saved_since_is_not_written_over(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let path = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Lamp").await);
     let save = async |impact: i64| {
         let saved =

@@ -21,8 +21,7 @@ const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 const DONE: &str = "/events/demo/results?published=1";
 
 #[database_test(CALIBRATED)]
-async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(site: Site) {
     let wish = || shared::publish::Wish { consent: true, ..shared::publish::Wish::default() };
     let by = async |signer: &Signer| {
         site.state.write(async |c| publish::publish(c, &SHELL, "demo", Ok(wish()), signer).await).await
@@ -34,8 +33,7 @@ async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(pool:
 }
 
 #[database_test(JUDGED)]
-async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn before_publication_only_organizers_read_the_latest_run(site: Site) {
     assert_eq!(site.api("org").get(RESULTS).await.refusal(), (404, "Not found.".into()), "no run yet");
     assert_eq!(site.api("org").get(PAGE).await.status, 404, "no run yet");
     calibrated(&site).await;
@@ -59,8 +57,7 @@ async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
 }
 
 #[database_test(CALIBRATED)]
-async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn an_organizer_who_takes_part_sees_no_results_before_publication(site: Site) {
     for (name, part) in [("both", "You judge in"), ("ana", "You are on a team of")] {
         let why = format!(
             "{part} this event. Until the results are published, only organizers who take no part can see scores."
@@ -90,9 +87,7 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: Pg
 }
 
 #[database_test(PUBLISHED)]
-async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(demo: World, site: Site) {
     let first = site.api("").get(RESULTS).await;
     assert_eq!(first.status, 200);
     assert!(first.json()["published_at"].as_str().unwrap().ends_with('Z'));
@@ -106,9 +101,7 @@ async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(po
 }
 
 #[database_test(PUBLISHED)]
-async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(demo: World, site: Site) {
     let before = site.api("").get(RESULTS).await.json();
     sql(&demo, "update event set submissions_close = null").await;
     sql(
@@ -125,16 +118,14 @@ async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(pool: PgP
 }
 
 #[database_test(JUDGED)]
-async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn an_organizer_calibrates_previews_and_publishes_on_pages(demo: World, site: Site) {
     let organizer = site.browser("org");
     assert_eq!(organizer.get(CALIBRATION).await.status, 200);
     let early = organizer.submit(PUBLISH, &[]).await;
     assert_eq!(early.status, 409);
     assert!(early.body.contains("There is no run to publish. Calibrate first."), "{}", early.body);
     let run = organizer.submit(RUN, &[]).await;
-    assert_eq!((run.status, run.location()), (303, CALIBRATION));
+    run.leads_to(CALIBRATION);
     let page = organizer.get(CALIBRATION).await.body.replace("<wbr>", "");
     assert!(page.contains("17 submitted reviews</a> by 5 judges and ranks 5 projects"), "{page}");
     assert!(
@@ -146,7 +137,7 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     assert_eq!(organizer.submit(CALIBRATION, &[("run", "1")]).await.status, 405);
     assert_eq!(site.api("").get(PAGE).await.status, 404);
     let published = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
-    assert_eq!((published.status, published.location()), (303, DONE));
+    published.leads_to(DONE);
     let again = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
     assert_eq!((again.status, again.location()), (303, DONE), "pressed twice");
     assert!(organizer.get(DONE).await.body.contains("Published. Run 1 is public now."));
@@ -160,9 +151,7 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
-    let world = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn a_calibration_form_that_is_sent_twice_makes_one_run(world: World, site: Site) {
     let org = site.browser("org");
     let page = org.get(CALIBRATION).await.body;
     let at = page.find("name=\"once\" value=\"").unwrap_or_else(|| panic!("{page}")) + 19;
@@ -170,7 +159,7 @@ async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
     let (one, two) = tokio::join!(org.submit(RUN, &once), org.submit(RUN, &once));
     let third = org.submit(RUN, &once).await;
     for sent in [one, two, third] {
-        assert_eq!((sent.status, sent.location()), (303, CALIBRATION), "{}", sent.body);
+        sent.leads_to(CALIBRATION);
     }
     assert_eq!(world.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 1);
     let runs = world.audit().await.into_iter().filter(|(action, ..)| action == "run.created").count();
@@ -178,9 +167,7 @@ async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
 }
 
 #[database_test(CALIBRATED)]
-async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(demo: World, site: Site) {
     let organizer = site.browser("org");
     let publish = async |run: &str, reason: &str, status: u16, sentence: &str| {
         let fields = [("run", run), ("reason", reason), ("consent", "true")];
@@ -210,9 +197,7 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(p
 }
 
 #[database_test(CALIBRATED)]
-async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(demo: World, site: Site) {
     let vote = async |close: &str| {
         let set = "update event set voting_mode = 'account', voting_open = null, voting_close";
         sql(&demo, &format!("{set} = {close}")).await;
@@ -263,9 +248,7 @@ async fn runs_and_publications_never_change(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_organizers_pages_are_for_organizers(demo: World, site: Site) {
     for path in ["/events/demo/manage", CALIBRATION, PUBLISH, "/events/demo/manage/exports"] {
         assert_eq!(site.api("org").get(path).await.status, 200, "{path}");
         assert_eq!(site.api("j1").get(path).await.status, 403, "{path}");
@@ -282,9 +265,7 @@ async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn the_overview_counts_what_needs_attention(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_overview_counts_what_needs_attention(demo: World, site: Site) {
     let overview = async || site.api("org").get("/events/demo/manage").await.body;
     let counts = site.state.read(async |c| store::overview::counts(c, DEMO, None).await).await.unwrap();
     assert_eq!((counts.pending, counts.done, counts.done_last_hour, counts.recused), (1, 18, 18, 1));
@@ -308,9 +289,7 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn reviews_saved_after_publication_are_counted_for_the_organizer(demo: World, site: Site) {
     let page = async || site.browser("org").get(CALIBRATION).await.body;
     calibrated(&site).await;
     assert!(!page().await.contains("first published"));
@@ -324,8 +303,7 @@ async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgP
 }
 
 #[database_test(CALIBRATED)]
-async fn once_results_are_out_every_page_says_so_although_judging_is_open(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn once_results_are_out_every_page_says_so_although_judging_is_open(site: Site) {
     assert!(site.api("j1").get("/events/demo").await.body.contains("Judging is open"));
     let led = async || site.api("").get("/events/demo").await.body.contains("href=\"/events/demo/results\"");
     assert!(!led().await);

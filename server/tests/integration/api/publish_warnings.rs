@@ -20,9 +20,7 @@ fn weighty(page: &str) -> Vec<String> {
 }
 
 #[database_test(CALIBRATED)]
-async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn serious_warnings_need_a_tick_and_the_form_comes_back(demo: World, site: Site) {
     let organizer = site.browser("org");
     let page = organizer.get(PUBLISH).await.body;
     assert_eq!(weighty(&page), ["Judging is not over. ", "1 project has no review"], "{page}");
@@ -34,11 +32,7 @@ async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
 
     let refused = organizer.submit(PUBLISH, &[("run", "1")]).await;
     assert_eq!(refused.status, 422);
-    assert!(
-        refused.body.contains("Tick the box to confirm that you have read the warnings."),
-        "{}",
-        refused.body
-    );
+    refused.shows("Tick the box to confirm that you have read the warnings.");
     assert_eq!(weighty(&refused.body).len(), 2, "the form comes back with its warnings");
     assert_eq!(demo.one::<i64>("select count(*) from publication where event_id = $1").await, 0);
 
@@ -60,9 +54,7 @@ async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn without_serious_warnings_there_is_nothing_to_tick(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn without_serious_warnings_there_is_nothing_to_tick(demo: World, site: Site) {
     sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
     sql(&demo, "update project set duplicate_of = 1 where id = 7").await;
     sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
@@ -114,9 +106,7 @@ async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick_and_a_pu
 }
 
 #[database_test(CALIBRATED)]
-async fn reviews_set_aside_and_judges_first_three_are_named(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn reviews_set_aside_and_judges_first_three_are_named(demo: World, site: Site) {
     let org = site.browser("org");
     let page = org.get(PUBLISH).await;
     assert!(

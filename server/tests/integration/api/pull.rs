@@ -55,12 +55,11 @@ fn refused(reply: &Reply, sentence: &str) {
 
 #[database_test]
 async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     assert!(site.browser("ada").get("/judge").await.body.contains("Take another project"));
     let taken = pull(&site, "ada").await;
     let kite = world.assignment("ada", "Kite").await;
-    assert_eq!((taken.status, taken.location()), (303, format!("/judge/assignments/{kite}").as_str()));
+    taken.leads_to(&format!("/judge/assignments/{kite}"));
     let (source, status): (String, String) =
         sqlx::query_as("select source, status from assignment where id = $1")
             .bind(kite)
@@ -91,8 +90,7 @@ async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPo
 
 #[database_test]
 async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool) {
-    let world = demo().assign("cy", "Lamp").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().assign("cy", "Lamp").served(&pool).await;
     let path = format!("/judge/assignments/{}", world.assignment("cy", "Lamp").await);
     let full = [("score_quality", "5"), ("score_impact", "0"), ("submit", "true")];
     assert!(!site.browser("cy").get(&path).await.body.contains("Take another project"));
@@ -102,8 +100,7 @@ async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool
 
 #[database_test]
 async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let lamp = world.assignment("ada", "Lamp").await;
     let aside = site.browser("ada").submit(&format!("/judge/assignments/{lamp}/recuse"), &[]).await;
     assert_eq!(aside.status, 303);
@@ -121,8 +118,7 @@ async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgP
 
 #[database_test]
 async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool: PgPool) {
-    let world = demo().track("Sea").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().track("Sea").served(&pool).await;
     run(
         &world,
         "set session_replication_role = replica;
@@ -142,8 +138,7 @@ async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool:
 async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
     let world = Event::new("demo").judging().judge("ada").judge("bo").judge("cy").judge("di");
     let world = world.team("Lights", &["pia"]).project("One", "Lights").project("Two", "Lights");
-    let world = world.project("Three", "Lights").project("Four", "Lights").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = world.project("Three", "Lights").project("Four", "Lights").served(&pool).await;
     let all = tokio::join!(pull(&site, "ada"), pull(&site, "bo"), pull(&site, "cy"), pull(&site, "di"));
     assert_eq!([all.0.status, all.1.status, all.2.status, all.3.status], [303; 4]);
     let most: i64 = world
@@ -168,8 +163,7 @@ async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
 
 #[database_test]
 async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     run(&world, "update event_person set review_cap = 1").await;
     refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
     run(&world, "update event_person set review_cap = null").await;
@@ -189,8 +183,7 @@ async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
 
 #[database_test]
 async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool) {
-    let world = demo().assign("ada", "Boat").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().assign("ada", "Boat").served(&pool).await;
     let ada = site.browser("ada");
     let boat = format!("/judge/assignments/{}", world.assignment("ada", "Boat").await);
     refused(
@@ -199,7 +192,7 @@ async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool)
     );
     ada.submit(&format!("{boat}/visit"), &[("kind", "absent")]).await;
     let list = ada.get("/judge").await;
-    assert!(list.text().contains("You missed every team that is left."), "{}", list.body);
+    list.says("You missed every team that is left.");
     assert!(
         list.body.contains("Take another project") && list.text().contains("Go back to Boat"),
         "{}",

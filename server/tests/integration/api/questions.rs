@@ -27,8 +27,7 @@ async fn asked_about(pool: &PgPool) -> (World, Site) {
         .judge("ada");
     let event = event.person("eve").team("Lights", &["pia"]).team("Sails", &["ben"]);
     let event = event.project("Lamp", "Lights").project("Boat", "Sails").draft("Fog", "Sails");
-    let world = event.review("ada", "Lamp", full).review("ada", "Boat", full).create(pool).await;
-    let site = Site::new(pool).await;
+    let (world, site) = event.review("ada", "Lamp", full).review("ada", "Boat", full).served(pool).await;
     calibrated(&site).await;
     assert_eq!(site.api("pia").post(PATH, json!({ "question": TEXT })).await.status, 404, "no results yet");
     published(&site).await;
@@ -181,11 +180,8 @@ async fn pages_ask_own_and_answer_as_the_api_does(pool: PgPool) {
     let asked = pia.submit("/events/demo/questions", &[("question", TEXT), ("project", "")]).await;
     assert_eq!(asked.status, 303, "{}", asked.body);
     let empty = pia.submit("/events/demo/questions", &[("question", " ")]).await;
-    assert!(
-        empty.status == 400 && empty.body.contains("Write your question before you send it."),
-        "{}",
-        empty.body
-    );
+    assert_eq!(empty.status, 400, "{}", empty.body);
+    empty.shows("Write your question before you send it.");
     let desk = olga.get(&format!("{DESK}?of=1")).await.body;
     assert!(desk.contains(TEXT) && desk.contains("Publish the answer"), "{desk}");
     let refused =

@@ -5,7 +5,6 @@ use crate::support::multipart::{KIND, form};
 use crate::support::{Site, World};
 use database_test::database_test;
 use shared::provenance::{File, Finding, Kind, Report, Verdict, check_files};
-use sqlx::PgPool;
 use words::findings::sentence;
 
 /// The exports as an organizer saves them; the event and the signed results as anyone can.
@@ -36,9 +35,7 @@ fn says(finding: &Finding, words: &str) {
 }
 
 #[database_test(PUBLISHED)]
-async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_exports_compute_to_the_signed_results_number_by_number(demo: World, site: Site) {
     let files = saved(&site).await;
     let report = checked(&site, &files).await;
     assert_eq!(report.verdict(), Verdict::Holds, "{report:#?}");
@@ -100,8 +97,7 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
 }
 
 #[database_test(PUBLISHED)]
-async fn without_the_projects_the_report_says_what_is_missing(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn without_the_projects_the_report_says_what_is_missing(site: Site) {
     let mut files = saved(&site).await;
     files.remove(1);
     let report = checked(&site, &files).await;

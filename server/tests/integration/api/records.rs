@@ -83,8 +83,7 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
 }
 
 #[database_test(PUBLISHED)]
-async fn a_changed_document_is_invalid_and_a_non_document_is_400(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_changed_document_is_invalid_and_a_non_document_is_400(site: Site) {
     let document = site.api("").get(SIGNED).await.body;
     let changed = document.replace("\"rank\":1,", "\"rank\":2,");
     assert_ne!(changed, document);
@@ -102,7 +101,7 @@ async fn a_changed_document_is_invalid_and_a_non_document_is_400(pool: PgPool) {
 
 #[database_test]
 async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
-    let world = Event::new("demo")
+    let (world, site) = Event::new("demo")
         .judging()
         .organizer("org")
         .judge("ada")
@@ -114,9 +113,8 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
         .project("Torch", "Lights")
         .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
         .assign("ada", "Torch")
-        .create(&pool)
+        .served(&pool)
         .await;
-    let site = Site::new(&pool).await;
     let path = "/api/judge/record?event=demo";
     let own = site.api("ada").get(path).await;
     let Payload::Judge(record) = payload(&site, &own.body).await else { panic!("{}", own.body) };
@@ -181,8 +179,7 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool, site: Site) {
     let read = async || {
         let reply = site.api("p1").get("/api/participant/record?event=demo").await;
         let Payload::Participant(record) = payload(&site, &reply.body).await else {
@@ -210,8 +207,7 @@ async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool
 }
 
 #[database_test(PUBLISHED)]
-async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(site: Site) {
     let document = site.api("").get(SIGNED).await.body;
     let shell = portal::caller::Caller::shell();
     site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await).await.unwrap();
@@ -225,11 +221,8 @@ async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgP
     assert_eq!((&told["valid"], &told["key_status"]), (&json!(true), &json!("retired")));
     // This process still holds the old key.
     let refused = site.api("j1").get("/api/judge/record?event=demo").await;
-    assert!(
-        refused.status == 409 && refused.body.contains("signing key is not the portal’s current one"),
-        "{}",
-        refused.body
-    );
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    refused.shows("signing key is not the portal’s current one");
 }
 
 #[database_test]
@@ -245,8 +238,7 @@ async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgP
 }
 
 #[database_test(JUDGED)]
-async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool, site: Site) {
     assert_eq!(site.api("j1").get("/api/judge/record?event=demo").await.status, 200);
     let mut rotation = pool.begin().await.unwrap();
     sqlx::query("select from signing_key for update").execute(&mut *rotation).await.unwrap();
@@ -262,8 +254,7 @@ async fn nobody_stepped_aside_from_a_project_that_was_withdrawn(pool: PgPool) {
     let event = Event::new("demo").judging().organizer("olga").judge("ada").team("Lights", &["ana"]);
     let event = event.project("Lamp", "Lights").project("Torch", "Lights");
     let full = r#"{"quality": 4, "impact": 7}"#;
-    let demo = event.review("ada", "Lamp", full).assign("ada", "Torch").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (demo, site) = event.review("ada", "Lamp", full).assign("ada", "Torch").served(&pool).await;
     let withdraw = format!("/events/demo/manage/projects/{}/withdraw", demo.project("Torch").await);
     assert_eq!(site.browser("olga").submit(&withdraw, &[("reason", "A test entry")]).await.status, 303);
     let own = site.api("ada").get("/api/judge/record?event=demo").await;

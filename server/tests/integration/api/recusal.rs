@@ -161,8 +161,7 @@ async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
 
 #[database_test]
 async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let person = async |name: &str| {
         let sql = "select id from person where email = $1";
         let query = sqlx::query_scalar(sql).bind(crate::support::email(name));
@@ -194,8 +193,7 @@ async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
 
 #[database_test]
 async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let id = world.assignment("ada", "Boat").await;
     let fields = [("reason", "My cousin's"), ("conflict", "family")];
     assert_eq!(

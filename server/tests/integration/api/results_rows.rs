@@ -10,8 +10,7 @@ const PAGE: &str = "/events/demo/results";
 const HOW: &str = "/events/demo/results/how";
 
 #[database_test(PUBLISHED)]
-async fn a_row_says_how_strict_its_judges_are_together_and_the_api_says_the_same(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_row_says_how_strict_its_judges_are_together_and_the_api_says_the_same(site: Site) {
     let results = site.api("").get(RESULTS).await.json();
     let page = site.api("").get(PAGE).await;
     for entry in results["projects"].as_array().unwrap() {
@@ -45,22 +44,20 @@ async fn with_four_judges_nothing_is_said_of_their_offsets(pool: PgPool) {
             event = event.review(judge, &title, &scores);
         }
     }
-    event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = event.served(&pool).await;
     calibrated(&site).await;
     published(&site).await;
     let results = site.api("").get(RESULTS).await.json();
     assert!(results["projects"].as_array().unwrap().iter().all(|entry| entry["strictness"].is_null()));
     let page = site.api("").get(PAGE).await;
-    assert!(page.text().contains("With fewer than 5 judges, more detail would reveal"), "{}", page.text());
+    page.says("With fewer than 5 judges, more detail would reveal");
     let how = site.api("").get(HOW).await;
-    assert!(how.text().contains("too few judges to say how strict they are"), "{}", how.text());
+    how.says("too few judges to say how strict they are");
     assert!(!how.text().contains("Judges’ offsets"), "{}", how.text());
 }
 
 #[database_test(PUBLISHED)]
-async fn a_search_for_a_number_leads_to_the_row_of_that_rank(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_search_for_a_number_leads_to_the_row_of_that_rank(site: Site) {
     let results = site.api("").get(RESULTS).await.json();
     let third =
         results["projects"].as_array().unwrap().iter().rfind(|e| e["rank"].as_u64() <= Some(3)).unwrap();

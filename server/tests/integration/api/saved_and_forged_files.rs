@@ -27,8 +27,7 @@ fn link(page: &str, from: &str) -> String {
 
 #[database_test]
 async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let review = path(&world, "ada", "Lamp").await;
     let draft = json!({ "scores": { "quality": 4 } });
     assert_eq!(site.api("ada").post(&review, draft.clone()).await.status, 200);
@@ -61,8 +60,7 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
 
 #[database_test]
 async fn a_head_is_requested_by_its_row_number(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let review = path(&world, "ada", "Lamp").await;
     for score in [4, 5] {
         site.api("ada").post(&review, json!({ "scores": { "quality": score } })).await;
@@ -87,8 +85,7 @@ async fn a_head_is_requested_by_its_row_number(pool: PgPool) {
 
 /// An event whose reviews were saved by the service, so that the log has a row of each.
 async fn reviewed(pool: &PgPool) -> (World, Site) {
-    let world = demo().create(pool).await;
-    let site = Site::new(pool).await;
+    let (world, site) = demo().served(pool).await;
     for (judge, project, quality) in [("ada", "Lamp", 1), ("bo", "Lamp", 2), ("ada", "Boat", 4)] {
         let review =
             json!({ "scores": { "quality": quality, "impact": 3 }, "comment": "Good.", "submit": true });
@@ -133,15 +130,10 @@ fn says(page: &Reply, colour: &str, words: &[&str]) {
 }
 
 #[database_test(JUDGED)]
-async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_check_page_opens_with_an_events_signed_results(site: Site) {
     let none = site.api("").get("/verify?results=demo").await;
     assert_eq!(none.status, 404, "not published yet: {}", none.body);
-    assert!(
-        none.body.contains("This event has no published results, or there is no such event.</a>"),
-        "{}",
-        none.body
-    );
+    none.shows("This event has no published results, or there is no such event.</a>");
     let hidden = site.api("").get("/verify?results=nowhere").await;
     assert_eq!(hidden.body.replace("nowhere", "demo"), none.body, "what is hidden is as what is missing");
     calibrated(&site).await;
@@ -169,8 +161,7 @@ async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_forgery_in_the_sites_name_is_found_with_any_keys(site: Site) {
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let DocumentCheck::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else {
         panic!()
@@ -208,8 +199,7 @@ async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn a_document_of_the_future_is_refused_by_the_api_and_the_page(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_document_of_the_future_is_refused_by_the_api_and_the_page(pool: PgPool, site: Site) {
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let DocumentCheck::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else {
         panic!()

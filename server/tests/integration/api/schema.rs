@@ -247,8 +247,7 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
 }
 
 #[database_test]
-async fn every_body_has_an_example_that_fits_its_schema(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn every_body_has_an_example_that_fits_its_schema(site: Site) {
     let document = document(&site).await;
     for (_, path, o) in operations(&document) {
         let sent = o["requestBody"]["content"].as_object().into_iter().flatten();
@@ -299,8 +298,7 @@ async fn a_success_is_all_that_is_listed_and_credentials_are_asked_for_where_the
 }
 
 #[database_test]
-async fn the_document_is_yaml_unless_json_is_asked_for(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_document_is_yaml_unless_json_is_asked_for(site: Site) {
     let kinds = [
         ("/api/schema", "", "application/yaml"),
         ("/api/schema", "*/*", "application/yaml"),
@@ -316,8 +314,7 @@ async fn the_document_is_yaml_unless_json_is_asked_for(pool: PgPool) {
 }
 
 #[database_test]
-async fn the_reference_shows_every_operation_and_asks_nothing_of_other_hosts(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_reference_shows_every_operation_and_asks_nothing_of_other_hosts(site: Site) {
     let page = site.api("").get("/api/docs").await;
     let kind = page.headers["content-type"].to_str().unwrap();
     assert!(page.status == 200 && kind.starts_with("text/html"), "{} {kind}", page.status);

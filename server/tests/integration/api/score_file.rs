@@ -1,6 +1,6 @@
 //! Reviews of several judges from a list: each row has a verdict, nothing is written before it is confirmed, then all of it or none.
 
-use crate::support::{Event, Reply, Site, World, email};
+use crate::support::{Event, Reply, World, email};
 use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
@@ -52,8 +52,7 @@ async fn reviews(world: &World) -> Vec<String> {
 
 #[database_test]
 async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let olga = site.browser("olga");
     let page = olga.submit(PAGE, &[("file", LIST)]).await;
     let text = page.text();
@@ -73,13 +72,13 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
     // Only what is new, unless more is ticked.
     let sent = [("file", LIST), ("digest", &*digest(&page))];
     let done = olga.submit(PAGE, &sent).await;
-    assert_eq!((done.status, done.location()), (303, &*format!("{FORM}&entered=1")), "{}", done.text());
+    done.leads_to(&format!("{FORM}&entered=1"));
     let boat = format!("Ada Boat 5 {}", email("olga"));
     assert_eq!(reviews(&world).await, [&*boat, "Bo Lamp 4"]);
     assert!(olga.get(done.location()).await.text().contains("1 review is submitted."));
     let again = olga.submit(PAGE, &sent).await;
     assert_eq!(again.status, 412, "sent twice, it acts once: {}", again.text());
-    assert!(again.text().contains("the same review is stored already"), "{}", again.text());
+    again.says("the same review is stored already");
     let all = [("file", LIST), ("digest", &*digest(&again)), ("replace", "true"), ("assign", "true")];
     let done = olga.submit(PAGE, &all).await;
     assert_eq!(done.location(), format!("{FORM}&entered=2"), "{}", done.text());
@@ -95,8 +94,7 @@ async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
 
 #[database_test]
 async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let olga = site.browser("olga");
     let page = olga.submit(PAGE, &[("file", LIST)]).await;
     let boat = world.assignment("ada", "Boat").await;
@@ -104,8 +102,7 @@ async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: 
     let saved = site.api("ada").post(&format!("/api/judge/assignments/{boat}/review"), own).await;
     assert_eq!(saved.status, 200, "{}", saved.body);
     let stale = olga.submit(PAGE, &[("file", LIST), ("digest", &*digest(&page))]).await;
-    assert_eq!(stale.status, 412, "{}", stale.text());
-    assert!(stale.text().contains("2 replace stored ones"), "{}", stale.text());
+    stale.answers(412, "2 replace stored ones");
     assert_eq!(reviews(&world).await, ["Bo Lamp 4"]);
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let sent = [("file", LIST), ("digest", &*digest(&stale)), ("replace", "true")];
@@ -117,11 +114,10 @@ async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: 
 
 #[database_test]
 async fn the_portals_own_scores_go_back_in(pool: PgPool) {
-    demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = demo().served(&pool).await;
     let export = site.api("olga").get("/api/events/demo/export/scores.csv").await.body;
     let page = site.browser("olga").submit(PAGE, &[("file", &export)]).await;
-    assert!(page.text().contains("the same review is stored already"), "{}", page.text());
+    page.says("the same review is stored already");
     for (list, why) in
         [("", "Choose a file with rows in it"), ("a,b\n1,2\n", "must name the columns: “judge”")]
     {

@@ -108,8 +108,7 @@ async fn a_judge_may_name_themselves_in_three_ways_and_nobody_else(pool: PgPool)
 
 #[database_test]
 async fn someone_who_judges_nothing_reads_nothing(pool: PgPool) {
-    demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = demo().served(&pool).await;
     let nobody = site.api("").get("/api/judge/scores?event=nowhere").await;
     assert_eq!((nobody.status, nobody.headers["www-authenticate"].to_str().unwrap()), (401, "Bearer"));
     for name in ["sam", "pia", "olga", "root"] {
@@ -159,8 +158,7 @@ async fn a_site_admin_organizes_every_event(pool: PgPool) {
 
 #[database_test]
 async fn an_unknown_event_is_404_and_a_malformed_one_400(pool: PgPool) {
-    demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = demo().served(&pool).await;
     for name in ["ada", "olga", "sam"] {
         refused(&site, name, "?event=nowhere", 404, "Not found.").await;
         refused(&site, name, "?event=nowhere&judge=J-1", 404, "Not found.").await;
@@ -173,8 +171,7 @@ async fn an_unknown_event_is_404_and_a_malformed_one_400(pool: PgPool) {
 
 #[database_test]
 async fn until_publication_an_organizer_on_a_team_does_not_read_reviews_of_its_projects(pool: PgPool) {
-    demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = demo().served(&pool).await;
     assert_eq!(read(&site, "tess", "?judge=J-1").await, ["ada:Boat"]);
     assert_eq!(read(&site, "tess", "?judge=J-1&event=demo").await, ["ada:Boat"]);
     assert_eq!(read(&site, "tess", "?judge=J-2").await, [""; 0]);
@@ -198,8 +195,7 @@ async fn until_publication_an_organizer_who_judges_reads_their_own_reviews_only(
 
 #[database_test]
 async fn once_published_an_organizer_who_took_part_reads_everything(pool: PgPool) {
-    demo().published().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = demo().published().served(&pool).await;
     for name in ["tess", "judy"] {
         for query in ["?judge=J-1", "?judge=J-1&event=demo"] {
             assert_eq!(read(&site, name, query).await, ["ada:Lamp", "ada:Boat"], "{name} {query}");

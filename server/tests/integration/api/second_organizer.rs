@@ -41,7 +41,7 @@ async fn event(pool: &PgPool) -> (World, Site) {
 /// Sends a form, and follows to what waits.
 async fn asks(site: &Site, who: &str, path: &str, fields: &[(&str, &str)]) {
     let reply = site.browser(who).submit(path, fields).await;
-    assert_eq!((reply.status, reply.location()), (303, &*format!("{PAGE}?asked=1")), "{}", reply.text());
+    reply.leads_to(&format!("{PAGE}?asked=1"));
 }
 
 /// How many forms of a page say beforehand that another organizer has to confirm.
@@ -242,7 +242,7 @@ async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: 
     assert_eq!((by_page.status, by_token.status), (403, 403), "{} {}", by_page.text(), by_token.body);
     // Nor does it ask for what its maker would confirm then.
     let asked = site.browser("two").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
-    assert!(asked.status == 403 && asked.text().contains("opened this session"), "{}", asked.text());
+    asked.answers(403, "opened this session");
     assert_eq!((publications(&demo).await, newest(&site).await), (0, id));
     sql(&demo, "update session set by_link = false; update api_token set by_link = false").await;
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
@@ -260,7 +260,7 @@ async fn what_waits_is_taken_back_replaced_or_over_after_two_days(pool: PgPool) 
     let (status, said) = site.api("two").post("/api/events/demo/results", wish()).await.refusal();
     assert!(status == 409 && said.starts_with("A request by Org still waits."), "{status} {said}");
     let off = site.browser("two").submit(&format!("{PAGE}/off"), &[]).await;
-    assert!(off.status == 409 && off.text().contains("A request by Org"), "{}", off.text());
+    off.answers(409, "A request by Org");
     publish(&site, "org").await;
     let states = async || -> Vec<String> {
         let told = listed(&site).await;
@@ -446,12 +446,7 @@ async fn personal_data_go_when_another_organizer_confirms_it(pool: PgPool) {
     // A later day, and none, lose nothing.
     for (chosen, seen) in [("2099-01-01", "2098-01-01T00:00:00Z"), ("", "2099-01-01T00:00:00Z")] {
         let reply = site.browser("org").submit("/events/demo/manage/keeping/day", &day(chosen, seen)).await;
-        assert_eq!(
-            (reply.status, reply.location()),
-            (303, "/events/demo/manage/keeping"),
-            "{}",
-            reply.text()
-        );
+        reply.leads_to("/events/demo/manage/keeping");
     }
     asks(&site, "org", FORGET, &[("confirm", "true")]).await;
     let forgotten = "select count(forgotten_at) from event where id = $1";

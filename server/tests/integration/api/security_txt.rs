@@ -7,8 +7,7 @@ use sqlx::PgPool;
 const FILE: &str = "/.well-known/security.txt";
 
 #[database_test]
-async fn the_file_exists_where_the_operator_named_a_contact(pool: PgPool) {
-    let silent = Site::new(&pool).await;
+async fn the_file_exists_where_the_operator_named_a_contact(pool: PgPool, silent: Site) {
     assert_eq!(silent.browser("").get(FILE).await.status, 404);
     let site = Site::with(&pool, &["--security-contact=mailto:security@portal.example"]).await;
     let file = site.browser("").get(FILE).await;

@@ -116,9 +116,7 @@ async fn watch(pool: &PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn only_what_is_signed_waits_for_the_disk_in_its_commit(pool: PgPool) {
-    let world = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn only_what_is_signed_waits_for_the_disk_in_its_commit(pool: PgPool, world: World, site: Site) {
     watch(&pool).await;
     let path = format!("/api/judge/assignments/{}/review", world.assignment("j1", "Project 2").await);
     assert_eq!(site.api("j1").post(&path, json!({})).await.status, 200);

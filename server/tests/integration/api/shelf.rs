@@ -73,8 +73,7 @@ async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn everybody_gets_the_same_with_a_shelf_and_without(pool: PgPool) {
-    let demo = World::demo(&pool);
+async fn everybody_gets_the_same_with_a_shelf_and_without(pool: PgPool, demo: World) {
     let other = Event::new("other").organizer("org").judge("j1").team("Lights", &["ana"]);
     let other = other.project("Lamp", "Lights").draft("Torch", "Lights").create(&pool).await;
     unseen(&pool, "insert into comment (event_id, project_id, person_id, body) select event_id, id, (select min(id) from person), 'Good.' from project").await;
@@ -117,9 +116,7 @@ async fn a_name_that_changes_is_shown_at_once(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool, demo: World, site: Site) {
     sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
     let paths = ["/events/demo/results", "/api/events/demo/results"];
     let statuses = async || {
@@ -181,8 +178,7 @@ async fn a_shelf_of_no_size_keeps_nothing(pool: PgPool) {
 #[database_test]
 async fn the_list_of_events_is_kept_until_any_of_them_changes(pool: PgPool) {
     let demo = demo(&pool).await;
-    let other = Event::new("other").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (other, site) = Event::new("other").served(&pool).await;
     let shows =
         async |name: &str| site.api("").get("/api/events").await.body.contains(&format!("\"{name}\""));
     let rename = async |name: &str| {
@@ -277,9 +273,7 @@ async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_th
 }
 
 #[database_test(PUBLISHED)]
-async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool, demo: World, site: Site) {
     let page = async |name: &str| site.browser(name).get("/events/demo/results").await;
     let ranking = async |name: &str| site.api(name).get("/api/events/demo/results").await.json();
     let (page_of_p2, first) = (page("p2").await, ranking("j1").await);

@@ -1,7 +1,7 @@
 //! Signing in, sessions, tokens, and protection against forged requests.
 
 use super::rate_limits::use_up;
-use crate::support::{Event, Reply, Site, email, session, token};
+use crate::support::{Event, Reply, Site, email, post, session, token};
 use axum::http::header;
 use database_test::database_test;
 use portal::account::{passwords, users};
@@ -26,26 +26,8 @@ fn cookie(reply: &Reply, name: &str) -> Option<String> {
         .next()
 }
 
-const LOGIN_TOKEN: &str = "login-page-token-00000000000000000000000000";
-
 async fn sign_in(site: &Site, email: &str, password: &str, next: &str) -> Reply {
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs([
-            ("csrfmiddlewaretoken", LOGIN_TOKEN),
-            ("email", email),
-            ("password", password),
-            ("next", next),
-        ])
-        .finish();
-    let cookie = format!("csrftoken={LOGIN_TOKEN}");
-    site.api("")
-        .send_with(
-            "POST",
-            "/login",
-            &[("content-type", "application/x-www-form-urlencoded"), ("cookie", &cookie)],
-            body,
-        )
-        .await
+    post(site, "/login", &[("email", email), ("password", password), ("next", next)]).await
 }
 
 #[database_test]
@@ -53,7 +35,7 @@ async fn a_password_opens_a_session_and_leads_to_a_path_of_this_site(pool: PgPoo
     add(&pool, "Ada@X.example", "long enough").await;
     let site = Site::new(&pool).await;
     let opened = sign_in(&site, " ada@x.example", "long enough", "/me/tokens").await;
-    assert_eq!((opened.status, opened.location()), (303, "/me/tokens"), "{}", opened.body);
+    opened.leads_to("/me/tokens");
     let id = cookie(&opened, "sessionid").unwrap();
     assert_eq!(cookie(&opened, "csrftoken"), Some(secrets::csrf_token(&id)));
     let me =
@@ -77,8 +59,7 @@ async fn a_failed_sign_in_reads_the_same_for_every_address(pool: PgPool) {
 
 #[database_test]
 async fn signing_out_ends_the_session(pool: PgPool) {
-    Event::new("demo").judge("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
     assert_eq!(site.browser("ada").get("/me").await.status, 200);
     assert_eq!(site.browser("ada").submit("/logout", &[]).await.status, 303);
     assert_eq!(site.browser("ada").get("/me").await.location(), "/login?next=%2Fme");
@@ -86,8 +67,7 @@ async fn signing_out_ends_the_session(pool: PgPool) {
 
 #[database_test]
 async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool) {
-    Event::new("demo").team("Lights", &["pia"]).create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").team("Lights", &["pia"]).served(&pool).await;
     let cookie = format!("sessionid={}", session("pia"));
     let csrf = secrets::csrf_token(&session("pia"));
     let ask = async |path: &str, extra: &[(&str, &str)]| {
@@ -120,8 +100,7 @@ async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool
 
 #[database_test]
 async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
-    Event::new("demo").judge("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
     for path in ["/api/events", "/api/projects/1", "/api/nothing"] {
         let refused = site.api("nobody-at-all").get(path).await;
         assert_eq!(refused.refusal(), (401, "invalid or revoked token".into()), "{path}");
@@ -147,8 +126,7 @@ async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
 
 #[database_test]
 async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool) {
-    let world = Event::new("demo").judge("ada").person("eve").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = Event::new("demo").judge("ada").person("eve").served(&pool).await;
     let made = site.browser("ada").submit("/me/tokens", &[("name", "script")]).await;
     let at = made.body.find("evh_").unwrap();
     let fresh = made.body[at..at + 47].to_owned();
@@ -174,8 +152,7 @@ async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool
 
 #[database_test]
 async fn a_deactivated_person_is_refused(pool: PgPool) {
-    Event::new("demo").judge("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").judge("ada").served(&pool).await;
     let sql = "update person set deactivated_at = now() where email = $1";
     sqlx::query(sql).bind(email("ada")).execute(&pool).await.unwrap();
     assert_eq!(site.api("ada").get("/api/events").await.status, 401, "{}", token("ada"));
@@ -193,8 +170,7 @@ async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
 
 #[database_test]
 async fn several_authorization_headers_are_refused(pool: PgPool) {
-    Event::new("demo").person("ada").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").person("ada").served(&pool).await;
     let bearer = format!("Bearer {}", token("ada"));
     let two = [("authorization", "Basic eDp5"), ("authorization", bearer.as_str())];
     let reply = site.api("").send_with("GET", "/api/me", &two, String::new()).await;

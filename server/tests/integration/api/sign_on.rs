@@ -1,15 +1,12 @@
 //! Single sign-on, against a provider that gives every answer, right and wrong. `end2end/tests/sign-on.spec.ts` has a real one.
 
 use crate::support::provider::{Answers, FakeProvider, RunningSender, start_sender};
-use crate::support::{Event, Reply, Site, World, session};
+use crate::support::{Event, Reply, Site, World, post, session};
 use axum::http::header;
 use database_test::database_test;
 use serde_json::json;
 use shared::sign_on::{CodeExchange, ProviderQuestion};
 use sqlx::PgPool;
-
-const FORM: &str = "application/x-www-form-urlencoded";
-const TOKEN: &str = "a-page-without-a-session-000000000000000000";
 
 /// A portal whose sender asks a provider until the last part is dropped.
 async fn world(pool: &PgPool, more: &[&str]) -> (World, Site, FakeProvider, RunningSender) {
@@ -25,14 +22,6 @@ async fn world(pool: &PgPool, more: &[&str]) -> (World, Site, FakeProvider, Runn
 /// Opens a page in the browser that has these cookies.
 async fn open(site: &Site, cookies: &str, path: &str) -> Reply {
     site.api("").send_with("GET", path, &[("cookie", cookies)], String::new()).await
-}
-
-/// Posts a form in a browser without a session.
-async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
-    let mut form = url::form_urlencoded::Serializer::new(String::new());
-    let body = form.append_pair("csrfmiddlewaretoken", TOKEN).extend_pairs(fields).finish();
-    let cookie = format!("csrftoken={TOKEN}");
-    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
 }
 
 /// The value of a cookie that an answer sets; empty where it sets none.
@@ -104,7 +93,7 @@ async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_
     is(&provider, "s-1", "nora@x.example", true);
     let away = depart(&site, &provider, "/events/demo").await;
     let first = arrive(&site, &away).await;
-    assert_eq!((first.status, first.location()), (303, "/events/demo"), "{}", first.body);
+    first.leads_to("/events/demo");
     assert_eq!(email_of(&site, &first).await, "nora@x.example");
     let row = r#"person.created nora@x.example {"password":false,"sign_on":true,"staff":false}"#;
     assert_eq!(logged(&world).await, row);
@@ -121,7 +110,7 @@ async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_
     // Somebody else who has her old address at the provider now does not get her account.
     is(&provider, "s-2", "nora@x.example", true);
     let other = sign_on(&site, &provider).await;
-    assert!(other.status == 403 && other.text().contains("joined with another account"), "{}", other.text());
+    other.answers(403, "joined with another account");
     assert_eq!(world.one::<i64>("select count(*) from sign_on where $1 is not null").await, 1);
     // The keys were read once for all of them.
     assert_eq!(provider.answers().keys_read, 1);
@@ -141,7 +130,7 @@ async fn a_confirmed_account_is_joined_and_one_that_is_not_gets_a_link_that_conf
     is(&provider, "s-2", "ada@x.example", true);
     let refused = sign_on(&site, &provider).await;
     assert_eq!(cookie(&refused, "sessionid"), "");
-    assert!(refused.status == 403 && refused.text().contains("nobody has confirmed"), "{}", refused.text());
+    refused.answers(403, "nobody has confirmed");
     let mail: String = sqlx::query_scalar("select body from mail_outbox where to_address = 'ada@x.example'")
         .fetch_one(&pool)
         .await
@@ -204,7 +193,7 @@ async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
         (away.browser.as_str(), "guessed"),
     ] {
         let came = open(&site, browser, &format!("/login/sign-on/return?code=abc&state={state}")).await;
-        assert!(came.status == 422 && came.text().contains("This sign-in has ended"), "{}", came.text());
+        came.answers(422, "This sign-in has ended");
     }
     assert!(provider.answers().exchanged.is_empty());
     let seconds: f64 = world
@@ -215,7 +204,7 @@ async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
     assert_eq!(arrive(&site, &away).await.status, 422);
     let away = depart(&site, &provider, "https://evil.example/").await;
     let came = arrive(&site, &away).await;
-    assert_eq!((came.status, came.location()), (303, "/"));
+    came.leads_to("/");
     assert_eq!(arrive(&site, &away).await.status, 422, "again");
     assert_eq!(provider.answers().exchanged.len(), 1);
 }
@@ -315,7 +304,7 @@ async fn without_a_sender_the_page_says_so_and_nothing_is_left(pool: PgPool) {
     let (world, site, _, sender) = world(&pool, &[]).await;
     drop(sender);
     let page = open(&site.impatient(), "", "/login/sign-on").await;
-    assert!(page.status == 503 && page.text().contains("is not running"), "{}", page.text());
+    page.answers(503, "is not running");
     assert!(page.headers.contains_key(header::RETRY_AFTER) && page.body.contains("Sign in another way"));
     assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
 }
@@ -326,11 +315,7 @@ async fn a_name_at_the_provider_that_no_account_can_keep_is_refused_as_the_provi
     for subject in ["s".repeat(5_000), "s\u{0}".to_owned()] {
         is(&provider, &subject, "nora@x.example", true);
         let refused = sign_on(&site, &provider).await;
-        assert!(
-            refused.status == 502 && refused.text().contains("did not pass our checks"),
-            "{}",
-            refused.text()
-        );
+        refused.answers(502, "did not pass our checks");
     }
 }
 
@@ -355,11 +340,11 @@ async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool)
     let away = depart(&site, &provider, "/").await;
     let denied = format!("/login/sign-on/return?error=access_denied&state={}", away.state);
     let page = open(&site, &away.browser, &denied).await;
-    assert!(page.status == 422 && page.text().contains("You stopped the sign-in"), "{}", page.text());
+    page.answers(422, "You stopped the sign-in");
     let away = depart(&site, &provider, "/").await;
     provider.answers().status = 503;
     let page = arrive(&site, &away).await;
-    assert!(page.status == 503 && page.text().contains("does not answer"), "{}", page.text());
+    page.answers(503, "does not answer");
     assert!(page.headers.contains_key(header::RETRY_AFTER) && page.body.contains("href=\"/login/sign-on\""));
     // Nothing listens there.
     let flags = ["--oidc-issuer=http://127.0.0.1:9", "--oidc-client-id=a", "--oidc-allow-loopback=on"];
@@ -383,7 +368,7 @@ async fn a_deactivated_account_stays_out(pool: PgPool) {
     for (subject, email) in [("s-1", "eve@x.example"), ("s-2", "ada@x.example")] {
         is(&provider, subject, email, true);
         let page = sign_on(&site, &provider).await;
-        assert!(page.status == 403 && page.text().contains("deactivated"), "{}", page.text());
+        page.answers(403, "deactivated");
         assert_eq!(cookie(&page, "sessionid"), "");
     }
 }
@@ -439,7 +424,7 @@ async fn an_account_is_parted_from_the_provider_on_its_page(pool: PgPool) {
     let elsewhere = format!("sessionid={}", cookie(&came, "sessionid"));
     assert!(eve.get("/me").await.text().contains("has been joined with your account at 127.0.0.1"));
     let parted = eve.submit("/me/sign-on/part", &[]).await;
-    assert_eq!((parted.status, parted.location()), (303, "/me?done=parted"));
+    parted.leads_to("/me?done=parted");
     assert_eq!(logged(&world).await, "person.sign_on_parted eve@x.example ");
     assert_eq!(open(&site, &elsewhere, "/me").await.status, 303, "signed out elsewhere");
     assert_eq!(eve.get("/me").await.status, 200, "{}", session("eve"));

@@ -1,27 +1,13 @@
 //! Signing up, links in mails, the page on which mail is read, and one's password.
 
-use crate::support::{Event, Reply, Site, World, session};
+use crate::support::{Event, Reply, Site, TOKEN, World, post, post_with, session, submit_as};
 use axum::http::header;
 use database_test::database_test;
-use portal::secrets;
 use sqlx::PgPool;
-
-const FORM: &str = "application/x-www-form-urlencoded";
-const TOKEN: &str = "a-page-without-a-session-000000000000000000";
-
-/// Posts a form in a browser without a session.
-async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
-    post_in(site, "", path, fields).await
-}
 
 /// Posts a form in the browser that has this cookie besides.
 async fn post_in(site: &Site, browser: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
-    let body = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("csrfmiddlewaretoken", TOKEN)
-        .extend_pairs(fields)
-        .finish();
-    let cookie = format!("csrftoken={TOKEN}; {browser}");
-    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
+    post_with(site, (&format!("csrftoken={TOKEN}; {browser}"), TOKEN), path, fields).await
 }
 
 async fn sign_up(site: &Site, email: &str) -> Reply {
@@ -63,8 +49,7 @@ async fn me(site: &Site, session: &str) -> Reply {
 }
 
 async fn world(pool: &PgPool) -> (World, Site) {
-    let world = Event::new("demo").person("eve").organizer("olga").admin("root").create(pool).await;
-    (world, Site::new(pool).await)
+    Event::new("demo").person("eve").organizer("olga").admin("root").served(pool).await
 }
 
 #[database_test]
@@ -75,7 +60,7 @@ async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: Pg
     assert_eq!((to.as_str(), subject.as_str()), ("eve@x.example", "You already have an account"));
     let new = sign_up(&site, "nora@x.example").await;
     assert_eq!(mail(&pool).await.1, "Confirm your address");
-    assert_eq!((known.status, known.location()), (303, "/login/sent"));
+    known.leads_to("/login/sent");
     assert_eq!((new.status, new.location(), &new.body), (known.status, known.location(), &known.body));
     assert_eq!(browser_of(&new).len(), browser_of(&known).len());
     // There is no account yet, so signing in reveals nothing either.
@@ -87,7 +72,7 @@ async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: Pg
     assert_eq!(world.one::<i64>("select count(*) from person where $1 is not null").await, 3);
     // The link in the mail signs in to the account that there is.
     let opened = post(&site, &link, &[]).await;
-    assert_eq!((opened.status, opened.location()), (303, "/events/demo/team"));
+    opened.leads_to("/events/demo/team");
     assert!(me(&site, &session_of(&opened)).await.body.contains("eve@x.example"));
 }
 
@@ -102,7 +87,7 @@ async fn a_link_is_used_by_its_button_once(pool: PgPool) {
         assert!(shown.status == 200 && shown.body.contains("Confirm and sign in"), "{}", shown.body);
     }
     let opened = post_in(&site, &browser, &link, &[]).await;
-    assert_eq!((opened.status, opened.location()), (303, "/events/demo/team"), "{}", opened.body);
+    opened.leads_to("/events/demo/team");
     let page = me(&site, &session_of(&opened)).await;
     assert!(page.body.contains("Nora@x.example") && !page.body.contains("not confirmed"));
     assert_eq!(world.one::<i64>("select count(*) from sign_up where $1 is not null").await, 0);
@@ -156,11 +141,8 @@ async fn in_the_browser_of_the_sign_up_its_links_need_one_button(pool: PgPool) {
     // Nora opens the other mail, which came because of somebody else.
     let link = sign_up_for_nora(&pool, &site).await;
     let page = open_in(&site, &browser, &link).await;
-    assert!(
-        page.body.contains("<strong>Nora</strong>") && page.body.contains("Confirm and sign in"),
-        "{}",
-        page.body
-    );
+    page.shows("<strong>Nora</strong>");
+    page.shows("Confirm and sign in");
     let choose = open_in(&site, &browser, &format!("{link}?choose=1")).await;
     assert!(choose.body.contains("name=\"password\"") && !choose.body.contains("<strong>Nora</strong>"));
     // An invented cookie opens nothing.
@@ -354,22 +336,14 @@ async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: 
     let (_, _, link) = mail(&pool).await;
     let eve = site.browser("eve");
     let set = eve.submit("/me/password", &[("new_password", "first password")]).await;
-    assert_eq!((set.status, set.location()), (303, "/me?done=password"), "{}", set.body);
+    set.leads_to("/me?done=password");
     assert_eq!(eve.get("/me").await.status, 303, "the session of before has ended");
     assert_eq!(post(&site, &link, &[]).await.status, 404, "so have links that were sent");
     let id = session_of(&set);
     assert_eq!(me(&site, &id).await.status, 200);
     let change = async |old: &str| {
-        let csrf = secrets::csrf_token(&id);
-        let pairs = [
-            ("csrfmiddlewaretoken", csrf.as_str()),
-            ("old_password", old),
-            ("new_password", "second password"),
-        ];
-        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
-        let cookie = format!("sessionid={id}");
-        let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
-        site.api("").send_with("POST", "/me/password", &headers, body).await
+        let fields = [("old_password", old), ("new_password", "second password")];
+        submit_as(&site, &id, "/me/password", &fields).await
     };
     let wrong = change("not this one").await;
     assert!(wrong.status == 400 && wrong.body.contains("href=\"#old_password\""), "{}", wrong.body);
@@ -391,12 +365,7 @@ async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(po
         site.api("").send_with("GET", "/me/password", &[("cookie", &cookie)], String::new()).await.body
     };
     let set = async |id: &str| {
-        let csrf = secrets::csrf_token(id);
-        let pairs = [("csrfmiddlewaretoken", csrf.as_str()), ("new_password", "second password")];
-        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
-        let cookie = format!("sessionid={id}");
-        let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
-        site.api("").send_with("POST", "/me/password", &headers, body).await.status
+        submit_as(&site, id, "/me/password", &[("new_password", "second password")]).await.status
     };
     // Another session of hers still needs the old one, and so does this one a quarter of an hour later.
     assert!(open(&elsewhere).await.contains("id=\"old_password\"") && set(&elsewhere).await == 400);

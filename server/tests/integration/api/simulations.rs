@@ -5,8 +5,7 @@ use database_test::database_test;
 use sqlx::PgPool;
 
 #[database_test]
-async fn without_scripting_the_server_says_how_many_reviews_there_are_time_for(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn without_scripting_the_server_says_how_many_reviews_there_are_time_for(site: Site) {
     let page = site.api("").get("/how-many-reviews?projects=40&judges=10&visit=10&hours=2").await;
     assert_eq!(page.status, 200);
     for said in
@@ -18,8 +17,7 @@ async fn without_scripting_the_server_says_how_many_reviews_there_are_time_for(p
 }
 
 #[database_test]
-async fn wrong_numbers_come_back_with_the_remedy(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn wrong_numbers_come_back_with_the_remedy(site: Site) {
     let page = site.api("").get("/how-many-reviews?projects=two&judges=10&visit=10&hours=%3Cb%3E").await;
     assert_eq!(page.status, 400);
     assert!(page.body.contains("<title>Error: How many reviews do we need?"), "{}", page.body);
@@ -51,14 +49,13 @@ async fn an_organizer_begins_with_the_events_own_numbers(pool: PgPool) {
     let path = "/events/demo/manage/reviews-needed";
     let page = site.browser("org").get(path).await;
     let own = "/how-many-reviews?projects=5&judges=3&visit=8&hours=3";
-    assert_eq!((page.status, page.location()), (303, own), "{}", page.body);
+    page.leads_to(own);
     let body = site.browser("org").get(own).await.body;
     assert!(body.contains(r#"name="projects" value="5""#), "{body}");
 }
 
 #[database_test]
-async fn a_made_up_event_is_ranked_both_ways(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_made_up_event_is_ranked_both_ways(site: Site) {
     let strict = site.api("").get("/play?strict=30&erratic=0&boost=0&luck=1").await;
     assert_eq!(strict.status, 200);
     for said in ["Plain means", "Calibrated", "Aurora", "too low", r#"value="30""#] {

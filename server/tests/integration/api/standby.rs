@@ -86,8 +86,7 @@ async fn what_is_hidden_is_kept_by_no_cache(pool: PgPool) {
         .draft("Secret", "Lights")
         .create(&pool)
         .await;
-    Event::new("later").unopened().organizer("org").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("later").unopened().organizer("org").served(&pool).await;
     let draft = format!("/api/projects/{}", world.project("Secret").await);
     for path in [draft.as_str(), "/api/events/later", "/events/later", "/api/events/demo/results"] {
         for who in ["", "org"] {

@@ -77,8 +77,7 @@ async fn end_exports(pool: &PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(pool: PgPool, site: Site) {
     lengthen_log(&pool, 50_000).await;
     let file = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
     let log = site.api("org").get("/api/events/demo/export/audit.csv").await.body;
@@ -110,8 +109,7 @@ async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(p
 }
 
 #[database_test(JUDGED)]
-async fn a_file_is_of_one_state_and_its_download_is_logged_before_its_first_byte(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_file_is_of_one_state_and_its_download_is_logged_before_its_first_byte(pool: PgPool, site: Site) {
     lengthen_log(&pool, 3_000).await;
     let length = "select count(*) from audit_log where chain = 'demo'";
     let before: i64 = sqlx::query_scalar(length).fetch_one(&pool).await.unwrap();
@@ -142,8 +140,7 @@ fn csv_rows(file: &str) -> usize {
 }
 
 #[database_test(JUDGED)]
-async fn a_file_that_breaks_off_never_looks_whole(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn a_file_that_breaks_off_never_looks_whole(pool: PgPool, site: Site) {
     lengthen_log(&pool, 20_000).await;
     for file in ["audit.csv", "bundle.json"] {
         let mut response = ask(&site, &format!("/api/events/demo/export/{file}")).await;
@@ -182,8 +179,7 @@ async fn a_file_that_breaks_off_never_looks_whole(pool: PgPool) {
 
 #[database_test]
 async fn few_files_are_under_way_at_once_and_one_that_nobody_reads_makes_room(pool: PgPool) {
-    Event::new("demo").judging().organizer("org").judge("j1").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (_, site) = Event::new("demo").judging().organizer("org").judge("j1").served(&pool).await;
     lengthen_log(&pool, 5_000).await;
     let mut under_way = Vec::new();
     for _ in 0..4 {

@@ -10,8 +10,7 @@ const PROJECTS: &str = "/api/events/demo/projects";
 
 /// Two teams with a submitted project each, one of them with a draft besides; submissions are open.
 async fn world(pool: &PgPool) -> (World, Site) {
-    let world = event().create(pool).await;
-    (world, Site::new(pool).await)
+    event().served(pool).await
 }
 
 fn event() -> Event {
@@ -50,8 +49,7 @@ async fn an_event_has_the_fields_of_the_specification(pool: PgPool) {
 }
 
 #[database_test]
-async fn events_are_listed_latest_deadline_first_and_endless_ones_before_them(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn events_are_listed_latest_deadline_first_and_endless_ones_before_them(pool: PgPool, site: Site) {
     for (slug, close) in [("soon", Some(1)), ("b-endless", None), ("late", Some(9)), ("a-endless", None)] {
         Event::new(slug).windows([(Some(-1), close), (None, None), (None, None)]).create(&pool).await;
     }
@@ -291,7 +289,7 @@ async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool:
     let browser = site.browser("pia");
     let page = format!("/projects/{}", world.project("Torch").await);
     let done = browser.submit(&format!("{page}/edit"), &[("title", "Torch"), ("submit", "true")]).await;
-    assert_eq!((done.status, done.location()), (303, format!("{page}?done=submitted").as_str()));
+    done.leads_to(&format!("{page}?done=submitted"));
     let close = world.window("submissions").await.close.unwrap();
     let sentence = close.format("You can change it until %-d %b %Y, %H:%M UTC.").to_string();
     let shown = browser.get(done.location()).await.text();

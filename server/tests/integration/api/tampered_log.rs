@@ -38,8 +38,7 @@ const HEAD: &str =
 
 impl Story {
     async fn begin(pool: &PgPool) -> Self {
-        let world = Event::new("demo").judging().organizer("org").create(pool).await;
-        let site = Site::new(pool).await;
+        let (world, site) = Event::new("demo").judging().organizer("org").served(pool).await;
         let keys = site.keys().await;
         let mut story = Self { world, site, keys, head_3: String::new(), head_10: String::new() };
         story.write(3).await;

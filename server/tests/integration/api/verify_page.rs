@@ -64,11 +64,7 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     assert_eq!(rows().await, before, "a row was written");
     // The page itself: its keys, and what it does with the files.
     let empty = site.api("").get(PAGE).await;
-    assert!(
-        empty.body.contains("Your files are sent to this site, checked, and not kept."),
-        "{}",
-        empty.body
-    );
+    empty.shows("Your files are sent to this site, checked, and not kept.");
     let fingerprint = site.keys().await.keys[0].fingerprint();
     assert!(empty.body.contains(&fingerprint) && empty.body.contains("/.well-known/evenhand-signing-key"));
     let policy = empty.headers["content-security-policy"].to_str().unwrap();
@@ -110,9 +106,7 @@ async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
 }
 
 #[database_test(PUBLISHED)]
-async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
-    let demo = World::demo(&pool);
-    let site = Site::new(&pool).await;
+async fn the_sites_own_check_knows_replaced_results(demo: World, site: Site) {
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
     says(&page, "good", &["This signed ranking is genuine.", "No later results have changed what it says."]);
@@ -151,8 +145,7 @@ async fn pasted_text_comes_back_as_text(pool: PgPool) {
 }
 
 #[database_test(JUDGED)]
-async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn unusable_uploads_are_refused_with_a_sentence(site: Site) {
     let told = |page: Reply, status: u16, words: &str| {
         assert_eq!(page.status, status, "{}", page.body);
         assert!(page.body.contains(words), "{words}\n{}", page.body);
@@ -186,8 +179,7 @@ async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
 
 /// Without the verifier's module there is no file; `script/test` builds it.
 #[database_test(JUDGED)]
-async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(pool: PgPool) {
-    let site = Site::new(&pool).await;
+async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(site: Site) {
     let saved = site.api("").get(ONE_FILE).await;
     let Some(module) = assets::embedded("verify.wasm") else {
         assert_eq!(saved.status, 404);

@@ -43,12 +43,11 @@ async fn project(site: &Site, world: &World, who: &str, title: &str) -> Reply {
 
 #[database_test]
 async fn a_marked_project_moves_to_the_end_of_the_list_until_the_mark_is_taken_back(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let ada = site.browser("ada");
     let lamp = path(&world, "ada", "Lamp").await;
     let marked = ada.submit(&format!("{lamp}/visit"), &[("kind", "absent")]).await;
-    assert_eq!((marked.status, marked.location()), (303, format!("{lamp}?visit=marked").as_str()));
+    marked.leads_to(&format!("{lamp}?visit=marked"));
     let page = ada.get(marked.location()).await;
     assert!(page.text().contains("Marked “absent”.") && page.body.contains("Take back"), "{}", page.body);
     let list = ada.get("/judge").await;
@@ -59,11 +58,11 @@ async fn a_marked_project_moves_to_the_end_of_the_list_until_the_mark_is_taken_b
     let boat = path(&world, "ada", "Boat").await;
     ada.submit(&format!("{boat}/visit"), &[("kind", "busy"), ("back", "list")]).await;
     let page = ada.get(&format!("{boat}?visit=marked")).await;
-    assert!(page.text().contains("Next: Kite"), "{}", page.body);
+    page.says("Next: Kite");
     let list = ada.get("/judge").await;
     assert!(at(&list, ">Lamp<") < at(&list, ">Boat<"), "the earlier visit comes first");
     let back = ada.submit(&format!("{lamp}/visit/unmark"), &[("back", "list")]).await;
-    assert_eq!((back.status, back.location()), (303, "/judge"));
+    back.leads_to("/judge");
     let again = ada.submit(&format!("{lamp}/visit/unmark"), &[]).await;
     assert_eq!(again.status, 303);
     let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
@@ -72,8 +71,7 @@ async fn a_marked_project_moves_to_the_end_of_the_list_until_the_mark_is_taken_b
 
 #[database_test]
 async fn a_mark_of_a_phone_without_a_network_keeps_its_time_and_never_writes_over_a_newer_one(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     run(&world, "update assignment set created_at = now() - interval '1 day'").await;
     let lamp = format!("{}/visit", path(&world, "ada", "Lamp").await);
     let ada = site.browser("ada");
@@ -104,36 +102,32 @@ async fn a_mark_of_a_phone_without_a_network_keeps_its_time_and_never_writes_ove
 
 #[database_test]
 async fn only_a_pending_project_of_ones_own_is_marked_while_judging_is_open(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let (lamp, done) = (path(&world, "ada", "Lamp").await, path(&world, "bo", "Lamp").await);
     for who in ["bo", "olga", "pia"] {
         assert_eq!(site.browser(who).submit(&format!("{lamp}/visit"), &[("kind", "busy")]).await.status, 404);
         assert_eq!(site.browser(who).submit(&format!("{lamp}/visit/unmark"), &[]).await.status, 404);
     }
     let refused = site.browser("bo").submit(&format!("{done}/visit"), &[("kind", "busy")]).await;
-    assert_eq!(refused.status, 409);
-    assert!(refused.text().contains("You have reviewed this project"), "{}", refused.body);
+    refused.answers(409, "You have reviewed this project");
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let late = site.browser("ada").submit(&format!("{lamp}/visit"), &[("kind", "busy")]).await;
-    assert_eq!(late.status, 409);
-    assert!(late.text().contains("Judging for Demo closed at "), "{}", late.body);
+    late.answers(409, "Judging for Demo closed at ");
     assert_eq!(world.one::<i64>("select count(*) from visit_mark where event_id = $1").await, 0);
     assert_eq!(world.audit().await, []);
 }
 
 #[database_test]
 async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: PgPool) {
-    let world = demo().create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().served(&pool).await;
     let heading = "Judges at your project";
     let page = project(&site, &world, "pia", "Lamp").await;
-    assert!(page.text().contains("1 judge has come, and 1 is still to come."), "{}", page.body);
+    page.says("1 judge has come, and 1 is still to come.");
     assert!(!page.body.contains("found nobody") && page.text().contains("You may leave once all have come"));
     let lamp = format!("{}/visit", path(&world, "ada", "Lamp").await);
     site.browser("ada").submit(&lamp, &[("kind", "absent")]).await;
     let page = project(&site, &world, "pia", "Lamp").await;
-    assert!(page.text().contains("A judge came and found nobody"), "{}", page.body);
+    page.says("A judge came and found nobody");
     assert!(!page.body.contains(&email("ada")) && !page.body.contains("Ada"), "{}", page.body);
     for who in ["ben", "olga", "ada", ""] {
         let page = project(&site, &world, who, "Lamp").await;
@@ -141,16 +135,13 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
     }
     // The team's page says the same of each of its projects, and nothing to others.
     let own = site.browser("pia").get("/events/demo/team").await;
-    assert!(
-        own.text().contains("Judges at Lamp") && own.text().contains("A judge came and found nobody"),
-        "{}",
-        own.body
-    );
+    own.says("Judges at Lamp");
+    own.says("A judge came and found nobody");
     assert!(own.body.contains("own-visits.js") && !own.body.contains(&email("ada")), "{}", own.body);
     let other = site.browser("ben").get("/events/demo/team").await;
     assert!(!other.body.contains("Judges at Lamp") && !other.body.contains("found nobody"), "{}", other.body);
     let draft = project(&site, &world, "pia", "Fog").await;
-    assert!(draft.text().contains("This project was not submitted, so no judge comes."), "{}", draft.body);
+    draft.says("This project was not submitted, so no judge comes.");
     let review = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
     let id = world.assignment("ada", "Lamp").await;
     site.api("ada").post(&format!("/api/judge/assignments/{id}/review"), review).await;
@@ -165,18 +156,17 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
     assert!(!page.body.contains("found nobody"), "the judge came again");
     run(&world, "update project set duplicate_of = (select id from project where title = 'Boat') where title = 'Lamp'").await;
     let page = project(&site, &world, "pia", "Lamp").await;
-    assert!(page.text().contains("no further judge gets it"), "{}", page.body);
+    page.says("no further judge gets it");
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let page = project(&site, &world, "pia", "Lamp").await;
-    assert!(page.text().contains("Judging has closed. You may leave your place."), "{}", page.body);
+    page.says("Judging has closed. You may leave your place.");
     world.move_window("judging", (Some(1), Some(2))).await;
     assert!(!project(&site, &world, "pia", "Lamp").await.body.contains(heading));
 }
 
 #[database_test]
 async fn a_team_does_not_learn_from_its_visits_that_it_may_win(pool: PgPool) {
-    let world = demo().judge("cy").assign("cy", "Lamp").create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = demo().judge("cy").assign("cy", "Lamp").served(&pool).await;
     // Under this rule further judges come to projects that may still win. It is chosen before judging opens.
     run(
         &world,
@@ -186,5 +176,5 @@ async fn a_team_does_not_learn_from_its_visits_that_it_may_win(pool: PgPool) {
     )
     .await;
     let page = project(&site, &world, "pia", "Lamp").await;
-    assert!(page.text().contains("1 judge has come, and none is still to come."), "{}", page.body);
+    page.says("1 judge has come, and none is still to come.");
 }

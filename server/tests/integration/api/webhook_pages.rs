@@ -12,8 +12,7 @@ const URL: &str = "https://hooks.example.org/services/the-secret-path";
 /// An event with an organizer, and one who is on a team.
 async fn world(pool: &PgPool) -> (World, Site) {
     let event = Event::new("demo").organizer("olga").organizer("otto").judge("ada");
-    let world = event.team("Lights", &["otto", "pia"]).project("Lamp", "Lights").create(pool).await;
-    (world, Site::new(pool).await)
+    event.team("Lights", &["otto", "pia"]).project("Lamp", "Lights").served(pool).await
 }
 
 async fn add(site: &Site, who: &str, url: &str, kinds: &[&str]) -> Reply {
@@ -182,7 +181,7 @@ async fn who_takes_part_has_no_webhook_that_tells_of_judging(pool: PgPool) {
     let hidden = format!("{PAGE}/{id}");
     let otto = site.browser("otto");
     let list = otto.get(PAGE).await;
-    assert!(list.text().contains("1 webhook is not shown to you."), "{}", list.text());
+    list.says("1 webhook is not shown to you.");
     assert!(
         !list.body.contains("hooks.example.org") && !list.body.contains("review.submitted"),
         "{}",
@@ -248,8 +247,7 @@ async fn a_webhook_ends_with_its_organizers_role_until_another_one_takes_it_over
         .organizer("orla")
         .organizer("odo")
         .admin("root");
-    let world = event.create(&pool).await;
-    let site = Site::new(&pool).await;
+    let (world, site) = event.served(&pool).await;
     let mut hooks = Vec::new();
     for who in ["olga", "otto", "orla", "odo"] {
         assert_eq!(add(&site, who, URL, &["review.submitted", "track.edited"]).await.status, 200);

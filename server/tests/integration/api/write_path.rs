@@ -16,8 +16,7 @@ use store::failure::Failure;
 use store::transaction::Done;
 
 async fn world(pool: &PgPool) -> (World, Site) {
-    let world = Event::new("demo").organizer("olga").participant("solo").create(pool).await;
-    (world, Site::new(pool).await)
+    Event::new("demo").organizer("olga").participant("solo").served(pool).await
 }
 
 async fn actions(world: &World) -> Vec<String> {
@@ -82,13 +81,12 @@ async fn a_permit_writes_to_the_event_that_its_rule_was_asked_about(pool: PgPool
 
 #[database_test]
 async fn an_edit_that_changes_nothing_logs_nothing(pool: PgPool) {
-    let world = Event::new("demo")
+    let (world, site) = Event::new("demo")
         .organizer("olga")
         .team("Lights", &["pia"])
         .project("Lamp", "Lights")
-        .create(&pool)
+        .served(&pool)
         .await;
-    let site = Site::new(&pool).await;
     let id: i64 = world.one("select id from project where event_id = $1").await;
     let reply = site.api("pia").patch(&format!("/api/projects/{id}"), json!({})).await;
     assert_eq!(reply.status, 200, "{}", reply.body);

@@ -3,7 +3,7 @@
 use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
 use sha2::{Digest as _, Sha256};
-use sqlx::{PgPool, Row as _};
+use sqlx::Row as _;
 
 const APPEND: &str = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
     values (1, 'jo@x.example', 'judge', 'review.saved', 'review', '1')";
@@ -42,8 +42,7 @@ pub(crate) async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
 }
 
 #[database_test(WORLD)]
-async fn a_chains_time_never_goes_back_when_the_clock_does(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_chains_time_never_goes_back_when_the_clock_does(world: World) {
     let (mut app, mut owner) = (world.app().await, world.owner().await);
     app.run(APPEND).await;
     let follows =
@@ -66,9 +65,7 @@ async fn a_chains_time_never_goes_back_when_the_clock_does(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(mut app: Session) {
     for setting in [
         "",
         "set timezone = 'Asia/Kathmandu'",
@@ -91,9 +88,7 @@ async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool
 }
 
 #[database_test(WORLD)]
-async fn a_writer_cannot_choose_number_time_or_hash(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_writer_cannot_choose_number_time_or_hash(mut app: Session) {
     app.run("insert into audit_log (chain, seq, ts, prev_hash, row_hash, event_id, actor, actor_role, action, object_type, object_id)
         values ('other', 77, '2020-01-01', 'x', 'y', 1, 'a', 'judge', 'review.saved', 'review', '1')").await;
     assert_eq!(verify(&mut app, "demo").await.0, 1);
@@ -110,8 +105,7 @@ async fn a_writer_cannot_choose_number_time_or_hash(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn sixty_four_clients_leave_no_gap_and_no_fork(pool: PgPool) {
-    let world = World::of(pool);
+async fn sixty_four_clients_leave_no_gap_and_no_fork(world: World) {
     let mut clients = tokio::task::JoinSet::new();
     for n in 0..64 {
         let mut app = world.app().await;
@@ -148,9 +142,7 @@ async fn sixty_four_clients_leave_no_gap_and_no_fork(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_log_refuses_change_even_to_its_owner_and_to_replication(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_log_refuses_change_even_to_its_owner_and_to_replication(world: World, mut app: Session) {
     app.run(APPEND).await;
     let mut owner = world.owner().await;
     let changes = [
@@ -185,9 +177,7 @@ async fn the_log_refuses_change_even_to_its_owner_and_to_replication(pool: PgPoo
 }
 
 #[database_test(WORLD)]
-async fn the_events_version_rises_with_what_its_public_pages_show(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_events_version_rises_with_what_its_public_pages_show(mut app: Session) {
     let version = "select version from event where id = 1";
     for private in ["review.saved", "assignment.planned", "ballot.cast", "export.csv", "bundle.exported"] {
         app.run(&APPEND.replace("review.saved", private)).await;
@@ -208,9 +198,7 @@ async fn the_events_version_rises_with_what_its_public_pages_show(pool: PgPool) 
 }
 
 #[database_test(WORLD)]
-async fn editing_an_event_while_others_log_to_it_never_deadlocks(pool: PgPool) {
-    let world = World::of(pool);
-    let mut editor = world.app().await;
+async fn editing_an_event_while_others_log_to_it_never_deadlocks(world: World, mut editor: Session) {
     editor.run("begin; update event set name = 'Demo 2' where id = 1").await;
     let public = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
         values (1, 'a', 'participant', 'project.created', 'project', '1')";

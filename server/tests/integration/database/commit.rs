@@ -1,7 +1,7 @@
 //! The clock's second check belongs to the commit: nothing brings it forward, and nothing puts the commit off.
 
 use crate::database::windows::WRITES;
-use crate::database::world::{REVIEW, WORLD, World};
+use crate::database::world::{REVIEW, Session, WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -12,9 +12,7 @@ const RUN: &str =
 const PUBLISH: &str = "insert into publication (event_id, run_id) select 1, id from calibration_run";
 
 #[database_test(WORLD)]
-async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn no_clock_check_can_run_before_the_commit(mut app: Session) {
     for (_, before, write) in WRITES {
         app.refused(&format!("begin; {before}; {write}; set constraints all immediate"), EARLY).await;
         // The constraints are immediate from the start, so the write itself is refused.
@@ -27,9 +25,7 @@ async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn no_clock_check_can_run_early_by_its_own_name(mut app: Session) {
     // assignment_*_at_commit may be set immediate: such a move also changes the review, which is checked at the commit.
     let names = "select array_agg(distinct tgname::text order by tgname::text) from pg_trigger
         where tgname like '%\\_at\\_commit' and tgrelid <> 'commit_probe'::regclass and tgname not like 'assignment%'";
@@ -76,9 +72,7 @@ async fn a_save_shows_its_other_refusals_early_and_is_still_late_at_the_commit(p
 }
 
 #[database_test(WORLD)]
-async fn a_vote_that_is_closed_only_inside_the_transaction_lets_no_publication_through(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_vote_that_is_closed_only_inside_the_transaction_lets_no_publication_through(mut app: Session) {
     app.run(RUN).await;
     let around = format!("begin; update event set voting_mode = 'off' where id = 1; {PUBLISH}");
     let back = "update event set voting_mode = 'account' where id = 1";
@@ -87,18 +81,14 @@ async fn a_vote_that_is_closed_only_inside_the_transaction_lets_no_publication_t
 }
 
 #[database_test(WORLD)]
-async fn an_import_does_not_cover_what_its_transaction_wrote_before(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_import_does_not_cover_what_its_transaction_wrote_before(mut app: Session) {
     let import = r#"select * from import_projects(1, '[{"title": "Kite"}]', repeat('0', 64), 'o@x.example', 'organizer', null)"#;
     app.refused(&format!("begin; update project set title = 'Late' where id = 1; {import}"), EARLY).await;
     app.run(&format!("begin; {import}; commit")).await;
 }
 
 #[database_test(WORLD)]
-async fn guarded_tables_are_written_in_read_committed_only(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn guarded_tables_are_written_in_read_committed_only(mut app: Session) {
     let guarded = WRITES.iter().map(|(_, before, write)| format!("{before}; {write}")).chain([
         RUN.to_owned(),
         "update criterion set weight = 3".to_owned(),
@@ -115,18 +105,14 @@ async fn guarded_tables_are_written_in_read_committed_only(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_probe_stays_empty(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_probe_stays_empty(mut app: Session) {
     app.run(&format!("begin; {REVIEW} commit; update project set title = 'Lamp 2' where id = 1")).await;
     assert_eq!(app.one::<i64>("select count(*) from commit_probe").await, 0);
     app.refused("insert into commit_probe values (true)", "42501 -").await;
 }
 
 #[database_test(WORLD)]
-async fn nothing_is_committed_beside_a_cursor_that_is_filled_after_the_check(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn nothing_is_committed_beside_a_cursor_that_is_filled_after_the_check(mut app: Session) {
     let cursor = "declare late cursor with hold for select pg_sleep(0)";
     for (_, before, write) in WRITES {
         app.refused(&format!("begin; {before}; {cursor}; {write}; commit"), EARLY).await;
@@ -186,9 +172,7 @@ async fn no_trigger_waits_inside_a_commit(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_window_moved_past_the_portal_waits_for_no_chain(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_window_moved_past_the_portal_waits_for_no_chain(world: World, mut app: Session) {
     let moved = "update event set judging_close = judging_close + interval '1 hour' where id = 1";
     app.run(moved).await;
     let mut holder = world.owner().await;
@@ -199,8 +183,7 @@ async fn a_window_moved_past_the_portal_waits_for_no_chain(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn who_takes_the_place_of_a_picture_waits_before_the_commit(pool: PgPool) {
-    let world = World::of(pool);
+async fn who_takes_the_place_of_a_picture_waits_before_the_commit(world: World) {
     let (_, _, picture) = WRITES.iter().find(|(_, _, write)| write.contains("into project_picture")).unwrap();
     let mut holder = world.app().await;
     holder.run(&format!("begin; {picture}")).await;

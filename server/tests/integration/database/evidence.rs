@@ -1,8 +1,7 @@
 //! Evidence, whatever the application lets through: who may write what, and that it only grows by the clock of the database.
 
-use crate::database::world::{WORLD, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const FLAG: &str = r#"{"kind": "flag", "reason": "rules", "sentence": "I saw it in May."}"#;
 const ANSWER: &str = r#"{"kind": "answer", "text": "It is new."}"#;
@@ -17,9 +16,7 @@ fn write(project: i64, fact: &str, by: &str) -> String {
 }
 
 #[database_test(WORLD)]
-async fn people_write_what_is_theirs_and_the_portal_the_rest(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn people_write_what_is_theirs_and_the_portal_the_rest(world: World, mut app: Session) {
     // Olga (6) organizes; Kim (4) organizes and judges.
     app.run("insert into person (email, name, confirmed_at) values ('olga@x.example', 'Olga', now())").await;
     app.run("insert into event_person (event_id, person_id) values (1, 6)").await;
@@ -65,8 +62,7 @@ const PREDATED: &str = "insert into evidence (event_id, project_id, fact, found_
     values (1, 1, '{\"kind\": \"dead_video\"}', '2020-01-01')";
 
 #[database_test(WORLD)]
-async fn facts_are_added_by_the_clock_and_never_changed_or_removed(pool: PgPool) {
-    let world = World::of(pool);
+async fn facts_are_added_by_the_clock_and_never_changed_or_removed(world: World) {
     for mut session in [world.app().await, world.owner().await] {
         session.run(PREDATED).await;
         for change in ["update evidence set fact = '{\"kind\": \"note\"}'", "delete from evidence"] {
@@ -80,8 +76,7 @@ async fn facts_are_added_by_the_clock_and_never_changed_or_removed(pool: PgPool)
 }
 
 #[database_test(WORLD)]
-async fn a_fact_waits_for_the_publication_that_signs_those_before(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_fact_waits_for_the_publication_that_signs_those_before(world: World) {
     let (mut publishing, mut adding) = (world.app().await, world.app().await);
     publishing.run(PREDATED).await;
     publishing.run("begin; select pg_advisory_xact_lock(hashtextextended('submit', 1))").await;

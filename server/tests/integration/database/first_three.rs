@@ -1,16 +1,13 @@
 //! Private notes, and judges' first three.
 
-use crate::database::world::{REVIEW, WORLD, World};
+use crate::database::world::{REVIEW, Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const NOTE: &str =
     "insert into judge_note (event_id, person_id, project_id, body) values (1, 3, 1, 'Ask again')";
 
 #[database_test(WORLD)]
-async fn a_note_outlives_its_assignment_and_every_window(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_note_outlives_its_assignment_and_every_window(world: World, mut app: Session) {
     app.refused(&NOTE.replace("'Ask again'", "repeat('x', 5001)"), "23514 note_length").await;
     app.refused(&NOTE.replace("'Ask again'", "''"), "23514 note_missing").await;
     app.refused(&NOTE.replace("(1, 3,", "(2, 3,"), "23503 note_person_unknown").await;
@@ -25,9 +22,7 @@ async fn a_note_outlives_its_assignment_and_every_window(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(mut app: Session) {
     let give = |choices: &str| {
         format!("insert into first_three (event_id, person_id, choices) values (1, 3, '{choices}')")
     };
@@ -52,9 +47,7 @@ async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(pool: 
 
 /// A merge of two accounts may come after the close.
 #[database_test(WORLD)]
-async fn first_three_change_hands_after_the_close_but_not_what_they_say(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn first_three_change_hands_after_the_close_but_not_what_they_say(world: World, mut app: Session) {
     app.run(REVIEW).await;
     app.run("insert into first_three (event_id, person_id, choices) values (1, 3, '{1}')").await;
     world.close("judging").await;

@@ -1,15 +1,12 @@
 //! Places on the floor, and what teams ask for: prizes, power, a quiet place.
 
-use crate::database::world::{WORLD, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const PRIZE: &str = "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in')";
 
 #[database_test(WORLD)]
-async fn a_place_is_for_one_submitted_project_and_has_no_window(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_place_is_for_one_submitted_project_and_has_no_window(world: World, mut app: Session) {
     world.close("submissions").await;
     app.run("insert into project_place (event_id, project_id, room, place) values (1, 1, 'Hall', 'A1')")
         .await;
@@ -29,9 +26,7 @@ async fn a_place_is_for_one_submitted_project_and_has_no_window(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn teams_ask_for_prizes_and_power_until_submissions_close(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn teams_ask_for_prizes_and_power_until_submissions_close(world: World, mut app: Session) {
     app.run(PRIZE).await;
     let ask = "insert into project_prize (event_id, project_id, prize_id) values (1, 1, 1)";
     let need = "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)";
@@ -47,9 +42,7 @@ async fn teams_ask_for_prizes_and_power_until_submissions_close(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(mut app: Session) {
     app.run(PRIZE).await;
     app.refused("update prize set track_id = 1", "23514 prize_track_together").await;
     app.refused("update prize set eligibility = 'track'", "23514 prize_track_together").await;
@@ -65,9 +58,7 @@ async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(pool: PgPool
 }
 
 #[database_test(WORLD)]
-async fn an_import_brings_opt_ins_and_places_past_the_close(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_import_brings_opt_ins_and_places_past_the_close(world: World, mut app: Session) {
     app.run(PRIZE).await;
     world.close("submissions").await;
     let rows = r#"[{"title": "Kite", "prizes": [1], "room": "Hall", "place": "7"},
@@ -92,9 +83,7 @@ async fn an_import_brings_opt_ins_and_places_past_the_close(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_panellist_puts_submitted_projects_in_order_each_once(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_panellist_puts_submitted_projects_in_order_each_once(mut app: Session) {
     app.run(PRIZE).await;
     let join = "insert into prize_panellist (event_id, prize_id, person_id)";
     app.refused(&format!("{join} values (2, 1, 3)"), "23503 panel_prize_foreign").await;

@@ -1,17 +1,14 @@
 //! An organizer's import into a live event: the one way past the submission window.
 
-use crate::database::world::{WORLD, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 fn import(rows: &str) -> String {
     format!("select * from import_projects(1, '{rows}', repeat('0', 64), 'org@x.example', 'organizer', null)")
 }
 
 #[database_test(WORLD)]
-async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_import_passes_the_close_and_says_so_in_the_log(world: World, mut app: Session) {
     world.close("submissions").await;
     app.run(&import(r#"[{"title": "A", "members": ["UNA@x.example"], "tags": ["rust"], "submitted_at": "2026-01-01T10:00:00Z"},
         {"title": "Glider", "team_id": 2, "status": "draft"}, {"project_id": 3, "title": "Sketch 2", "status": "submitted"}]"#))
@@ -36,9 +33,7 @@ async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_pass_ends_with_the_import_even_inside_its_transaction(world: World, mut app: Session) {
     world.close("submissions").await;
     let rows = import(r#"[{"title": "Kite"}]"#);
     app.refused(
@@ -56,8 +51,7 @@ async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool)
 }
 
 #[database_test(WORLD)]
-async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) {
-    let world = World::of(pool);
+async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(world: World) {
     let (mut app, mut other) = (world.app().await, world.app().await);
     app.run(&format!("begin; {}", import(r#"[{"title": "Kite"}]"#))).await;
     other
@@ -75,9 +69,7 @@ async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) 
 }
 
 #[database_test(WORLD)]
-async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(world: World, mut app: Session) {
     world.close("submissions").await;
     app.run(&import(r#"[{"title": "Kite", "members": ["nikita@github.example"]}]"#)).await;
     app.run(
@@ -100,9 +92,7 @@ async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgP
 }
 
 #[database_test(WORLD)]
-async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn only_people_named_in_the_import_join_their_team_after_the_close(world: World, mut app: Session) {
     world.close("submissions").await;
     app.run(&import(r#"[{"title": "Kite", "members": ["UNA@x.example"]}]"#)).await;
     let join = |person: i32, team: i32| {
@@ -115,9 +105,7 @@ async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: P
 }
 
 #[database_test(WORLD)]
-async fn an_import_obeys_every_other_rule(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_import_obeys_every_other_rule(mut app: Session) {
     for (rows, reason) in [
         (r#"[{"title": "Kite", "track": 2}]"#, "EV400 track_foreign"),
         (r#"[{"title": "Kite", "tags": ["Rust"]}]"#, "EV400 tags"),

@@ -1,14 +1,11 @@
 //! Assignments: for whom, and how their status moves.
 
-use crate::database::world::{REVIEW, WORLD, World, why};
+use crate::database::world::{REVIEW, Session, WORLD, World, why};
 use database_test::database_test;
 use shared::event_settings::Terms;
-use sqlx::PgPool;
 
 #[database_test(WORLD)]
-async fn only_a_judge_of_the_event_is_assigned(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn only_a_judge_of_the_event_is_assigned(mut app: Session) {
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 5, 1, 'manual')";
     assert_eq!(
@@ -29,9 +26,7 @@ async fn only_a_judge_of_the_event_is_assigned(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_judge_with_assignments_keeps_the_role(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_judge_with_assignments_keeps_the_role(mut app: Session) {
     app.refused("delete from membership where person_id = 3", "EV409 judge_has_assignments").await;
     app.refused(
         "update membership set role = 'organizer' where person_id = 3",
@@ -43,9 +38,7 @@ async fn a_judge_with_assignments_keeps_the_role(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_judge_is_not_assigned_while_the_role_is_removed(pool: PgPool) {
-    let world = World::of(pool);
-    let mut organizer = world.app().await;
+async fn a_judge_is_not_assigned_while_the_role_is_removed(world: World, mut organizer: Session) {
     organizer.run("begin; delete from membership where person_id = 4").await;
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')";
@@ -56,9 +49,7 @@ async fn a_judge_is_not_assigned_while_the_role_is_removed(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_role_is_not_removed_while_its_judge_is_being_assigned(pool: PgPool) {
-    let world = World::of(pool);
-    let mut organizer = world.app().await;
+async fn the_role_is_not_removed_while_its_judge_is_being_assigned(world: World, mut organizer: Session) {
     organizer.run("begin; insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')")
         .await;
     let waiting = world.start(world.app().await, "delete from membership where person_id = 4").await;
@@ -68,9 +59,7 @@ async fn the_role_is_not_removed_while_its_judge_is_being_assigned(pool: PgPool)
 }
 
 #[database_test(WORLD)]
-async fn an_assignment_is_done_only_with_a_submitted_review(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_assignment_is_done_only_with_a_submitted_review(mut app: Session) {
     let reason = "EV422 done_means_submitted";
     app.refused("update assignment set status = 'done'", reason).await;
     let submitted = REVIEW.split_once("update").unwrap().0;
@@ -93,9 +82,7 @@ async fn an_assignment_is_done_only_with_a_submitted_review(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(world: World, mut app: Session) {
     app.run(REVIEW).await;
     // An organizer does it after judging has closed, too.
     world.close("judging").await;
@@ -118,9 +105,7 @@ async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(pool: PgPool)
 }
 
 #[database_test(WORLD)]
-async fn a_save_that_waited_for_the_recusal_is_refused(pool: PgPool) {
-    let world = World::of(pool);
-    let mut organizer = world.app().await;
+async fn a_save_that_waited_for_the_recusal_is_refused(world: World, mut organizer: Session) {
     organizer.run("begin; update assignment set status = 'recused' where id = 1").await;
     let waiting =
         world.start(world.app().await, "insert into review (assignment_id, event_id) values (1, 1)").await;
@@ -130,9 +115,7 @@ async fn a_save_that_waited_for_the_recusal_is_refused(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_reviewed_assignment_stays_with_its_judge_and_project(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_reviewed_assignment_stays_with_its_judge_and_project(mut app: Session) {
     app.run("update assignment set person_id = 4; update assignment set person_id = 3").await;
     app.run("insert into review (assignment_id, event_id) values (1, 1)").await;
     app.refused("update assignment set person_id = 4", "EV409 assignment_fixed").await;
@@ -147,9 +130,7 @@ async fn a_reviewed_assignment_stays_with_its_judge_and_project(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_rule_for_further_reviews_stays_once_judging_opens(mut app: Session) {
     let by_need = "update event set review_rule = 'need' where id = 1";
     let sentence = "Judging has opened, so the way in which reviews are handed out stays.";
     assert_eq!(app.refused(by_need, "EV409 review_rule_fixed").await, sentence);
@@ -168,8 +149,7 @@ async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_database_and_the_application_agree_on_the_usual_floor(pool: PgPool) {
-    let world = World::of(pool);
+async fn the_database_and_the_application_agree_on_the_usual_floor(world: World) {
     let mut owner = world.owner().await;
     owner.run("set session_replication_role = replica").await;
     for reviews in [1, 2, 3, 4, 5, 6, 7, 30, 1000] {

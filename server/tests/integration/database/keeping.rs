@@ -215,8 +215,7 @@ async fn who_adds_while_the_event_is_being_forgotten_is_refused(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool) {
-    let world = World::of(pool);
+async fn every_table_that_names_an_event_refuses_or_is_known_not_to(world: World) {
     // What holds nothing of people, what the forgetting and the log write, what organizers set up, and reviews, whose own trigger
     // (review_before) asks as well.
     let known = [

@@ -1,6 +1,6 @@
 //! Withdrawn projects, and more time for one team.
 
-use crate::database::world::{REVIEW, WORLD, World};
+use crate::database::world::{REVIEW, Session, WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -52,9 +52,7 @@ async fn a_withdrawn_project_is_a_draft_whose_reviews_are_set_aside_until_it_is_
 }
 
 #[database_test(WORLD)]
-async fn what_may_not_come_back_stays_behind(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn what_may_not_come_back_stays_behind(mut app: Session) {
     app.run("insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')")
         .await;
     app.run(WITHDRAW).await;
@@ -65,9 +63,7 @@ async fn what_may_not_come_back_stays_behind(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_review_that_stays_behind_says_why_and_not_why_its_project_had_left(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_review_that_stays_behind_says_why_and_not_why_its_project_had_left(mut app: Session) {
     app.run(REVIEW).await;
     app.run(WITHDRAW).await;
     app.run("insert into conflict (event_id, person_id, project_id) values (1, 3, 1)").await;
@@ -80,9 +76,7 @@ async fn a_review_that_stays_behind_says_why_and_not_why_its_project_had_left(po
 }
 
 #[database_test(WORLD)]
-async fn a_team_changes_no_withdrawn_project_and_nobody_is_given_it(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_team_changes_no_withdrawn_project_and_nobody_is_given_it(mut app: Session) {
     app.run(WITHDRAW).await;
     for sql in [
         "update project set title = 'Lamp 2' where id = 1",
@@ -94,9 +88,7 @@ async fn a_team_changes_no_withdrawn_project_and_nobody_is_given_it(pool: PgPool
 }
 
 #[database_test(WORLD)]
-async fn more_time_is_the_window_of_one_team(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn more_time_is_the_window_of_one_team(world: World, mut app: Session) {
     let late = [
         "update project set title = title || '!' where id = 3",
         "update project set status = 'submitted' where id = 3",
@@ -134,9 +126,7 @@ async fn more_time_is_the_window_of_one_team(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn more_time_ends_with_judging_and_with_the_publication(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn more_time_ends_with_judging_and_with_the_publication(world: World, mut app: Session) {
     world.close("submissions").await;
     app.run(MORE).await;
     let late = "update project set title = title || '!' where id = 3";
@@ -157,8 +147,7 @@ async fn more_time_ends_with_judging_and_with_the_publication(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_correction_passes_the_close_for_what_a_list_brought_until_publication(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_correction_passes_the_close_for_what_a_list_brought_until_publication(world: World) {
     let (mut app, mut owner) = (world.app().await, world.owner().await);
     let correct = |id: i64, team: &str| {
         format!("select correct_project({id}, 'Lampion', '{team}', 'https://code.example/lamp', '', '')")

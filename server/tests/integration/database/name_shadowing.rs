@@ -5,8 +5,7 @@ use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
 #[database_test(WORLD)]
-async fn every_function_fixes_its_search_path(pool: PgPool) {
-    let world = World::of(pool);
+async fn every_function_fixes_its_search_path(world: World) {
     // A body in standard SQL has its names resolved when the function is created.
     let loose = "select coalesce(array_agg(proname::text order by 1), '{}') from pg_proc p
         where pronamespace = 'public'::regnamespace and prosqlbody is null
@@ -52,8 +51,7 @@ async fn with_temporary_tables(world: &World) -> Session {
 }
 
 #[database_test(WORLD)]
-async fn a_temporary_event_reopens_no_window(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_temporary_event_reopens_no_window(world: World) {
     let mut app = with_temporary_tables(&world).await;
     // Compiles the functions while they still see the true table.
     app.run("update project set title = 'In time' where id = 1").await;
@@ -81,8 +79,7 @@ async fn a_temporary_event_reopens_no_window(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_temporary_team_member_hides_nobodys_team(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_temporary_team_member_hides_nobodys_team(world: World) {
     let mut app = with_temporary_tables(&world).await;
     app.run(
         "insert into team_member (event_id, person_id, team_id) values (1, 3, 2);
@@ -95,8 +92,7 @@ async fn a_temporary_team_member_hides_nobodys_team(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_temporary_criterion_widens_no_range(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_temporary_criterion_widens_no_range(world: World) {
     let mut app = with_temporary_tables(&world).await;
     app.run("create temp table criterion as select * from public.criterion; update pg_temp.criterion set max_value = 1000")
         .await;
@@ -105,8 +101,7 @@ async fn a_temporary_criterion_widens_no_range(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn another_schema_of_the_owner_silences_no_refusal(pool: PgPool) {
-    let world = World::of(pool);
+async fn another_schema_of_the_owner_silences_no_refusal(world: World) {
     let mut owner = world.owner().await;
     owner
         .run(

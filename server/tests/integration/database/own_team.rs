@@ -1,6 +1,6 @@
 //! Nobody judges their own team, whichever statement would cause it, even when two run at the same time.
 
-use crate::database::world::{WORLD, World, why};
+use crate::database::world::{Session, WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -10,18 +10,14 @@ const JOIN: &str = "insert into team_member (event_id, person_id, team_id) value
 const MOVE: &str = "update project set team_id = 2 where id = 1";
 
 #[database_test(WORLD)]
-async fn a_member_is_never_assigned_their_teams_project(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_member_is_never_assigned_their_teams_project(mut app: Session) {
     app.run(JOIN).await;
     assert_eq!(app.refused(ASSIGN, "EV409 own_team").await, "A judge never judges their own team.");
     app.refused("update assignment set project_id = 2 where id = 1", "EV409 own_team").await;
 }
 
 #[database_test(WORLD)]
-async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(mut app: Session) {
     app.run(ASSIGN).await;
     app.refused(JOIN, "EV409 own_team").await;
     app.run("update assignment set status = 'recused'").await;
@@ -35,9 +31,7 @@ async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: P
 }
 
 #[database_test(WORLD)]
-async fn a_project_never_moves_to_its_judges_team(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_project_never_moves_to_its_judges_team(mut app: Session) {
     app.run(JOIN).await;
     app.refused(MOVE, "EV409 own_team").await;
 }
@@ -73,9 +67,7 @@ async fn joining_while_ones_assigned_project_moves_to_the_team_loses(pool: PgPoo
 }
 
 #[database_test(WORLD)]
-async fn assigning_while_the_project_moves_to_the_judges_team_loses(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn assigning_while_the_project_moves_to_the_judges_team_loses(world: World, mut app: Session) {
     app.run("delete from assignment").await;
     app.run(JOIN).await;
     let assign =
@@ -105,8 +97,7 @@ async fn invite(world: &World, email: &str) {
 }
 
 #[database_test(WORLD)]
-async fn an_invitation_is_never_dealt_a_project_of_its_addresss_team(pool: PgPool) {
-    let world = World::of(pool);
+async fn an_invitation_is_never_dealt_a_project_of_its_addresss_team(world: World) {
     invite(&world, "ADA@x.example").await;
     let mut app = world.app().await;
     app.refused(DEAL, "EV409 own_team").await;
@@ -130,8 +121,7 @@ async fn an_invitation_is_never_dealt_a_project_of_its_addresss_team(pool: PgPoo
 }
 
 #[database_test(WORLD)]
-async fn only_an_open_invitation_to_judge_is_dealt_to(pool: PgPool) {
-    let world = World::of(pool);
+async fn only_an_open_invitation_to_judge_is_dealt_to(world: World) {
     invite(&world, "new@y.example").await;
     let mut app = world.app().await;
     app.refused(
@@ -151,8 +141,7 @@ async fn only_an_open_invitation_to_judge_is_dealt_to(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn nothing_is_dealt_to_an_invitation_that_is_answered_at_the_moment(pool: PgPool) {
-    let world = World::of(pool);
+async fn nothing_is_dealt_to_an_invitation_that_is_answered_at_the_moment(world: World) {
     invite(&world, "new@y.example").await;
     let mut holder = world.app().await;
     holder.run("begin; update invitation set declined_at = now() where id = 1").await;

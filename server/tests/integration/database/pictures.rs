@@ -1,8 +1,7 @@
 //! Pictures of projects: how many, when, and that a file is what its address says.
 
-use crate::database::world::{WORLD, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 /// Adds a picture of project 1 at this place.
 fn add(position: usize) -> String {
@@ -18,9 +17,7 @@ const ORDER: &str =
     "select string_agg(position || ' ' || (picture ->> 'alt'), ', ' order by position) from project_picture";
 
 #[database_test(WORLD)]
-async fn a_project_has_four_at_most_and_they_close_ranks(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_project_has_four_at_most_and_they_close_ranks(mut app: Session) {
     for position in 1..=4 {
         app.run(&add(position)).await;
     }
@@ -37,9 +34,7 @@ async fn a_project_has_four_at_most_and_they_close_ranks(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn pictures_come_and_go_while_submissions_are_open(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn pictures_come_and_go_while_submissions_are_open(world: World, mut app: Session) {
     app.run(&add(1)).await;
     app.run(FILE).await;
     world.close("submissions").await;
@@ -50,18 +45,14 @@ async fn pictures_come_and_go_while_submissions_are_open(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_picture_that_waits_past_the_close_is_late(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_picture_that_waits_past_the_close_is_late(world: World, mut app: Session) {
     app.run(&format!("begin; {}", add(1))).await;
     world.close("submissions").await;
     app.refused("commit", "EV409 submissions_window").await;
 }
 
 #[database_test(WORLD)]
-async fn a_file_is_what_its_address_says_and_stays_so(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_file_is_what_its_address_says_and_stays_so(mut app: Session) {
     app.run(&add(1)).await;
     app.refused(&FILE.replace("sha256('a')", "sha256('b')"), "23514 picture_file_digest").await;
     app.run(FILE).await;
@@ -92,16 +83,12 @@ async fn a_file_is_what_its_address_says_and_stays_so(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_picture_stays_with_its_event(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_picture_stays_with_its_event(mut app: Session) {
     app.refused(&add(1).replace("(1, 1, 1", "(2, 1, 1"), "23503 picture_project_foreign").await;
 }
 
 #[database_test(WORLD)]
-async fn what_is_taken_down_passes_the_close_and_nothing_else_does(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn what_is_taken_down_passes_the_close_and_nothing_else_does(world: World, mut app: Session) {
     for position in 1..=3 {
         app.run(&add(position)).await;
     }

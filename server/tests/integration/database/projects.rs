@@ -1,13 +1,10 @@
 //! Projects: texts, tags, tracks and submission.
 
-use crate::database::world::{WORLD, World, why};
+use crate::database::world::{Session, WORLD, World, why};
 use database_test::database_test;
-use sqlx::PgPool;
 
 #[database_test(WORLD)]
-async fn texts_have_their_lengths_in_characters_and_no_control_characters(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn texts_have_their_lengths_in_characters_and_no_control_characters(mut app: Session) {
     for (column, longest, constraint) in [
         ("title", 200, "title_length"),
         ("tagline", 300, "tagline_length"),
@@ -28,9 +25,7 @@ async fn texts_have_their_lengths_in_characters_and_no_control_characters(pool: 
 }
 
 #[database_test(WORLD)]
-async fn addresses_are_web_addresses(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn addresses_are_web_addresses(mut app: Session) {
     for column in ["repo_url", "demo_url"] {
         for good in ["", "https://a.example/x", "HTTP://a.example"] {
             app.run(&format!("update project set {column} = '{good}' where id = 1")).await;
@@ -50,9 +45,7 @@ async fn addresses_are_web_addresses(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn answers_are_to_questions_and_are_shown_to_nobody_more(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn answers_are_to_questions_and_are_shown_to_nobody_more(world: World, mut app: Session) {
     let ask = |kind: &str, shown_to: &str| {
         let question =
             format!(r#"[{{"key": "diet", "label": "Food", "kind": "{kind}", "shown_to": "{shown_to}"}}]"#);
@@ -101,9 +94,7 @@ async fn answers_are_to_questions_and_are_shown_to_nobody_more(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn tags_come_clean(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn tags_come_clean(mut app: Session) {
     app.run("update project set tags = array(select 't' || n from generate_series(1, 10) n) where id = 1")
         .await;
     app.run("update project set tags = array['machine learning', repeat('é', 40)] where id = 1").await;
@@ -123,9 +114,7 @@ async fn tags_come_clean(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_track_belongs_to_the_event(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_track_belongs_to_the_event(mut app: Session) {
     let sentence = app.refused("update project set track_id = 2 where id = 1", "EV400 track_foreign").await;
     assert_eq!(sentence, "Choose a track of this event.");
     app.refused(
@@ -143,9 +132,7 @@ async fn a_track_belongs_to_the_event(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_project_stays_with_the_teams_of_its_event(mut app: Session) {
     app.run("insert into team (event_id, name) values (2, 'C')").await;
     app.refused("update project set team_id = 3 where id = 1", "23503 project_team_foreign").await;
     app.run("insert into team (event_id, name) values (1, 'D')").await;
@@ -155,9 +142,7 @@ async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(mut app: Session) {
     // A date that the writer sends is ignored, on creation and on submission.
     app.run(
         "insert into project (event_id, team_id, title, status, submitted_at) values
@@ -178,9 +163,7 @@ async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: Pg
 }
 
 #[database_test(WORLD)]
-async fn a_draft_has_no_comments_and_a_comment_is_not_edited(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_draft_has_no_comments_and_a_comment_is_not_edited(mut app: Session) {
     let comment = |project: i32, body: &str| {
         format!(
             "insert into comment (event_id, project_id, person_id, body) values (1, {project}, 3, {body})"
@@ -195,9 +178,7 @@ async fn a_draft_has_no_comments_and_a_comment_is_not_edited(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn slugs_keys_and_addresses_have_a_shape_and_are_unique(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn slugs_keys_and_addresses_have_a_shape_and_are_unique(mut app: Session) {
     for slug in ["import", "new", "Demo", "-a", "", "a_b", &"a".repeat(64)] {
         let write = format!("insert into event (slug, name) values ('{slug}', 'X')");
         app.refused(&write, "23514 slug_shape").await;

@@ -1,8 +1,7 @@
 //! Runs and publication: they only grow.
 
-use crate::database::world::{WORLD, World, why};
+use crate::database::world::{Session, WORLD, World, why};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const RUN: &str =
     "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
@@ -10,9 +9,7 @@ const RUN: &str =
 const PUBLISH: &str = "insert into publication (event_id, run_id) values (1, 1)";
 
 #[database_test(WORLD)]
-async fn runs_count_from_one_in_each_event_even_at_the_same_time(pool: PgPool) {
-    let world = World::of(pool);
-    let mut first = world.app().await;
+async fn runs_count_from_one_in_each_event_even_at_the_same_time(world: World, mut first: Session) {
     first.run(&format!("begin; {RUN}")).await;
     let waiting = world.start(world.app().await, RUN).await;
     first.run("commit").await;
@@ -23,9 +20,7 @@ async fn runs_count_from_one_in_each_event_even_at_the_same_time(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn nothing_is_published_while_the_vote_is_open(world: World, mut app: Session) {
     app.run(RUN).await;
     let sentence = app.refused(PUBLISH, "EV409 vote_open").await;
     assert!(sentence.starts_with("The vote for Demo is open until 2"), "{sentence}");
@@ -45,9 +40,7 @@ async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_correction_has_a_reason_and_no_earlier_run(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_correction_has_a_reason_and_no_earlier_run(world: World, mut app: Session) {
     world.close("voting").await;
     app.run(RUN).await;
     app.refused(
@@ -77,9 +70,7 @@ async fn a_correction_has_a_reason_and_no_earlier_run(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_fit_that_was_stopped_early_needs_a_reason(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_fit_that_was_stopped_early_needs_a_reason(world: World, mut app: Session) {
     world.close("voting").await;
     app.run(RUN).await;
     let stopped = r#"insert into calibration_run
@@ -95,9 +86,7 @@ async fn a_fit_that_was_stopped_early_needs_a_reason(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn nobody_steps_aside_after_publication(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn nobody_steps_aside_after_publication(world: World, mut app: Session) {
     app.run("insert into assignment (event_id, person_id, project_id, source, status) values (1, 4, 1, 'manual', 'recused')")
         .await;
     world.close("voting").await;
@@ -110,9 +99,7 @@ async fn nobody_steps_aside_after_publication(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn runs_and_publications_are_never_changed_not_even_by_the_owner(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn runs_and_publications_are_never_changed_not_even_by_the_owner(world: World, mut app: Session) {
     world.close("voting").await;
     app.run(RUN).await;
     app.run(PUBLISH).await;

@@ -1,13 +1,10 @@
 //! The application's role owns nothing and cannot switch off any rule.
 
-use crate::database::world::{WORLD, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 #[database_test(WORLD)]
-async fn the_role_owns_nothing_and_cannot_log_in(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_role_owns_nothing_and_cannot_log_in(mut app: Session) {
     let owned = "select count(*) from pg_class where relowner = 'evenhand_app'::regrole";
     assert_eq!(app.one::<i64>(owned).await, 0);
     let powers =
@@ -17,8 +14,7 @@ async fn the_role_owns_nothing_and_cannot_log_in(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: PgPool) {
-    let world = World::of(pool);
+async fn the_role_can_write_every_table_but_only_append_to_growing_ones(world: World) {
     let mut owner = world.owner().await;
     let rights = "select array_agg(relname || ' ' || concat(
             case when has_table_privilege('evenhand_app', oid, 'select') then 's' end,
@@ -51,9 +47,7 @@ async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: Pg
 }
 
 #[database_test(WORLD)]
-async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(mut app: Session) {
     for attempt in [
         "alter table project disable trigger project_before",
         "drop trigger review_before on review",
@@ -69,8 +63,7 @@ async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPo
 }
 
 #[database_test(WORLD)]
-async fn nobody_but_the_portal_calls_a_function(pool: PgPool) {
-    let world = World::of(pool);
+async fn nobody_but_the_portal_calls_a_function(world: World) {
     let mut owner = world.owner().await;
     // A migration that adds a function ends with `grant_app_rights()`, which takes it from PUBLIC.
     let open = "select coalesce(array_agg(p.oid::regprocedure::text order by 1), '{}') from pg_proc p
@@ -89,8 +82,7 @@ async fn nobody_but_the_portal_calls_a_function(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn nobody_is_the_role_that_the_row_triggers_pass_over(pool: PgPool) {
-    let world = World::of(pool);
+async fn nobody_is_the_role_that_the_row_triggers_pass_over(world: World) {
     let (mut app, mut owner) = (world.app().await, world.owner().await);
     let powers =
         "select rolcanlogin or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls or rolreplication
@@ -111,8 +103,7 @@ async fn nobody_is_the_role_that_the_row_triggers_pass_over(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(world: World) {
     let (mut app, mut owner) = (world.app().await, world.owner().await);
     app.run(
         "insert into signing_key (kid, x, status, retired_at) values ('one', repeat('A', 43), 'retired', now()),
@@ -148,8 +139,7 @@ async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool:
 }
 
 #[database_test(WORLD)]
-async fn every_foreign_key_has_an_index_for_its_joins(pool: PgPool) {
-    let world = World::of(pool);
+async fn every_foreign_key_has_an_index_for_its_joins(world: World) {
     // Columns that name who did it, and references to rows that are never deleted, need no index.
     let bare = "select coalesce(array_agg(conrelid::regclass || ' ' || conname order by 1), '{}') from pg_constraint c
         where contype = 'f' and connamespace = 'public'::regnamespace

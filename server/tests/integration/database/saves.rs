@@ -189,9 +189,7 @@ async fn both_ways_write_the_same(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_save_is_chained_as_every_row_and_late_at_the_commit(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_save_is_chained_as_every_row_and_late_at_the_commit(world: World, mut app: Session) {
     let (submit, version) = (SUBMITTED.by_function(), "select version from event where id = 1");
     for way in ["select 1", KEPT_BY_THE_OWNER] {
         world.owner().await.run(way).await;
@@ -235,8 +233,7 @@ const GROUP: &str = r"select save_reviews(1000, ids, events, array_fill('{}'::js
         from assignment) g";
 
 #[database_test(WORLD)]
-async fn a_group_is_written_as_a_whole_or_not_at_all(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_group_is_written_as_a_whole_or_not_at_all(world: World) {
     world.owner().await.run(TWO_EVENTS).await;
     let mut app = world.app().await;
     for (group, refusal) in [
@@ -283,8 +280,7 @@ async fn a_group_is_written_as_a_whole_or_not_at_all(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_save_that_waited_for_the_recusal_or_the_rubric_sees_it(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_save_that_waited_for_the_recusal_or_the_rubric_sees_it(world: World) {
     for (change, refusal) in [
         (RECUSED, "EV409 recused"),
         (

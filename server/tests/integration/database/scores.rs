@@ -1,6 +1,6 @@
 //! What a review may hold.
 
-use crate::database::world::{REVIEW, WORLD, World, why};
+use crate::database::world::{REVIEW, Session, WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -13,9 +13,7 @@ fn save(scores: &str, submitted: bool) -> String {
 }
 
 #[database_test(WORLD)]
-async fn a_score_lies_in_its_criterions_range(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_score_lies_in_its_criterions_range(mut app: Session) {
     for score in ["0", "6", "-1", "99999999999999999999999999"] {
         let sentence =
             app.refused(&save(&format!(r#"{{"quality": {score}}}"#), false), "EV422 score_range").await;
@@ -28,9 +26,7 @@ async fn a_score_lies_in_its_criterions_range(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_score_is_an_integer(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_score_is_an_integer(mut app: Session) {
     for score in ["3.0", "3.5", "\"4\"", "true", "null", "[3]", "{}"] {
         let sentence =
             app.refused(&save(&format!(r#"{{"quality": {score}}}"#), false), "EV400 score_integer").await;
@@ -40,9 +36,7 @@ async fn a_score_is_an_integer(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_score_is_for_a_criterion_of_the_event(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_score_is_for_a_criterion_of_the_event(mut app: Session) {
     app.run("insert into criterion (event_id, key, name, weight, min_value, max_value) values (2, 'fun', 'Fun', 1, 1, 5)")
         .await;
     let sentence = app.refused(&save(r#"{"quality": 3, "fun": 3}"#, false), "EV422 score_unknown").await;
@@ -50,9 +44,7 @@ async fn a_score_is_for_a_criterion_of_the_event(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_submitted_review_is_complete_and_a_draft_need_not_be(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_submitted_review_is_complete_and_a_draft_need_not_be(mut app: Session) {
     let sentence = app.refused(&save(r#"{"quality": 3}"#, true), "EV422 score_missing").await;
     assert_eq!(sentence, "Impact has no score yet");
     app.run(&save(r#"{"quality": 3}"#, false)).await;
@@ -63,9 +55,7 @@ async fn a_submitted_review_is_complete_and_a_draft_need_not_be(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_comment_has_at_most_5000_characters(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_comment_has_at_most_5000_characters(mut app: Session) {
     let save = |n: i32| {
         format!("insert into review (assignment_id, event_id, comment) values (1, 1, repeat('é', {n}))")
     };
@@ -74,9 +64,7 @@ async fn a_comment_has_at_most_5000_characters(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_database_dates_each_submission_again(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_database_dates_each_submission_again(mut app: Session) {
     app.run(&REVIEW.replace("clock_timestamp()", "'2020-01-01'")).await;
     let recent = "select submitted_at > now() - interval '1 minute' and saved_at = submitted_at from review";
     assert!(app.one::<bool>(recent).await);
@@ -86,9 +74,7 @@ async fn the_database_dates_each_submission_again(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_rubric_is_locked_once_a_review_exists(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_rubric_is_locked_once_a_review_exists(mut app: Session) {
     let changes = [
         "insert into criterion (event_id, key, name, weight, min_value, max_value) values (1, 'fun', 'Fun', 1, 1, 5)",
         "delete from criterion where key = 'impact'",
@@ -113,9 +99,7 @@ async fn the_rubric_is_locked_once_a_review_exists(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(pool: PgPool) {
-    let world = World::of(pool);
-    let mut judge = world.app().await;
+async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(world: World, mut judge: Session) {
     judge.run(&format!("begin; {REVIEW}")).await;
     let waiting =
         world.start(world.app().await, "update criterion set max_value = 3 where key = 'quality'").await;

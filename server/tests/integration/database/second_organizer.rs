@@ -2,7 +2,6 @@
 
 use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const RUN: &str =
     "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
@@ -43,8 +42,7 @@ fn confirm(person: i64) -> String {
 }
 
 #[database_test(WORLD)]
-async fn what_nobody_else_confirmed_is_refused(pool: PgPool) {
-    let world = World::of(pool);
+async fn what_nobody_else_confirmed_is_refused(world: World) {
     let mut app = asks(&world).await;
     app.refused(PUBLISH, REFUSED).await;
     app.refused("update event set forget_on = now() + interval '2 days' where id = 1", REFUSED).await;
@@ -81,8 +79,7 @@ async fn what_nobody_else_confirmed_is_refused(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn what_is_confirmed_is_what_was_asked_for(pool: PgPool) {
-    let world = World::of(pool);
+async fn what_is_confirmed_is_what_was_asked_for(world: World) {
     let mut app = asks(&world).await;
     app.run(&ask("publish")).await;
     assert_ne!(app.one::<String>("select state from confirmation").await, "made up");
@@ -111,8 +108,7 @@ async fn what_is_confirmed_is_what_was_asked_for(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn with_one_organizer_left_it_can_be_switched_off(pool: PgPool) {
-    let world = World::of(pool);
+async fn with_one_organizer_left_it_can_be_switched_off(world: World) {
     let mut app = asks(&world).await;
     app.run("delete from membership where person_id = 7").await;
     app.refused(PUBLISH, REFUSED).await;
@@ -127,8 +123,7 @@ const NEW: &str = "insert into person (email, name, confirmed_at) values ('wes@x
 const CONFIRMS: &str = "select confirms from membership where person_id = 8 and role = 'organizer'";
 
 #[database_test(WORLD)]
-async fn a_new_organizer_confirms_once_two_agree(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_new_organizer_confirms_once_two_agree(world: World) {
     let mut app = asks(&world).await;
     app.run(NEW).await;
     let let_them = "update membership set confirms = true where person_id = 8 and role = 'organizer'";
@@ -150,8 +145,7 @@ async fn a_new_organizer_confirms_once_two_agree(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn who_asked_and_lost_the_role_has_nothing_confirmed(pool: PgPool) {
-    let world = World::of(pool);
+async fn who_asked_and_lost_the_role_has_nothing_confirmed(world: World) {
     let mut app = asks(&world).await;
     app.run(NEW).await;
     app.run(&ask("publish")).await;
@@ -165,8 +159,7 @@ async fn who_asked_and_lost_the_role_has_nothing_confirmed(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn nobody_displaces_what_another_one_asked_for(pool: PgPool) {
-    let world = World::of(pool);
+async fn nobody_displaces_what_another_one_asked_for(world: World) {
     let mut app = asks(&world).await;
     let displace = format!(
         "update confirmation set outcome = 'lapsed' where outcome is null; {}",
@@ -182,8 +175,7 @@ async fn nobody_displaces_what_another_one_asked_for(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn who_takes_part_confirms_once_results_are_final(pool: PgPool) {
-    let world = World::of(pool);
+async fn who_takes_part_confirms_once_results_are_final(world: World) {
     let mut app = asks(&world).await;
     app.run(NEW).await;
     app.run("insert into membership (event_id, person_id, role) values (1, 7, 'participant')").await;
@@ -198,8 +190,7 @@ async fn who_takes_part_confirms_once_results_are_final(pool: PgPool) {
 
 /// Uma (6) is the only organizer who takes no part, and judging is over.
 #[database_test(WORLD)]
-async fn the_only_organizer_who_takes_no_part_begins_none_once_nobody_else_can_come(pool: PgPool) {
-    let world = World::of(pool);
+async fn the_only_organizer_who_takes_no_part_begins_none_once_nobody_else_can_come(world: World) {
     let mut app = asks(&world).await;
     app.run("insert into membership (event_id, person_id, role) values (1, 7, 'participant')").await;
     let parts = [
@@ -236,8 +227,7 @@ async fn the_only_organizer_who_takes_no_part_begins_none_once_nobody_else_can_c
 
 /// Nobody publishes a forgotten event, and nobody comes to it any more.
 #[database_test(WORLD)]
-async fn whoever_is_the_last_to_take_no_part_leaves_a_forgotten_event(pool: PgPool) {
-    let world = World::of(pool);
+async fn whoever_is_the_last_to_take_no_part_leaves_a_forgotten_event(world: World) {
     let mut app = asks(&world).await;
     app.run("insert into membership (event_id, person_id, role) values (1, 7, 'participant')").await;
     let leave = "delete from membership where person_id = 6";

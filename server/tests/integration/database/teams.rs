@@ -1,29 +1,23 @@
 //! Teams: names, sizes and members.
 
-use crate::database::world::{WORLD, World, why};
+use crate::database::world::{Session, WORLD, World, why};
 use database_test::database_test;
 use shared::text::{name_key, search_key};
-use sqlx::PgPool;
 
 #[database_test(WORLD)]
-async fn team_names_are_unique_in_an_event_without_case(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn team_names_are_unique_in_an_event_without_case(mut app: Session) {
     app.refused("insert into team (event_id, name) values (1, 'a')", "23505 team_name_taken").await;
     app.run("insert into team (event_id, name) values (2, 'a')").await;
 }
 
 #[database_test(WORLD)]
-async fn a_person_is_in_one_team_of_an_event(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_person_is_in_one_team_of_an_event(world: World) {
     let again = "insert into team_member (event_id, person_id, team_id) values (1, 1, 2)";
     world.app().await.refused(again, "23505 already_in_a_team").await;
 }
 
 #[database_test(WORLD)]
-async fn a_member_belongs_to_the_event_and_the_team_too(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_member_belongs_to_the_event_and_the_team_too(mut app: Session) {
     app.run("insert into team (event_id, name) values (2, 'C'); insert into person (email, name) values ('z@x', 'Zoe')")
         .await;
     let foreign_team = "insert into team_member (event_id, person_id, team_id) values (1, 4, 3)";
@@ -34,9 +28,7 @@ async fn a_member_belongs_to_the_event_and_the_team_too(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_full_team_takes_nobody(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_full_team_takes_nobody(mut app: Session) {
     app.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
     let third = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
     let sentence = app.refused(third, "EV409 team_full").await;
@@ -50,9 +42,7 @@ async fn a_full_team_takes_nobody(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
-    let world = World::of(pool);
-    let mut first = world.app().await;
+async fn two_people_who_join_at_once_do_not_share_the_last_place(world: World, mut first: Session) {
     first.run("begin; insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
     let second = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
     let waiting = world.start(world.app().await, second).await;
@@ -62,9 +52,7 @@ async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_last_member_stays_while_the_team_holds_a_project(mut app: Session) {
     let sentence = app.refused("delete from team_member where person_id = 1", "EV409 last_member").await;
     assert_eq!(sentence, "The last member can't leave a team that holds a project.");
     app.refused("delete from team_member", "EV409 last_member").await;
@@ -77,9 +65,7 @@ async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
-    let world = World::of(pool);
-    let mut first = world.app().await;
+async fn two_members_who_leave_at_once_do_not_empty_the_team(world: World, mut first: Session) {
     first.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
     first.run("begin; delete from team_member where person_id = 1").await;
     let waiting = world.start(world.app().await, "delete from team_member where person_id = 4").await;
@@ -89,9 +75,7 @@ async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn the_last_member_does_not_leave_while_a_project_arrives(pool: PgPool) {
-    let world = World::of(pool);
-    let mut first = world.app().await;
+async fn the_last_member_does_not_leave_while_a_project_arrives(world: World, mut first: Session) {
     first
         .run(
             "insert into team (event_id, name) values (1, 'C');
@@ -106,9 +90,7 @@ async fn the_last_member_does_not_leave_while_a_project_arrives(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
-    let world = World::of(pool);
-    let mut first = world.app().await;
+async fn a_project_does_not_arrive_while_the_last_member_leaves(world: World, mut first: Session) {
     first
         .run(
             "insert into team (event_id, name) values (1, 'C');
@@ -124,15 +106,12 @@ async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_team_that_holds_a_project_stays(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_team_that_holds_a_project_stays(world: World) {
     world.app().await.refused("delete from team where id = 1", "EV409 team_has_project").await;
 }
 
 #[database_test(WORLD)]
-async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(mut app: Session) {
     let taken = "23505 team_name_taken";
     app.run("insert into team (event_id, name) values (1, 'Café  Noir')").await;
     for same in [
@@ -163,9 +142,7 @@ async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool
 }
 
 #[database_test(WORLD)]
-async fn a_search_folds_letters_in_sql_as_in_rust(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_search_folds_letters_in_sql_as_in_rust(mut app: Session) {
     let texts = [
         "Łódź",
         "Mu\u{308}nster",

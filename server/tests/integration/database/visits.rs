@@ -1,15 +1,12 @@
 //! Marks on visits that came to nothing.
 
-use crate::database::world::{REVIEW, WORLD, World};
+use crate::database::world::{REVIEW, Session, WORLD, World};
 use database_test::database_test;
-use sqlx::PgPool;
 
 const MARK: &str = "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')";
 
 #[database_test(WORLD)]
-async fn a_mark_is_one_of_three_and_of_an_assignment_of_the_event(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_mark_is_one_of_three_and_of_an_assignment_of_the_event(mut app: Session) {
     app.refused(&MARK.replace("absent", "late"), "23514 visit_kind_known").await;
     app.refused(&MARK.replace("(1, 1,", "(2, 1,"), "23503 visit_assignment_foreign").await;
     app.run(MARK).await;
@@ -17,9 +14,7 @@ async fn a_mark_is_one_of_three_and_of_an_assignment_of_the_event(pool: PgPool) 
 }
 
 #[database_test(WORLD)]
-async fn a_mark_ends_as_its_assignment_is_pending_no_more(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_mark_ends_as_its_assignment_is_pending_no_more(world: World, mut app: Session) {
     let marks = "select count(*) from visit_mark";
     app.run(MARK).await;
     app.run(REVIEW).await;
@@ -36,9 +31,7 @@ async fn a_mark_ends_as_its_assignment_is_pending_no_more(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_mark_goes_with_an_assignment_that_is_taken_back_after_the_close(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_mark_goes_with_an_assignment_that_is_taken_back_after_the_close(world: World, mut app: Session) {
     app.run(MARK).await;
     world.close("judging").await;
     app.refused("delete from visit_mark", "EV409 judging_window").await;
@@ -47,9 +40,7 @@ async fn a_mark_goes_with_an_assignment_that_is_taken_back_after_the_close(pool:
 }
 
 #[database_test(WORLD)]
-async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(mut app: Session) {
     let mark = |when: &str| {
         format!(
             "delete from visit_mark; insert into visit_mark (event_id, assignment_id, kind, marked_at) values (1, 1, 'busy', {when})"
@@ -71,9 +62,7 @@ async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(pool: PgPo
 }
 
 #[database_test(WORLD)]
-async fn what_judges_mark_and_note_raises_no_events_version(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn what_judges_mark_and_note_raises_no_events_version(mut app: Session) {
     for noun in ["visit.marked", "note.saved", "first_three.given", "conflict.declared", "call.made"] {
         assert!(app.one::<bool>(&format!("select audit_is_private('{noun}')")).await, "{noun}");
     }

@@ -1,17 +1,14 @@
 //! Ballots: by whom and for what.
 
-use crate::database::world::{WORLD, World, why};
+use crate::database::world::{Session, WORLD, World, why};
 use database_test::database_test;
-use sqlx::PgPool;
 
 fn vote(person: i32, choices: &str) -> String {
     format!("insert into ballot (event_id, person_id, choices) values (1, {person}, '{choices}')")
 }
 
 #[database_test(WORLD)]
-async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_voters_own(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_voters_own(mut app: Session) {
     app.refused(&vote(4, "{1,1}"), "EV422 ballot_repeated").await;
     app.refused(&vote(4, "{3}"), "EV422 ballot_unknown").await;
     app.refused(&vote(4, "{99}"), "EV422 ballot_unknown").await;
@@ -27,9 +24,7 @@ async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_vo
 }
 
 #[database_test(WORLD)]
-async fn an_event_votes_by_account_or_by_code_or_not_at_all(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_event_votes_by_account_or_by_code_or_not_at_all(mut app: Session) {
     app.run("insert into voting_code (event_id, code_hash) values (1, 'a'), (1, 'b')").await;
     let by_code =
         |code: i32| format!("insert into ballot (event_id, code_id, choices) values (1, {code}, '{{1}}')");
@@ -49,9 +44,7 @@ async fn an_event_votes_by_account_or_by_code_or_not_at_all(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_ballot_by_a_code_that_is_being_withdrawn_is_refused(pool: PgPool) {
-    let world = World::of(pool);
-    let mut holder = world.app().await;
+async fn a_ballot_by_a_code_that_is_being_withdrawn_is_refused(world: World, mut holder: Session) {
     holder.run("insert into voting_code (event_id, code_hash) values (1, 'a'); update event set voting_mode = 'code'").await;
     holder.run("begin; update voting_code set withdrawn_at = now()").await;
     let ballot = "insert into ballot (event_id, code_id, choices) values (1, 1, '{1}')";

@@ -1,8 +1,7 @@
 //! No window of an event moves without a row in its log.
 
-use crate::database::world::{Session, WORLD, World};
+use crate::database::world::{Session, WORLD};
 use database_test::database_test;
-use sqlx::PgPool;
 
 /// The windows that the log states, oldest first: who, which, and its close.
 async fn logged(session: &mut Session) -> Vec<String> {
@@ -16,9 +15,7 @@ async fn logged(session: &mut Session) -> Vec<String> {
 }
 
 #[database_test(WORLD)]
-async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(mut app: Session) {
     app.run("update event set judging_close = '2099-01-01Z', voting_close = '2099-01-02Z' where id = 1")
         .await;
     app.run("update event set name = 'Renamed', judging_close = judging_close where id = 1").await;
@@ -29,9 +26,7 @@ async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(pool: 
 }
 
 #[database_test(WORLD)]
-async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(mut app: Session) {
     app.run("update event set judging_close = '2098-01-01Z' where id = 1").await;
     app.run(
         "begin; update event set judging_close = '2099-01-01Z' where id = 1;
@@ -49,9 +44,7 @@ async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(pool: 
 }
 
 #[database_test(WORLD)]
-async fn a_window_that_the_portal_logged_as_it_now_stands_is_logged_once(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_window_that_the_portal_logged_as_it_now_stands_is_logged_once(mut app: Session) {
     let stated = |close: &str| {
         format!(
             "begin; update event set judging_close = '2099-01-01Z' where id = 1;

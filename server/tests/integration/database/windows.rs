@@ -1,8 +1,7 @@
 //! Writes outside their window, at the write and at the commit.
 
-use crate::database::world::{REVIEW, SAVE, WORLD, World, why};
+use crate::database::world::{REVIEW, SAVE, Session, WORLD, World, why};
 use database_test::database_test;
-use sqlx::PgPool;
 
 /// Each kind of write: stage, the statement that must come first, and the write.
 pub(crate) const WRITES: &[(&str, &str, &str)] = &[
@@ -95,9 +94,7 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.
 #[database_test(WORLD)]
-async fn no_write_of_any_kind_passes_after_the_close(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn no_write_of_any_kind_passes_after_the_close(mut app: Session) {
     for (stage, before, write) in WRITES {
         let close = format!("update event set {stage}_close = clock_timestamp() where id = 1;");
         let reason = format!("EV409 {stage}_window");
@@ -106,9 +103,7 @@ async fn no_write_of_any_kind_passes_after_the_close(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn no_write_of_any_kind_passes_before_the_opening(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn no_write_of_any_kind_passes_before_the_opening(mut app: Session) {
     for (stage, before, write) in WRITES {
         let open = format!("update event set {stage}_open = {stage}_close - interval '1s' where id = 1;");
         let reason = format!("EV409 {stage}_window");
@@ -118,8 +113,7 @@ async fn no_write_of_any_kind_passes_before_the_opening(pool: PgPool) {
 
 /// By its times every window of the draft is open.
 #[database_test(WORLD)]
-async fn no_write_of_any_kind_passes_in_a_draft(pool: PgPool) {
-    let world = World::of(pool);
+async fn no_write_of_any_kind_passes_in_a_draft(world: World) {
     let mut owner = world.owner().await;
     let draft = "set local session_replication_role = replica; update event set draft = true where id = 1;
                  set local session_replication_role = origin";
@@ -131,9 +125,7 @@ async fn no_write_of_any_kind_passes_in_a_draft(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn an_open_event_never_becomes_a_draft(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_open_event_never_becomes_a_draft(mut app: Session) {
     app.refused("update event set draft = true where id = 1", "EV409 event_stays_open").await;
     app.run("insert into event (slug, name, draft) values ('opening', 'Opening', true)").await;
     app.run("update event set draft = false where slug = 'opening'").await;
@@ -141,8 +133,7 @@ async fn an_open_event_never_becomes_a_draft(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the_close(pool: PgPool) {
-    let world = World::of(pool);
+async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the_close(world: World) {
     for (stage, before, write) in WRITES {
         let mut writer = world.app().await;
         // The first statement runs while the window is open. The savepoint must not hide the write.
@@ -164,9 +155,7 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
 }
 
 #[database_test(WORLD)]
-async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(pool: PgPool) {
-    let world = World::of(pool);
-    let mut holder = world.app().await;
+async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(world: World, mut holder: Session) {
     holder.run("begin; select from project where id = 1 for update").await;
     let waiting = world.start(world.app().await, "update project set title = 'Late' where id = 1").await;
     holder.run("update event set submissions_close = clock_timestamp() where id = 1; commit").await;
@@ -174,9 +163,7 @@ async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(pool: PgPool) 
 }
 
 #[database_test(WORLD)]
-async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_setting(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_setting(mut app: Session) {
     app.run("set timezone = 'Asia/Kathmandu'; set datestyle = 'German'").await;
     let write = "insert into team (event_id, name) values (1, 'Late')";
     for (open, close, sentence) in [
@@ -203,9 +190,7 @@ async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_settin
 }
 
 #[database_test(WORLD)]
-async fn an_organizers_flag_of_a_repeat_has_no_window(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn an_organizers_flag_of_a_repeat_has_no_window(world: World, mut app: Session) {
     world.close("submissions").await;
     app.run("update project set duplicate_of = 1, duplicate_reason = 'same repository' where id = 2").await;
     app.run("update project set duplicate_of = null, duplicate_reason = null, duplicate_cleared = true where id = 2").await;
@@ -217,9 +202,7 @@ async fn an_organizers_flag_of_a_repeat_has_no_window(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
-async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(mut app: Session) {
     let finished = r#"
         begin; savepoint a;
         insert into event (slug, name, submissions_close, judging_close, voting_mode, voting_close)
@@ -257,9 +240,7 @@ async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPo
 }
 
 #[database_test(WORLD)]
-async fn a_row_never_moves_to_another_event(pool: PgPool) {
-    let world = World::of(pool);
-    let mut app = world.app().await;
+async fn a_row_never_moves_to_another_event(mut app: Session) {
     for table in
         ["project", "team", "team_member", "assignment", "criterion", "track", "event_person", "membership"]
     {

@@ -1,6 +1,6 @@
 //! A small event to break the rules of, and sessions that act as the application does.
 
-use crate::support::{MIGRATED, Template};
+use crate::support::{Given, MIGRATED, Template};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
 use tokio::task::JoinHandle;
@@ -103,8 +103,21 @@ impl World {
     }
 }
 
+impl Given for World {
+    async fn given(pool: &PgPool) -> Self {
+        Self::of(pool.clone())
+    }
+}
+
 /// One connection.
 pub(crate) struct Session(pub(crate) PgConnection);
+
+/// In the application's role.
+impl Given for Session {
+    async fn given(pool: &PgPool) -> Self {
+        World::of(pool.clone()).app().await
+    }
+}
 
 impl Session {
     /// Runs statements; without a `begin` they are one transaction.

@@ -2,7 +2,7 @@
 //! that was created in the same transaction, so an event can be finished from the start.
 
 use super::world::{Hours, World};
-use super::{email, join_code, session, token};
+use super::{Site, email, join_code, session, token};
 use portal::secrets;
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
@@ -180,6 +180,11 @@ impl Event {
         self.insert_reviews(&mut transaction, event).await;
         transaction.commit().await.unwrap();
         World { pool: pool.clone(), event, slug: self.slug }
+    }
+
+    /// Makes it, and the service that has it.
+    pub(crate) async fn served(self, pool: &PgPool) -> (World, Site) {
+        (self.create(pool).await, Site::new(pool).await)
     }
 
     async fn insert_event(&self, conn: &mut PgConnection) -> i64 {

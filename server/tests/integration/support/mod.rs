@@ -1,9 +1,8 @@
 //! An event to test with, and clients that ask the whole service about it, in-process.
 //!
 //! ```ignore
-//! let demo = Event::new("demo").judging().judge("ada").team("Lights", &["pia"])
-//!     .project("Lamp", "Lights").assign("ada", "Lamp").create(&pool).await;
-//! let site = Site::new(&pool).await;
+//! let (demo, site) = Event::new("demo").judging().judge("ada").team("Lights", &["pia"])
+//!     .project("Lamp", "Lights").assign("ada", "Lamp").served(&pool).await;
 //! let reply = site.api("ada").get("/api/judge/assignments").await;
 //! ```
 //! A person is a name: their address is `<name>@x.example`, and they have a token and a session.
@@ -11,6 +10,8 @@
 pub(crate) mod authenticator;
 mod database;
 mod event;
+mod forms;
+mod given;
 pub(crate) mod judged;
 pub(crate) mod multipart;
 pub(crate) mod provider;
@@ -20,6 +21,8 @@ mod world;
 
 pub(crate) use database::{MIGRATED, Template, on_a_copy};
 pub(crate) use event::Event;
+pub(crate) use forms::{TOKEN, post, post_with, submit_as};
+pub(crate) use given::Given;
 pub(crate) use site::{Client, Reply, Site, no_limits};
 pub(crate) use world::World;
 

@@ -273,6 +273,31 @@ impl Reply {
         parts.collect()
     }
 
+    /// Checks that its words hold these.
+    #[track_caller]
+    pub(crate) fn says(&self, words: &str) {
+        assert!(self.text().contains(words), "no {words:?} in {}", self.text());
+    }
+
+    /// Checks that its markup holds this.
+    #[track_caller]
+    pub(crate) fn shows(&self, markup: &str) {
+        assert!(self.body.contains(markup), "no {markup:?} in {}", self.body);
+    }
+
+    /// Checks its status, and that its words hold these.
+    #[track_caller]
+    pub(crate) fn answers(&self, status: u16, words: &str) {
+        assert_eq!(self.status, status, "{}", self.text());
+        self.says(words);
+    }
+
+    /// Checks that a form was taken, and leads there.
+    #[track_caller]
+    pub(crate) fn leads_to(&self, path: &str) {
+        assert_eq!((self.status, self.location()), (303, path), "{}", self.text());
+    }
+
     /// Every field of the form that is sent there, as a browser sends them that only opened its page.
     pub(crate) fn fields(&self, action: &str) -> Vec<(String, String)> {
         let form = self

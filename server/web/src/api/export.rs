@@ -1,6 +1,6 @@
 //! `GET /api/events/<slug>/export/<kind>.csv` and `…/bundle.json`.
 
-use super::document::params::{BundleQuery, ExportPath};
+use super::document::params::ExportPath;
 use super::prelude::*;
 use crate::http::answer::sent;
 use portal::export::{self, BundleExtent};
@@ -29,7 +29,8 @@ pub async fn read(ApiRequest(state, caller, (slug, file)): ApiRequest<(String, S
 /// bundle is too large to be imported.
 #[utoipa::path(
     get, path = "/events/{slug}/export/bundle.json", tag = "records", operation_id = "exportBundle",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, BundleQuery),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))),
+    params(Slug, ("pictures" = Option<String>, Query, description = "`0` leaves the pictures of projects out.", example = "0")),
     responses((
         status = OK, description = "The file. Save it as `<slug>-bundle.json`.", body = bodies::BundleFile,
         example = examples::bundle

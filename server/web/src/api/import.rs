@@ -1,6 +1,5 @@
 //! `POST /api/events/import?slug=<new slug>`.
 
-use super::document::params::ImportQuery;
 use super::prelude::*;
 use crate::http::body::require_json;
 use crate::http::route_terms::{BodyTerms, RouteTerms};
@@ -15,7 +14,8 @@ use shared::bundle::Imported;
 /// runs and log are read and left aside; the rest may have 64 MiB.
 #[utoipa::path(
     post, path = "/events/import", tag = "records", operation_id = "importEvent", security(("bearer" = [])),
-    extensions(("x-caller" = json!("site admins"))), params(ImportQuery),
+    extensions(("x-caller" = json!("site admins"))),
+    params(("slug" = String, Query, description = "The new event's slug.", example = "lamp-night", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")),
     request_body(content = bodies::BundleFile, example = examples::bundle),
     responses((status = CREATED, description = "What was imported.", body = Imported, example = examples::imported)),
 )]

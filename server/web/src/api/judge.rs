@@ -1,6 +1,6 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
-use super::document::params::{AssignmentPath, ScoresQuery};
+use super::document::params::ScoresQuery;
 use super::parts::{self, Part};
 use super::prelude::*;
 use crate::http::identification::BroughtAssignments;
@@ -71,7 +71,8 @@ pub async fn assignments(
 /// newer was saved, the answer is 412 and nothing is overwritten. `"none"` names a review that was never saved.
 #[utoipa::path(
     post, path = "/judge/assignments/{id}/review", tag = "judging", operation_id = "saveReview",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))), params(AssignmentPath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))),
+    params(("id" = i64, Path, description = "The assignment's id.", example = 31, minimum = 1)),
     request_body(content = bodies::ReviewChanges, example = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })),
     responses((status = OK, description = "The review was saved.", body = ReviewSaved, example = examples::review_saved)),
 )]

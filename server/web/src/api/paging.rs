@@ -38,9 +38,7 @@ impl ListRequest {
         let mut errors = FieldErrors::default();
         let limit = self.limit(&mut errors);
         let after = self.query.asked("after").map(|text| whole_number(text).filter(|id| *id >= 0));
-        if after == Some(None) {
-            errors.add("after", RequestFault::AfterId);
-        }
+        errors.add_if(after == Some(None), "after", RequestFault::AfterId);
         errors.into_result().map(|()| ListPage { after: after.flatten().unwrap_or_default(), limit })
     }
 
@@ -48,9 +46,7 @@ impl ListRequest {
     pub fn limit(&self, errors: &mut FieldErrors) -> Option<i64> {
         let limit =
             self.query.asked("limit").map(|text| whole_number(text).filter(|n| (1..=MOST).contains(n)))?;
-        if limit.is_none() {
-            errors.add("limit", RequestFault::Limit { most: MOST });
-        }
+        errors.add_if(limit.is_none(), "limit", RequestFault::Limit { most: MOST });
         limit
     }
 

@@ -1,7 +1,6 @@
 //! `GET /api/events/<slug>/prizes`, `GET /api/panels`, `GET /api/events/<slug>/prizes/<id>/panel`,
 //! `GET /api/projects/<id>/prizes`, and `/api/events/<slug>/prizes/by-rule`.
 
-use super::document::params::PrizePath;
 use super::prelude::*;
 use portal::prizes::by_rule::{self, ByRule};
 use portal::prizes::deliberation;
@@ -89,7 +88,8 @@ fn order_object(found: PanelBallot) -> PanelOrder {
 /// What the caller, who is on a prize's panel, can choose from, and their order so far.
 #[utoipa::path(
     get, path = "/events/{slug}/prizes/{id}/panel", tag = "judging", operation_id = "readPanel",
-    security(("bearer" = [])), extensions(("x-caller" = json!("who is on the panel"))), params(Slug, PrizePath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("who is on the panel"))),
+    params(Slug, ("id" = i64, Path, description = "The prize's id.", example = 3, minimum = 1)),
     responses((status = OK, description = "The panel.", body = PanelOrder, example = examples::panel)),
 )]
 pub async fn panel(SignedIn(state, caller, (slug, id)): SignedIn<(String, PrizeId)>) -> Answer {

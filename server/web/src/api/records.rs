@@ -1,6 +1,6 @@
 //! Signed documents, the keys they are checked with, and the check.
 
-use super::document::params::{AuditHeadQuery, BadgeQuery, JudgeRecordQuery, RecordQuery};
+use super::document::params::{BadgeQuery, RecordQuery};
 use super::prelude::*;
 use axum::http::HeaderName;
 use portal::publish::signed_results;
@@ -33,7 +33,8 @@ pub async fn results_signed(ApiRequest(state, caller, slug): ApiRequest<String>)
 /// This call logs nothing. `row` signs that row instead, such as the last row of an earlier export.
 #[utoipa::path(
     get, path = "/events/{slug}/audit-head", tag = "records", operation_id = "readAuditHead",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, AuditHeadQuery),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))),
+    params(Slug, ("row" = Option<i64>, Query, description = "A row of the log, from 1; by default the last one.", minimum = 1, example = 1)),
     responses((status = OK, description = "The signed head.", body = bodies::Signed, example = examples::signed)),
 )]
 pub async fn audit_head(ApiRequest(state, caller, slug): ApiRequest<String>, query: Query) -> Answer {
@@ -60,7 +61,11 @@ const RECORD_SALT: HeaderName = HeaderName::from_static("evenhand-record-salt");
 #[utoipa::path(
     get, path = "/judge/record", tag = "records", operation_id = "readJudgeRecord",
     security(("bearer" = [])), extensions(("x-caller" = json!("a judge for their own; organizers for judges of their event"))),
-    params(JudgeRecordQuery),
+    params(
+        RecordQuery,
+        ("judge" = Option<String>, Query, example = "judge1@demo.example",
+            description = "A judge of the event, by fixture id, e-mail or user id; by default the caller. Only organizers may name others.")
+    ),
     responses((
         status = OK, description = "The signed record.",
         headers(("Evenhand-Record-Salt" = String, description = "32 hex digits, in a judge's own answer only.")),

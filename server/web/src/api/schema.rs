@@ -1,6 +1,6 @@
 //! `GET /api/schema`.
 
-use super::document::{Document, params::SchemaQuery};
+use super::document::Document;
 use super::prelude::*;
 use crate::http::answer::public;
 use std::sync::Arc;
@@ -10,7 +10,8 @@ use std::sync::Arc;
 /// YAML by default; JSON with `format=json` or an Accept header of `application/json`.
 #[utoipa::path(
     get, path = "/schema", tag = "reference", operation_id = "readSchema", security((), ("bearer" = [])),
-    extensions(("x-caller" = json!("anyone"))), params(SchemaQuery),
+    extensions(("x-caller" = json!("anyone"))),
+    params(("format" = Option<String>, Query, description = "`json` for JSON.", example = "json")),
     responses((
         status = OK, description = "The document.",
         content((Object = "application/yaml", example = short), (Object = "application/json", example = short))

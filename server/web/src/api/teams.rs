@@ -1,6 +1,5 @@
 //! `GET /api/events/<slug>/team/join/<code>` and `/api/events/<slug>/more-time`.
 
-use super::document::params::JoinPath;
 use super::prelude::*;
 use portal::submit::more_time::{self, SentTime};
 use portal::submit::teams::{self, Invitation};
@@ -14,7 +13,11 @@ fn object(found: Invitation) -> LinkedTeam {
 /// The team to which a join link leads.
 #[utoipa::path(
     get, path = "/events/{slug}/team/join/{code}", tag = "people", operation_id = "readTeamLink",
-    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who has the link"))), params(Slug, JoinPath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who has the link"))),
+    params(
+        Slug,
+        ("code" = String, Path, description = "The last part of the link.", example = "join-demo-judging-Lights", min_length = 1, pattern = "^[A-Za-z0-9_-]+$")
+    ),
     responses((status = OK, description = "The team.", body = LinkedTeam, example = examples::linked_team)),
 )]
 pub async fn linked(ApiRequest(state, caller, (slug, code)): ApiRequest<(String, String)>) -> Answer {

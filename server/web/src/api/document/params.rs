@@ -59,33 +59,6 @@ pub struct PicturePath {
     pub picture: i64,
 }
 
-/// A prize in a path.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub struct PrizePath {
-    /// The prize's id.
-    #[param(example = 3, minimum = 1)]
-    pub id: i64,
-}
-
-/// A join link in a path.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub struct JoinPath {
-    /// The last part of the link.
-    #[param(example = "join-demo-judging-Lights", min_length = 1, pattern = "^[A-Za-z0-9_-]+$")]
-    pub code: String,
-}
-
-/// An assignment in a path.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Path)]
-pub struct AssignmentPath {
-    /// The assignment's id.
-    #[param(example = 31, minimum = 1)]
-    pub id: i64,
-}
-
 /// An export in a path.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]
@@ -139,33 +112,6 @@ pub struct ScoresQuery {
     pub judge: String,
 }
 
-/// What a bundle contains.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct BundleQuery {
-    /// `0` leaves the pictures of projects out.
-    #[param(required = false, example = "0")]
-    pub pictures: String,
-}
-
-/// Where an import goes.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ImportQuery {
-    /// The new event's slug.
-    #[param(example = "lamp-night", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
-    pub slug: String,
-}
-
-/// In which notation.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SchemaQuery {
-    /// `json` for JSON.
-    #[param(required = false, example = "json")]
-    pub format: String,
-}
-
 /// Which part of a list.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -190,15 +136,6 @@ pub struct EventsQuery {
     pub after: String,
 }
 
-/// Which row of a log.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct AuditHeadQuery {
-    /// A row of the log, from 1; by default the last one.
-    #[param(required = false, minimum = 1, example = 1)]
-    pub row: i64,
-}
-
 /// Whose record.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -218,16 +155,4 @@ pub struct BadgeQuery {
     /// `true` adds a salted hash of the owner's address. With it, somebody who knows the address can check whose badge it is.
     #[param(required = false, example = "true")]
     pub email: String,
-}
-
-/// Whose record, for organizers too.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct JudgeRecordQuery {
-    /// The event, by its slug.
-    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
-    pub event: String,
-    /// A judge of the event, by fixture id, e-mail or user id; by default the caller. Only organizers may name others.
-    #[param(required = false, example = "judge1@demo.example")]
-    pub judge: String,
 }
