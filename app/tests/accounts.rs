@@ -1,10 +1,11 @@
 //! Pages of accounts and teams: what people type stays text, and a kept form keeps it to the letter.
 
 use app::layout::{Chrome, render};
-use app::pages::{
-    EventHead, JoinPage, MailPage, SignInPage, UnsentFormPage, join_page, mail_page, sign_in_page,
-    unsent_form_page,
-};
+use app::pages::event_head::EventHead;
+use app::pages::mail::{MailPage, mail_page};
+use app::pages::sign_in::{SignInPage, sign_in_page};
+use app::pages::team::{JoinPage, join_page};
+use app::pages::unsent_form::{UnsentFormPage, unsent_form_page};
 use leptos::prelude::provide_context;
 use model::mail::{ListedMail, MailDelivery};
 

@@ -1,11 +1,13 @@
 //! Where winners or finalists are chosen, the places around the line come first, and the others are folded.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::{
-    AroundRow, AwardForm, ConfirmAll, DeliberationsPage, ExceptionRow, FinalsChoice, FinalsPage, OutlookRow,
-    PrizeDeliberation, PrizePage, ShortRow, StandingRow, deliberations_page, finals_page, prize_page,
+use app::pages::event_head::EventHead;
+use app::pages::manage::deliberation::{
+    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
+use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
+use app::pages::manage::prizes::deliberation::{PrizeDeliberation, ShortRow};
+use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
 use leptos::prelude::{AnyView, provide_context};
 use model::prize::Prize;
 use shared::ids::PrizeId;

@@ -1,11 +1,14 @@
 //! What a page says before a button, and only where it is so.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::{
-    ExportsPage, FlagPage, FlagRow, Moment, OpenData, OpenDataState, exports_page, flag_page,
-};
+use app::pages::event_head::EventHead;
+use app::pages::manage::exports::{ExportsPage, exports_page};
+use app::pages::manage::open_data::{OpenData, OpenDataState};
+use app::pages::manage::projects::{FlagPage, flag_page};
+use app::pages::manage::tabs::Moment;
 use leptos::prelude::provide_context;
+use model::project::FlaggableProject;
+use shared::ids::{ProjectId, TeamId};
 
 #[test]
 fn open_data_wait_where_the_event_asks_a_second_organizer() {
@@ -40,17 +43,22 @@ fn a_flag_leaves_published_results_once_there_are_some() {
         render(Chrome::default(), || {
             provide_context(EventHead { slug: "demo".into(), moment, ..EventHead::default() });
             flag_page(FlagPage {
-                project: FlagRow {
-                    id: 1,
+                project: FlaggableProject {
+                    id: ProjectId(1),
                     title: "Lamp".into(),
+                    team_id: TeamId(1),
                     team: "Lights".into(),
                     submitted: true,
-                    withdrawn: None,
-                    repeats: None,
-                    why: String::new(),
+                    withdrawn_at: None,
+                    withdrawal_reason: String::new(),
+                    duplicate_of: None,
+                    original: None,
+                    reason: None,
                     cleared: false,
-                    reviews: None,
+                    done: 0,
+                    assigned: 0,
                 },
+                left_out: None,
                 repeated_by: Vec::new(),
                 others: Vec::new(),
                 chosen: String::new(),
@@ -58,7 +66,6 @@ fn a_flag_leaves_published_results_once_there_are_some() {
                 may_leave: Ok(()),
                 why: String::new(),
                 reason: String::new(),
-                team: 1,
                 correction: None,
                 place: None,
                 judges: None,

@@ -1,8 +1,8 @@
 //! The table of every judge and every project stays of a bounded size.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::{AssignmentsPage, assignments_page};
+use app::pages::event_head::EventHead;
+use app::pages::manage::assignments::overview::{AssignmentsPage, assignments_page};
 use chrono::{DateTime, Utc};
 use leptos::prelude::provide_context;
 use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, Mark};

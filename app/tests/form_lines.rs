@@ -5,10 +5,11 @@
 
 use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::{
-    AboutForm, CriteriaPage, EvidenceForm, PrizeRow, PrizesPage, SettingsPage, TermsForm, TrackLine,
-    TracksPage, UnsavedReason, WindowsForm, criteria_page, prizes_page, settings_page, tracks_page,
+use app::pages::event_head::EventHead;
+use app::pages::manage::prizes::{PrizeRow, PrizesPage, prizes_page};
+use app::pages::manage::settings::{
+    AboutForm, AroundLines, CriteriaPage, EvidenceForm, SettingsPage, TermsForm, TrackLine, TracksPage,
+    UnsavedReason, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
@@ -36,12 +37,8 @@ fn rubric(refused: &[&str], unsaved: Option<UnsavedReason>) -> String {
         preview: Vec::new(),
         locked: String::new(),
         since: None,
-        version: "v".into(),
-        theirs: Vec::new(),
-        saved: false,
-        unsaved,
         starts: false,
-        last: None,
+        around: AroundLines { unsaved, ..AroundLines::default() },
     };
     page(refused, || criteria_page(model))
 }
@@ -50,8 +47,7 @@ fn tracks(added: bool) -> String {
     let typed = TypedTrack { id: Some(1), name: "Sea".into(), place: "1".into(), remove: false };
     let tracks = vec![TrackLine { typed, ..TrackLine::default() }, TrackLine::default()];
     let unsaved = added.then_some(UnsavedReason::Extended);
-    let model =
-        TracksPage { tracks, version: "v".into(), theirs: Vec::new(), saved: false, unsaved, last: None };
+    let model = TracksPage { tracks, around: AroundLines { unsaved, ..AroundLines::default() } };
     page(&[], || tracks_page(model))
 }
 
@@ -64,10 +60,7 @@ fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
         tracks: Vec::new(),
         one_each: (false, false),
         withheld: None,
-        theirs: Vec::new(),
-        saved: false,
-        unsaved: None,
-        last: None,
+        around: AroundLines::default(),
     };
     changed(&mut model);
     page(refused, || prizes_page(model))
@@ -152,7 +145,10 @@ fn a_new_line_has_the_focus() {
     assert!(focused(&rubric(&[], Some(UnsavedReason::Previewed))).is_empty());
     assert_eq!(focused(&tracks(true)), ["tracks_1_name"]);
     assert!(focused(&tracks(false)).is_empty());
-    assert_eq!(focused(&prizes(&[], |page| page.unsaved = Some(UnsavedReason::Extended))), ["prizes_1_name"]);
+    assert_eq!(
+        focused(&prizes(&[], |page| page.around.unsaved = Some(UnsavedReason::Extended))),
+        ["prizes_1_name"]
+    );
     // A prize is found by its address, and a link takes the focus that way.
     let prizes = prizes(&[], |_| ());
     assert!(focused(&prizes).is_empty());
@@ -218,12 +214,8 @@ fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
         preview: Vec::new(),
         locked: String::new(),
         since: None,
-        version: "v".into(),
-        theirs: Vec::new(),
-        saved: false,
-        unsaved: None,
         starts: true,
-        last: Some("Last Hack".into()),
+        around: AroundLines { last: Some("Last Hack".into()), ..AroundLines::default() },
     };
     let html = page(&[], || criteria_page(model));
     assert_eq!(starts(&html), ["more", "preview", "hackathon", "science-fair", "pitch", "last"]);
@@ -231,7 +223,7 @@ fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
     let (_, form) = html.split_once("action=\"/events/demo/manage/settings/criteria\"").unwrap();
     let first = form.split("<button").nth(1).unwrap();
     assert!(first.contains("Save criteria"), "{first}");
-    assert_eq!(starts(&prizes(&[], |page| page.last = Some("Last Hack".into()))), ["more", "last"]);
+    assert_eq!(starts(&prizes(&[], |page| page.around.last = Some("Last Hack".into()))), ["more", "last"]);
 }
 
 #[test]

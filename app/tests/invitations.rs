@@ -1,8 +1,11 @@
 //! A long list of invitations begins with what needs somebody.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::people::*;
+use app::pages::event_head::EventHead;
+use app::pages::manage::people::filters::PeopleFilter;
+use app::pages::manage::people::invitations::{
+    InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
+};
 use chrono::{DateTime, Utc};
 use leptos::prelude::provide_context;
 use model::invitation::TeamInvitations;

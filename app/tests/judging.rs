@@ -4,14 +4,19 @@
 
 use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, render};
-use app::pages::EvidenceBox;
-use app::pages::judge::*;
+use app::pages::evidence::EvidenceBox;
+use app::pages::judge::call::CallState;
+use app::pages::judge::list::{JudgePage, JudgedEvent, judge_page};
+use app::pages::judge::model::{Answer, Neighbour, NoteForm, Recusal, ReviewPage, Saving, VisitState};
+use app::pages::judge::review::review_page;
+use app::pages::judge::seen::SeenOrder;
 use chrono::{DateTime, TimeDelta, Utc};
+use model::assignment::JudgeTask;
 use model::project::Project;
 use shared::evidence::Fact;
 use shared::floor::Place;
 use shared::form_question::Answers;
-use shared::ids::{AssignmentId, ProjectId, TeamId};
+use shared::ids::{AssignmentId, EventId, ProjectId, TeamId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
 use shared::rubric::{Criterion, Scores, Weight};
@@ -268,18 +273,20 @@ fn a_scale_names_its_ends_and_shows_the_first_sentence_of_its_guide() {
 #[test]
 fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
     let list = |judging: Window, prefetch: bool, draft: bool| {
-        let task = Task {
-            assignment: AssignmentId(31),
+        let task = JudgeTask {
+            id: AssignmentId(31),
+            event: EventId(1),
+            project: ProjectId(7),
             title: EVIL.into(),
             team: EVIL.into(),
-            track: String::new(),
-            place: String::new(),
+            track: None,
+            place: Place::default(),
             status: AssignmentStatus::Pending,
             taken_off: false,
             voided: false,
             entered: false,
-            draft: false,
-            total: None,
+            scores: Scores::new(),
+            commented: false,
             visit: None,
             note: String::new(),
         };
@@ -289,6 +296,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             judging,
             draft,
             tasks: vec![task],
+            criteria: Vec::new(),
             may_pull: false,
             results_out: false,
             by_need: false,

@@ -1,19 +1,24 @@
 //! Long lists of an organizer begin with what needs somebody, fold the others, and can be searched.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::people::{InviteForm, MembersPage, PasskeyRule, PeopleFilter, members_page};
-use app::pages::manage::{
-    AssignmentsPage, FlagRow, FloorPage, JudgeLine, LoadRow, MoreTime, PlanPage, PlanReport, PlanTime,
-    ProjectLine, assignments_page, floor_page, plan_page, projects_page,
-};
+use app::pages::event_head::EventHead;
+use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
+use app::pages::manage::assignments::plan::{LoadRow, PlanPage, PlanReport, PlanTime, plan_page};
+use app::pages::manage::floor::{FloorPage, floor_page};
+use app::pages::manage::more_time::MoreTime;
+use app::pages::manage::people::filters::PeopleFilter;
+use app::pages::manage::people::invite::InviteForm;
+use app::pages::manage::people::members::{MembersPage, PasskeyRule, members_page};
+use app::pages::manage::projects::projects_page;
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::floor::FloorProject;
 use model::member::Member;
+use model::project::FlaggableProject;
 use shared::floor::Place;
-use shared::ids::{PersonId, ProjectId};
+use shared::ids::{PersonId, ProjectId, TeamId};
 use shared::invitation::MemberRole;
+use shared::planner::JudgeLoad;
 
 fn shown(view: impl FnOnce() -> AnyView) -> String {
     render(Chrome::default(), || {
@@ -115,16 +120,20 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
 
 #[test]
 fn flagged_projects_come_first() {
-    let project = |n: i64| FlagRow {
-        id: n,
+    let project = |n: i64| FlaggableProject {
+        id: ProjectId(n),
         title: format!("Lamp {n};"),
+        team_id: TeamId(1),
         team: "Lights".into(),
         submitted: true,
-        withdrawn: None,
-        repeats: (n < 3).then(|| (40, "Lamp 40;".to_owned())),
-        why: String::new(),
+        withdrawn_at: None,
+        withdrawal_reason: String::new(),
+        duplicate_of: (n < 3).then_some(ProjectId(40)),
+        original: (n < 3).then(|| "Lamp 40;".to_owned()),
+        reason: None,
         cleared: false,
-        reviews: None,
+        done: 0,
+        assigned: 0,
     };
     let time = MoreTime {
         open: false,
@@ -139,7 +148,9 @@ fn flagged_projects_come_first() {
         given: Vec::new(),
     };
     let page = |search: Option<&str>| {
-        shown(|| projects_page((1..=59).map(project).collect(), search.map(str::to_owned), time.clone()))
+        shown(|| {
+            projects_page((1..=59).map(project).collect(), None, search.map(str::to_owned), time.clone())
+        })
     };
     let first = page(None);
     let open = before(&first, "Show the other 57 projects");
@@ -188,11 +199,8 @@ fn a_plan_shows_judges_without_projects_and_folds_the_others() {
     let load = |n: i64| LoadRow {
         id: n,
         name: format!("Judge{n};"),
-        kept: 0,
-        added: u32::from(n != 7),
-        outside: 0,
-        cap: None,
         invited: false,
+        load: JudgeLoad { judge: n, kept: 0, added: u32::from(n != 7), outside: 0, cap: None },
     };
     let html = shown(|| {
         plan_page(PlanPage {

@@ -1,8 +1,8 @@
 //! The head of the organizer's pages: two rows, the page marked in its row, and no tab of the event's own.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::{ManageTab, Moment, manage_head};
+use app::pages::event_head::EventHead;
+use app::pages::manage::tabs::{ManageTab, Moment, manage_head};
 use leptos::prelude::provide_context;
 
 fn head_of(current: ManageTab, moment: Moment, votes: bool) -> String {

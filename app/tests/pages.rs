@@ -2,8 +2,12 @@
 
 use app::components::{FormErrors, Forms, PlaceClock};
 use app::layout::{Chrome, SignedIn, render};
-use app::pages::manage::people::{CardSheet, card_sheet};
-use app::pages::*;
+use app::pages::event_head::EventHead;
+use app::pages::evidence::EvidenceBox;
+use app::pages::manage::people::cards::{CardSheet, card_sheet};
+use app::pages::project::{ProjectPage, project_page};
+use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
+use app::pages::project_pictures::{PictureDesk, RefusedPicture};
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::project::Project;

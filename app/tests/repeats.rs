@@ -1,10 +1,11 @@
 //! The desk of repeats begins with the strongest pairs, and lists all of them where they are asked for.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
-use app::pages::manage::{DuplicatesPage, PairLine, duplicates_page};
+use app::pages::event_head::EventHead;
+use app::pages::manage::duplicates::{DuplicatesPage, duplicates_page};
 use leptos::prelude::provide_context;
-use model::project::FlaggableProject;
+use model::project::{FlaggableProject, FoundPair};
+use shared::duplicates::DuplicateReason;
 use shared::ids::{ProjectId, TeamId};
 
 fn project(n: i64) -> FlaggableProject {
@@ -26,10 +27,10 @@ fn project(n: i64) -> FlaggableProject {
 }
 
 fn desk(pairs: i64, search: Option<&str>) -> String {
-    let line = |n: i64| PairLine {
+    let line = |n: i64| FoundPair {
         later: project(1_000 + n),
         first: project(2_000 + n),
-        alike: Some("61 % of the text".into()),
+        alike: Some((DuplicateReason::SameText, 0.61)),
         by_hand: false,
         changed: false,
     };

@@ -92,12 +92,11 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
         {duties_notice(duties)}
         {more_time}
         {visits}
-        <section class="stack" aria-labelledby="members">
-            <h2 id="members">"Members"</h2>
+        {section("members", "Members").of(view! {
             <p class="quiet">{format!("{} of at most {max}", words::plural(count, "member", "members"))}</p>
             <Table label="Members" stacks=true columns=[text_column("Name"), text_column("Joined")]>{rows}</Table>
             <p>{projects}</p>
-        </section>
+        })}
         {join}
         {rename}
         {leave}
@@ -172,7 +171,7 @@ fn join_section(
             }
         }
     };
-    view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Invite teammates"</h2>{fresh}{body}</section> }
+    section("join", "Invite teammates").of(view! { {fresh}{body} })
 }
 
 fn rename_section(here: &str, name: String) -> AnyView {

@@ -73,14 +73,13 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         <ErrorSummary/>
         {fresh}
         {list}
-        <section class="stack" aria-labelledby="make">
-            <h2 id="make">"Create a token"</h2>
+        {section("make", "Create a token").of(view! {
             {make}
             <p class="prose quiet">
                 {reach}" Send it as " <code>"Authorization: Bearer …"</code> ". "
                 <a href="/api/docs">"What the API can do"</a>
             </p>
-        </section>
+        })}
     }
 }
 

@@ -1,6 +1,8 @@
 //! What organizers say and decide about a prize.
 
 use crate::prelude::*;
+use crate::project::Project;
+use shared::calibration::ProjectOutcome;
 
 /// A remark, or a decision.
 #[derive(Clone, Debug)]
@@ -35,4 +37,27 @@ pub struct JudgeComment {
     /// The judge's name.
     pub judge: String,
     pub comment: String,
+}
+
+/// Projects side by side.
+#[derive(Clone, Debug)]
+pub struct SideBySide {
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The projects, in the order in which they were asked for.
+    pub projects: Vec<BesideOthers>,
+}
+
+/// A project beside others.
+#[derive(Clone, Debug)]
+pub struct BesideOthers {
+    pub project: Project,
+    /// What the run says of it; none where it is not ranked.
+    pub ranked: Option<ProjectOutcome>,
+    /// The scores of the reviews that count, ascending, for each criterion of the rubric.
+    pub scores: Vec<Vec<i64>>,
+    /// What judges wrote about it.
+    pub comments: Vec<JudgeComment>,
+    /// The names of the prizes that its team asked for.
+    pub asked: Vec<String>,
 }

@@ -1,6 +1,61 @@
 //! An event in numbers, for its organizers.
 
-use shared::ids::{PersonId, ProjectId};
+use crate::checklist::SetupNumbers;
+use crate::context::Context;
+use crate::prelude::*;
+use crate::publication::PublicRun;
+use shared::board::Point;
+use shared::refusal::Refusal;
+
+/// What needs an organizer's attention, what the event still needs, and what was counted.
+#[derive(Clone, Debug)]
+pub struct Overview {
+    pub at: Context,
+    pub numbers: Arc<OverviewNumbers>,
+    pub published: Option<PublicRun>,
+    /// What winners owe while results are provisional: until when, and how many things are not ticked.
+    pub provisional: Option<(DateTime<Utc>, usize)>,
+    pub last_run: Option<LastRun>,
+    /// Why the state of the ranking is withheld from this organizer.
+    pub withheld: Option<Refusal>,
+}
+
+/// What is counted for an overview.
+#[derive(Clone, Debug, Default)]
+pub struct OverviewNumbers {
+    pub counts: EventNumbers,
+    /// What it has been given so far.
+    pub setup: SetupNumbers,
+    /// Projects to look at.
+    pub attention: Vec<ProjectToCheck>,
+    /// Open invitations that no mail server delivers.
+    pub undelivered: i64,
+    /// Judges to look at.
+    pub judges: Vec<JudgeToCheck>,
+    /// Teams without any project.
+    pub teams: Vec<(TeamId, String)>,
+    /// Submitted reviews over time; empty before judging opens.
+    pub timeline: Vec<Point>,
+    /// Prizes whose winners nobody confirmed.
+    pub prizes_open: usize,
+    /// Panels of which somebody gave no order.
+    pub panels_unfinished: usize,
+    /// Projects with facts that the portal found and no organizer has looked at.
+    pub evidence_waiting: usize,
+}
+
+/// The latest run, and whether it still says what the reviews say.
+#[derive(Clone, Copy, Debug)]
+pub struct LastRun {
+    pub run: i32,
+    /// When it was stored.
+    pub at: DateTime<Utc>,
+    /// Another run would say the same; `None` where this organizer may not know, and before it matters: judging goes on, or the
+    /// results are out.
+    pub fresh: Option<bool>,
+    /// It is the published one.
+    pub published: bool,
+}
 
 /// What is counted. None of it reveals scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

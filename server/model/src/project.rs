@@ -1,7 +1,7 @@
 //! Projects.
 
 use crate::prelude::*;
-use shared::duplicates::Fingerprint;
+use shared::duplicates::{DuplicateReason, Fingerprint};
 use shared::form_question::{Answers, GivenAnswers};
 use shared::likely_pairs::Sketch;
 use shared::picture::ProjectPicture;
@@ -296,6 +296,20 @@ impl FlaggableProject {
             withdrawn: self.withdrawn_at.is_some(),
         }
     }
+}
+
+/// Two projects that are alike, or of which one is flagged for the other.
+#[derive(Clone, Debug)]
+pub struct FoundPair {
+    pub later: FlaggableProject,
+    /// The earlier one, which it repeats or is like.
+    pub first: FlaggableProject,
+    /// In what the portal finds them alike now; none where it does not.
+    pub alike: Option<(DuplicateReason, f64)>,
+    /// An organizer set the flag.
+    pub by_hand: bool,
+    /// A text of either changed since an organizer decided about the pair.
+    pub changed: bool,
 }
 
 /// A submitted project, as the search for repeats among all of an event reads it.

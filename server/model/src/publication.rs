@@ -1,6 +1,7 @@
 //! Publications: which run is public.
 
 use crate::prelude::*;
+use shared::award::SeenPrize;
 
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,4 +68,19 @@ pub struct PublishedPlace {
     pub range: (i32, i32),
     /// Ranked projects.
     pub of: i32,
+}
+
+/// A prize of which a winner was refused.
+#[derive(Clone, Debug)]
+pub struct NextInLine {
+    pub prize: PrizeId,
+    pub name: String,
+    /// Winners of which something was refused.
+    pub refused: Vec<ProjectId>,
+    /// Who would win without them, by the rule; empty where it does not decide.
+    pub next: Vec<ProjectId>,
+    /// All winners of the prize then, the first one first.
+    pub winners: Vec<ProjectId>,
+    /// What confirming them rests on.
+    pub seen: SeenPrize,
 }

@@ -1,16 +1,11 @@
 //! The site admins' pages: mail, the log of changes outside events, signing keys.
 
-mod events;
-mod keys;
-mod overview;
-mod people;
+pub mod events;
+pub mod keys;
+pub mod overview;
+pub mod people;
 
 use crate::prelude::*;
-
-pub use events::{AdminEventRow, AdminEventsPage, admin_events_page};
-pub use keys::{KeyPlace, KeyRow, KeysPage, keys_page};
-pub use overview::{AdminPage, admin_page};
-pub use people::{AccountPage, AccountsPage, MergePage, account_page, accounts_page, merge_page};
 
 /// A site admin's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

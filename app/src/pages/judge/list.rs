@@ -1,13 +1,16 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
 use super::call::{CallState, call_bar};
-use super::model::{Neighbour, Task, path};
+use super::model::{Neighbour, path, total};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::pages::guides::Guide;
+use crate::pages::place::place_words;
 use crate::prelude::*;
 use islands::review_form::two_places;
+use model::assignment::JudgeTask;
 use shared::prize::FIRST_THREE;
+use shared::rubric::{Criterion, Total};
 use shared::rules::AssignmentStatus;
 use shared::window::{Phase, Window, kept_for};
 use words::visit;
@@ -41,7 +44,9 @@ pub struct JudgedEvent {
     /// No organizer has opened the event yet.
     pub draft: bool,
     /// Tasks in the order in which the judge walks the floor. The review pages step through them in it.
-    pub tasks: Vec<Task>,
+    pub tasks: Vec<JudgeTask>,
+    /// Its rubric, in its order.
+    pub criteria: Vec<Criterion>,
     /// With nothing left to do, the judge may take another project.
     pub may_pull: bool,
     /// That project is chosen by need.
@@ -143,11 +148,11 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
         Some(task) if open && event.may_pull => view! {
             <p>"You missed every team that is left. Take another project, or go back to one of them."</p>
             {pull()}
-            <p><ButtonLink href=path(task.assignment)>"Go back to "{task.title}</ButtonLink></p>
+            <p><ButtonLink href=path(task.id)>"Go back to "{task.title}</ButtonLink></p>
         },
         Some(task) if open && !event.results_out => view! {
             <p>
-                <ButtonLink kind=Kind::Main href=path(task.assignment)>
+                <ButtonLink kind=Kind::Main href=path(task.id)>
                     {if done == 0 { "Start with " } else { "Score next: " }}
                     {task.title}
                 </ButtonLink>
@@ -160,15 +165,15 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
     };
     // What is left to do comes first, in the order of the review pages; what was reviewed has a list of its own.
     let order = [AssignmentStatus::Pending, AssignmentStatus::Recused];
-    let seen = seen(&event.slug, &event.tasks, seen_order);
+    let seen = seen(&event.slug, &event.tasks, &event.criteria, seen_order);
     let first_three = first_three(&event, done, next.is_none());
-    let to_mark = |task: &Task| open && task.status == AssignmentStatus::Pending;
-    let first = next.as_ref().map(|task| task.assignment);
+    let to_mark = |task: &JudgeTask| open && task.status == AssignmentStatus::Pending;
+    let first = next.as_ref().map(|task| task.id);
     let list = each(
         order.into_iter().flat_map(|status| event.tasks.iter().filter(move |task| task.status == status)),
         |task| {
-            let marks = to_mark(task).then(|| visit_marks(task, first == Some(task.assignment)));
-            row(task.clone(), marks)
+            let marks = to_mark(task).then(|| visit_marks(task, first == Some(task.id)));
+            row(task.clone(), total(task, &event.criteria), marks)
         },
     );
     let list = (!list.is_empty()).then(|| view! { <ul class="judge-tasks">{list}</ul> });
@@ -212,7 +217,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
         view! { <p>"You are on the panel of "<a href=href>{name}</a>". Put your best projects in order."</p> }
     });
     // The next project is where the judge is, or goes.
-    let call = call_bar(&event.slug, next.map(|task| task.assignment), true, event.call);
+    let call = call_bar(&event.slug, next.map(|task| task.id), true, event.call);
     view! {
         <section>
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
@@ -297,9 +302,9 @@ pub(super) fn pull_form(slug: &str, by_need: bool, first: bool) -> AnyView {
 }
 
 /// The buttons that mark a visit: open at the next project, folded away at the others.
-fn visit_marks(task: &Task, next: bool) -> AnyView {
-    let form = mark_form(task.assignment, true);
-    let state = task.visit.map(|visit| marked(task.assignment, visit, true));
+fn visit_marks(task: &JudgeTask, next: bool) -> AnyView {
+    let form = mark_form(task.id, true);
+    let state = task.visit.map(|visit| marked(task.id, visit, true));
     if next {
         return view! { <div class="judge-tasks-marks">{state}{form}</div> };
     }
@@ -312,9 +317,10 @@ fn visit_marks(task: &Task, next: bool) -> AnyView {
     }
 }
 
-fn row(task: Task, marks: Option<AnyView>) -> AnyView {
+fn row(task: JudgeTask, total: Option<Total>, marks: Option<AnyView>) -> AnyView {
     let missed = task.visit.map(|visit| visit::mark(visit.mark));
-    let (tone, sign, word) = match (task.status, task.draft) {
+    let draft = task.commented || total.is_some();
+    let (tone, sign, word) = match (task.status, draft) {
         (AssignmentStatus::Pending, _) if missed.is_some() => {
             (Tone::Bad, Sign::Clock, missed.unwrap_or_default())
         }
@@ -326,16 +332,15 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),
     };
-    let from = words::joined(&[&task.team, &task.track], " · ");
-    let place =
-        (!task.place.is_empty()).then(|| view! { <span class="judge-tasks-place">{task.place}" "</span> });
-    let total = task
-        .total
+    let from = words::joined(&[&task.team, task.track.as_deref().unwrap_or_default()], " · ");
+    let place = place_words(&task.place);
+    let place = (!place.is_empty()).then(|| view! { <span class="judge-tasks-place">{place}" "</span> });
+    let total = total
         .filter(|_| task.status != AssignmentStatus::Recused)
         .map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
     view! {
-        <li data-task=task.assignment.to_string()>
-            <a href=path(task.assignment)>{place}{task.title}</a>
+        <li data-task=task.id.to_string()>
+            <a href=path(task.id)>{place}{task.title}</a>
             <small class="quiet">{from}" "<b class="judge-tasks-unsent" hidden></b></small>
             {total}
             <Pill tone sign word/>

@@ -3,11 +3,10 @@
 use super::call::CallState;
 use crate::pages::evidence::EvidenceBox;
 use crate::prelude::*;
-use model::assignment::Visit;
+use model::assignment::{JudgeTask, Visit};
 use model::project::Project;
 use shared::refusal::Refusal;
-use shared::rubric::{Criterion, Total};
-use shared::rules::AssignmentStatus;
+use shared::rubric::{Criterion, Total, weighted_total};
 use shared::window::Window;
 use std::collections::BTreeMap;
 
@@ -174,31 +173,9 @@ pub enum Recusal {
     Closed,
 }
 
-/// One assignment, as the list shows it.
-#[derive(Clone, Debug)]
-pub struct Task {
-    pub assignment: AssignmentId,
-    pub title: String,
-    pub team: String,
-    /// Track's name; empty for none.
-    pub track: String,
-    /// Room and place; empty for none.
-    pub place: String,
-    pub status: AssignmentStatus,
-    /// An organizer took the judge off it.
-    pub taken_off: bool,
-    /// An organizer set the review aside.
-    pub voided: bool,
-    /// An organizer entered the review for the judge.
-    pub entered: bool,
-    /// A draft with a score or a comment is stored.
-    pub draft: bool,
-    /// The stored review's total; none without scores.
-    pub total: Option<Total>,
-    /// The visit in vain that the judge marked.
-    pub visit: Option<Visit>,
-    /// The judge's private note; may be empty.
-    pub note: String,
+/// The total of a task's review; none without scores.
+pub(super) fn total(task: &JudgeTask, criteria: &[Criterion]) -> Option<Total> {
+    (!task.scores.is_empty()).then(|| weighted_total(criteria, &task.scores))
 }
 
 /// The address of a review.

@@ -1,8 +1,11 @@
 //! The projects that a judge has reviewed, with the judge's own totals and notes.
 
-use super::model::{Task, path};
+use super::model::{path, total};
+use crate::pages::place::place_words;
 use crate::prelude::*;
 use islands::review_form::two_places;
+use model::assignment::JudgeTask;
+use shared::rubric::Criterion;
 use shared::rules::AssignmentStatus;
 
 /// In which order the projects that a judge has seen are listed.
@@ -16,15 +19,21 @@ pub enum SeenOrder {
 }
 
 /// The section of what a judge has seen in an event; nothing before the first review.
-pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyView> {
-    let mut seen: Vec<&Task> = tasks.iter().filter(|task| task.status == AssignmentStatus::Done).collect();
+pub(super) fn seen(
+    event: &str,
+    tasks: &[JudgeTask],
+    criteria: &[Criterion],
+    order: SeenOrder,
+) -> Option<AnyView> {
+    let mut seen: Vec<&JudgeTask> =
+        tasks.iter().filter(|task| task.status == AssignmentStatus::Done).collect();
     if seen.is_empty() {
         return None;
     }
     if order == SeenOrder::Total {
-        seen.sort_by_key(|project| std::cmp::Reverse(project.total));
+        seen.sort_by_cached_key(|task| std::cmp::Reverse(total(task, criteria)));
     }
-    let rows = each(seen, row);
+    let rows = each(seen, |task| row(task, criteria));
     let id = format!("seen-{event}");
     let way = |to: SeenOrder, label: &'static str, query: &str| {
         if to == order {
@@ -50,17 +59,18 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
     })
 }
 
-fn row(task: &Task) -> AnyView {
-    let place = (!task.place.is_empty())
-        .then(|| view! { <span class="judge-tasks-place">{task.place.clone()}" "</span> });
+fn row(task: &JudgeTask, criteria: &[Criterion]) -> AnyView {
+    let place = place_words(&task.place);
+    let place = (!place.is_empty()).then(|| view! { <span class="judge-tasks-place">{place}" "</span> });
     let entered = if task.entered { "entered for you, from paper" } else { "" };
-    let from = words::joined(&[&task.team, &task.track, entered], " · ");
-    let total = task.total.map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
+    let from = words::joined(&[&task.team, task.track.as_deref().unwrap_or_default(), entered], " · ");
+    let total = total(task, criteria)
+        .map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
     let note = (!task.note.is_empty())
         .then(|| view! { <div class="judge-seen-note"><Paragraphs text=task.note.clone()/></div> });
     view! {
-        <li data-task=task.assignment.to_string()>
-            <a href=path(task.assignment)>{place}{task.title.clone()}</a>
+        <li data-task=task.id.to_string()>
+            <a href=path(task.id)>{place}{task.title.clone()}</a>
             <small class="quiet">{from}" "<b class="judge-tasks-unsent" hidden></b></small>
             {total}
             {note}

@@ -208,5 +208,5 @@ fn after(manage: &str, published_at: Option<DateTime<Utc>>) -> AnyView {
             <p><ButtonLink href=format!("{manage}/calibration/publish")>"Publish the results"</ButtonLink></p>
         },
     };
-    view! { <section class="stack" aria-labelledby="after"><h2 id="after">"After the ceremony"</h2>{body}</section> }
+    section("after", "After the ceremony").of(body)
 }

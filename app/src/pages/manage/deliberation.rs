@@ -2,9 +2,10 @@
 
 use crate::pages::manage::duties::{DutiesBoard, duties};
 use crate::pages::manage::first_three::{FirstThreeTable, first_three};
-use crate::pages::manage::side_by_side::{BesideChoice, BesidePage, choose, side_by_side};
+use crate::pages::manage::side_by_side::{BesideChoice, choose, side_by_side};
 use crate::pages::manage::warnings::links;
 use crate::prelude::*;
+use model::deliberation::SideBySide;
 
 #[derive(Clone, Debug)]
 pub struct DeliberationsPage {
@@ -21,7 +22,7 @@ pub struct DeliberationsPage {
     /// The projects that can be laid side by side, in the order of the ranking.
     pub choices: Vec<BesideChoice>,
     /// Those that are.
-    pub beside: Option<BesidePage>,
+    pub beside: Option<SideBySide>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTable>,
 }

@@ -3,18 +3,19 @@
 use super::long_lists::{FEW, folded, have_words, search_form};
 use super::projects::results_stay;
 use crate::prelude::*;
-use model::project::{FlaggableProject, Project};
+use model::project::{FoundPair, Project};
+use shared::duplicates::DuplicateReason;
 use shared::text_difference::{Piece, TextDifference, compare};
 
 #[derive(Clone, Debug)]
 pub struct DuplicatesPage {
-    pub flagged: Vec<PairLine>,
+    pub flagged: Vec<FoundPair>,
     /// Pairs that nobody decided about.
-    pub likely: Vec<PairLine>,
+    pub likely: Vec<FoundPair>,
     /// Likely pairs that are not listed.
     pub more: usize,
     /// Pairs that an organizer told apart.
-    pub cleared: Vec<PairLine>,
+    pub cleared: Vec<FoundPair>,
     /// Why this organizer cannot decide.
     pub refused: Option<String>,
     /// The address that teams write to; may be empty.
@@ -25,19 +26,6 @@ pub struct DuplicatesPage {
     pub pair: Option<PairPart>,
     /// A pair was decided about just now.
     pub decided: bool,
-}
-
-#[derive(Clone, Debug)]
-pub struct PairLine {
-    pub later: FlaggableProject,
-    /// The earlier one.
-    pub first: FlaggableProject,
-    /// In what they are alike.
-    pub alike: Option<String>,
-    /// An organizer set the flag.
-    pub by_hand: bool,
-    /// A text changed since the decision.
-    pub changed: bool,
 }
 
 pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
@@ -53,24 +41,21 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     });
     let refused =
         model.refused.map(|sentence| view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> });
-    let contact = view! {
-        <section class="stack" aria-labelledby="appeals">
-            <h2 id="appeals">"Appeals"</h2>
-            <PostForm action=format!("{desk}/contact") class="form">
-                <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
-                <Button>"Save the address"</Button>
-            </PostForm>
-        </section>
-    };
+    let contact = section("appeals", "Appeals").of(view! {
+        <PostForm action=format!("{desk}/contact") class="form">
+            <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
+            <Button>"Save the address"</Button>
+        </PostForm>
+    });
     let none = (model.likely.is_empty() && model.flagged.is_empty() && model.cleared.is_empty())
         .then(|| view! { <EmptyState title="No repeats" text="No two submitted projects share a repository or half of their text."/> });
     let lead = none.is_none().then_some(lead);
     let long = [&model.likely, &model.flagged, &model.cleared].iter().any(|pairs| pairs.len() > FEW);
     let asked = model.search.clone().unwrap_or_default();
     let search = (long || model.search.is_some()).then(|| search_form(&desk, "Project or team", &asked));
-    let found = |pairs: Vec<PairLine>| -> Vec<PairLine> {
-        let texts = |pair: &PairLine| {
-            let PairLine { later, first, .. } = pair;
+    let found = |pairs: Vec<FoundPair>| -> Vec<FoundPair> {
+        let texts = |pair: &FoundPair| {
+            let FoundPair { later, first, .. } = pair;
             have_words(&[&later.title, &later.team, &first.title, &first.team], &asked)
         };
         pairs.into_iter().filter(texts).collect()
@@ -147,7 +132,7 @@ fn part(
     id: &'static str,
     name: &'static str,
     meaning: &'static str,
-    pairs: Vec<PairLine>,
+    pairs: Vec<FoundPair>,
     list: &str,
     open: bool,
 ) -> Option<AnyView> {
@@ -166,11 +151,11 @@ fn part(
     }))
 }
 
-fn line(pair: PairLine, list: &str) -> AnyView {
+fn line(pair: FoundPair, list: &str) -> AnyView {
     let href = format!("{list}/duplicates?pair={}-{}", pair.later.id, pair.first.id);
     let both = format!(" {} and {}", pair.later.title, pair.first.title);
-    let shares = match (&pair.alike, pair.by_hand) {
-        (Some(alike), _) => words::capital(alike),
+    let shares = match (pair.alike, pair.by_hand) {
+        (Some(alike), _) => words::capital(&in_words(alike)),
         (None, true) => "An organizer flagged it.".to_owned(),
         (None, false) => "Nothing that the portal finds now.".to_owned(),
     };
@@ -183,6 +168,21 @@ fn line(pair: PairLine, list: &str) -> AnyView {
             <td data-label="Decision" class="cell-act"><ButtonLink href=href>"Compare"<span class="sr-only">{both}</span></ButtonLink></td>
         </tr>
     }
+}
+
+/// In what two projects are alike.
+fn in_words((why, share): (DuplicateReason, f64)) -> String {
+    let percent = percent(share);
+    match why {
+        DuplicateReason::SameRepository if share < 0.005 => "the same repository address".to_owned(),
+        DuplicateReason::SameRepository => format!("the same repository address, {percent} of the text"),
+        DuplicateReason::SameText => format!("{percent} of the text"),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
+fn percent(share: f64) -> String {
+    format!("{}\u{a0}%", (share * 100.0).round() as u32)
 }
 
 /// What was decided about a pair.
@@ -211,7 +211,7 @@ pub struct PairPart {
     /// The earlier one.
     pub first: Project,
     /// In what they are alike.
-    pub alike: Option<String>,
+    pub alike: Option<(DuplicateReason, f64)>,
     /// What was decided.
     pub state: PairState,
     /// `Ok` if this organizer can decide, or the sentence why not.
@@ -241,7 +241,7 @@ fn pair_part(model: PairPart, decided: Option<AnyView>, desk: &str) -> AnyView {
         .filter(|(_, one, other)| !one.trim().is_empty() || !other.trim().is_empty())
         .map(|(name, one, other)| field(name, one, other, (&later.title, &first.title)))
         .collect();
-    let shared = model.alike.clone().map(|alike| view! { <p>"They share "{alike}"."</p> });
+    let shared = model.alike.map(|alike| view! { <p>"They share "{in_words(alike)}"."</p> });
     let heading = format!("“{}” and “{}”", later.title, first.title);
     view! {
         <h1>{heading}</h1>

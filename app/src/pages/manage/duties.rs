@@ -3,8 +3,9 @@
 use super::second_organizer::second_organizer_hint;
 use crate::pages::team::duty_words;
 use crate::prelude::*;
-use model::publication::WinnerDuty;
+use model::publication::{NextInLine, WinnerDuty};
 use shared::text;
+use std::collections::BTreeMap;
 
 /// What winners owe.
 #[derive(Clone, Debug)]
@@ -13,28 +14,15 @@ pub struct DutiesBoard {
     pub now: DateTime<Utc>,
     /// Of each winner, by title.
     pub owed: Vec<WinnerDuty>,
-    pub next: Vec<NextInLineRow>,
+    /// What would follow from what was refused.
+    pub next: Vec<NextInLine>,
+    pub titles: BTreeMap<ProjectId, String>,
+    /// The longest reason.
+    pub longest: usize,
     /// `Ok` if this organizer may tick, or the sentence why not.
     pub may: Result<(), String>,
     /// What was chosen and typed into a refused form: which thing is refused, and why.
     pub typed: [String; 2],
-}
-
-/// A prize of which a winner was refused.
-#[derive(Clone, Debug)]
-pub struct NextInLineRow {
-    pub prize: i64,
-    pub name: String,
-    /// Titles of the winners of whom something was refused.
-    pub refused: Vec<String>,
-    /// Titles of the next in line; empty where the rule does not decide.
-    pub next: Vec<String>,
-    /// All winners then.
-    pub winners: Vec<i64>,
-    /// What confirming them rests on: the version of the prize, and when its winners were confirmed.
-    pub seen: (i32, Option<DateTime<Utc>>),
-    /// The longest reason.
-    pub longest: usize,
 }
 
 /// The section. Its forms post to `<path>/tick`, `<path>/refuse` and `<path>/final`, and to the award of a prize.
@@ -44,7 +32,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
     let ended = (board.until <= board.now)
         .then_some(" That time has passed. Nothing happens by itself: you decide what follows.");
     let may = board.may.is_ok();
-    let next = each(board.next.into_iter().filter(|_| may), next_in_line);
+    let next = each(board.next.iter().filter(|_| may), |next| next_in_line(next, &board));
     let confirm = may.then(|| {
         if missing > 0 {
             return view! { <p class="quiet">{format!("{things} missing. You can make the results final when nothing is.")}</p> };
@@ -126,16 +114,18 @@ fn label(of: &WinnerDuty) -> String {
 }
 
 /// Confirms the next in line by the form of the prize.
-fn next_in_line(row: NextInLineRow) -> AnyView {
+fn next_in_line(row: &NextInLine, board: &DutiesBoard) -> AnyView {
+    let title = |id: &ProjectId| board.titles.get(id).cloned().unwrap_or_else(|| format!("project {id}"));
+    let titles = |ids: &[ProjectId]| words::and_list(&ids.iter().map(title).collect::<Vec<_>>());
     let prize = format!("{}/{}", ManageTab::Prizes.href(&this_event().slug), row.prize);
-    let refused = words::and_list(&row.refused);
+    let refused = titles(&row.refused);
     if row.next.is_empty() {
         let said = format!(
             ": an organizer refused something that {refused} showed. The rule names no project as the next in line."
         );
-        return view! { <p><b>{row.name}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p> };
+        return view! { <p><b>{row.name.clone()}</b>{said}" "<a href=format!("{prize}#winners-title")>"Choose the winners"</a></p> };
     }
-    let next = words::and_list(&row.next);
+    let next = titles(&row.next);
     let said = format!(
         ": an organizer refused something that {refused} showed. By the rule, {next} would win instead."
     );
@@ -143,20 +133,19 @@ fn next_in_line(row: NextInLineRow) -> AnyView {
         let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
         view! { <input type="hidden" name=name value=id.to_string()/> }
     });
-    let (version, confirmed) = row.seen;
     let confirmed =
-        confirmed.map(|at| view! { <input type="hidden" name="confirmed" value=at.to_rfc3339()/> });
+        row.seen.awarded_at.map(|at| view! { <input type="hidden" name="confirmed" value=at.to_rfc3339()/> });
     let give = format!("Give {} to {next}", words::quoted(std::slice::from_ref(&row.name)));
     let name = format!("reason-{}", row.prize);
     view! {
         <PostForm action=format!("{prize}/award") class="form" fresh=true>
-            <p><b>{row.name}</b>{said}</p>
-            <input type="hidden" name="version" value=version.to_string()/>
+            <p><b>{row.name.clone()}</b>{said}</p>
+            <input type="hidden" name="version" value=row.seen.version.to_string()/>
             {confirmed}
             {winners}
             <div class="field">
                 <label for=name.clone()>"Why, for everyone to read"</label>
-                <textarea id=name name="reason" rows="2" maxlength=row.longest.to_string() dir="auto">{typed("")}</textarea>
+                <textarea id=name name="reason" rows="2" maxlength=board.longest.to_string() dir="auto">{typed("")}</textarea>
             </div>
             {second_organizer_hint(None)}
             <Button>{give}</Button>

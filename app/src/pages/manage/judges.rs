@@ -4,7 +4,7 @@
 use super::long_lists::folded;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::prelude::*;
-use shared::calibration::Flag;
+use shared::calibration::{Flag, JudgeOutcome};
 use std::collections::BTreeSet;
 
 /// A judge in a run, on the scale of totals (0 to 1).
@@ -13,28 +13,18 @@ pub struct JudgeRow {
     pub name: String,
     /// Address, which distinguishes two judges with one name; none if the account was deleted.
     pub email: Option<String>,
-    /// Usable reviews.
-    pub reviews: u32,
-    /// How much higher than the average judge.
-    pub offset: f64,
-    /// How strongly their scores follow the quality of projects; 1 is average.
-    pub scale: f64,
-    /// How much their scores vary for reasons the model does not know.
-    pub noise: f64,
-    /// What one of their reviews weighs beside an ordinary one's.
-    pub weight: f64,
-    /// What a person should look at.
-    pub flags: Vec<Flag>,
+    /// What the run found.
+    pub of: JudgeOutcome,
 }
 
 impl JudgeRow {
     /// 1.645 · noise / √reviews: how far chance alone moves the mean of this judge's reviews.
     fn chance(&self) -> f64 {
-        1.645 * self.noise / f64::from(self.reviews.max(1)).sqrt()
+        1.645 * self.of.noise / f64::from(self.of.reviews.max(1)).sqrt()
     }
 
     fn worrying(&self) -> bool {
-        self.flags.iter().any(|flag| *flag != Flag::Few)
+        self.of.flags.iter().any(|flag| *flag != Flag::Few)
     }
 }
 
@@ -61,15 +51,20 @@ fn name(flag: Flag) -> &'static str {
 /// The judges of a run, from the most generous to the strictest. Without `own_noise` all judges share one noise: a sentence
 /// then says it once, instead of a column and a chart that repeat it.
 pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> AnyView {
-    judges.sort_by(|a, b| b.offset.total_cmp(&a.offset).then_with(|| a.email.cmp(&b.email)));
+    judges.sort_by(|a, b| b.of.offset.total_cmp(&a.of.offset).then_with(|| a.email.cmp(&b.email)));
     let flagged = flagged(&judges);
     let scatter = if own_noise { scatter(&judges) } else { None };
     let pooled = judges.first().filter(|_| !own_noise).map(|judge| {
-        format!(" The judges’ noise does not differ enough to tell apart: it is {:.3} for all.", judge.noise)
+        format!(
+            " The judges’ noise does not differ enough to tell apart: it is {:.3} for all.",
+            judge.of.noise
+        )
     });
     let noise = own_noise.then(|| view! { <th scope="col" class="cell-num">"Noise"</th> });
-    let axis =
-        Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
+    let axis = Axis::over(
+        judges.iter().flat_map(|j| [j.of.offset - j.chance(), j.of.offset + j.chance(), 0.0]),
+        4.0,
+    );
     let shared = shared_names(&judges);
     let rows: Vec<_> = judges
         .into_iter()
@@ -114,10 +109,10 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
 fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
     let lines = each(judges.iter().filter(|judge| judge.worrying()), |judge| {
         let why: Vec<String> =
-            judge.flags.iter().filter(|f| **f != Flag::Few).map(|f| words(*f).to_owned()).collect();
+            judge.of.flags.iter().filter(|f| **f != Flag::Few).map(|f| words(*f).to_owned()).collect();
         view! { <li><Icon sign=Sign::Alert/><p><b>{judge.name.clone()}</b>": "{and_list(&why)}". Talk to them before you publish."</p></li> }
     });
-    let few = judges.iter().filter(|judge| judge.flags.contains(&Flag::Few)).count();
+    let few = judges.iter().filter(|judge| judge.of.flags.contains(&Flag::Few)).count();
     let few = (few > 0).then(|| {
         let words = plural(few, "judge has", "judges have");
         view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known about them."</p></li> }
@@ -132,28 +127,28 @@ fn shared_names(judges: &[JudgeRow]) -> BTreeSet<String> {
 }
 
 fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool, named_twice: bool) -> AnyView {
-    let noise = own_noise.then(|| view! { <td class="cell-num">{format!("{:.3}", judge.noise)}</td> });
-    let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
+    let noise = own_noise.then(|| view! { <td class="cell-num">{format!("{:.3}", judge.of.noise)}</td> });
+    let flags = judge.of.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
     let address = judge.email.as_deref().filter(|_| named_twice).map(address);
     let certificate = judge.email.as_deref().map(|email| certificate(slug, &judge.name, email));
-    let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
+    let sign = if judge.of.offset < 0.0 { "\u{2212}" } else { "+" };
     view! {
         <tr class=judge.worrying().then_some("judges-table-flagged")>
             <th scope="row" class="judges-table-name">{judge.name.clone()}{address}</th>
             <td class="cell-drawn">
                 <RowMark
                     axis
-                    value=judge.offset
-                    low=judge.offset - judge.chance()
-                    high=judge.offset + judge.chance()
+                    value=judge.of.offset
+                    low=judge.of.offset - judge.chance()
+                    high=judge.of.offset + judge.chance()
                     from=0.0
                 />
             </td>
-            <td class="cell-num">{format!("{sign}{:.3}", judge.offset.abs())}</td>
-            <td class="cell-num">{format!("{:.2}", judge.scale)}</td>
+            <td class="cell-num">{format!("{sign}{:.3}", judge.of.offset.abs())}</td>
+            <td class="cell-num">{format!("{:.2}", judge.of.scale)}</td>
             {noise}
-            <td class="cell-num">{format!("{:.2}", judge.weight)}</td>
-            <td class="cell-num">{judge.reviews}</td>
+            <td class="cell-num">{format!("{:.2}", judge.of.weight)}</td>
+            <td class="cell-num">{judge.of.reviews}</td>
             <td>{flags}</td>
             <td class="cell-act">{certificate}</td>
         </tr>
@@ -175,12 +170,12 @@ fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
     // Without fitted scales and noises all judges are equal, and there is nothing to draw.
     let differ = judges
         .windows(2)
-        .any(|two| matches!(two, [a, b] if (a.scale - b.scale).abs() + (a.noise - b.noise).abs() > 1e-6));
+        .any(|two| matches!(two, [a, b] if (a.of.scale - b.of.scale).abs() + (a.of.noise - b.of.noise).abs() > 1e-6));
     let dots = judges
         .iter()
         .map(|judge| Dot {
-            x: judge.noise,
-            y: judge.scale,
+            x: judge.of.noise,
+            y: judge.of.scale,
             name: if judge.worrying() { judge.name.clone() } else { String::new() },
         })
         .collect();
@@ -212,12 +207,15 @@ mod tests {
         let judge = |name: &str, email: &str| JudgeRow {
             name: name.into(),
             email: Some(email.into()),
-            reviews: 3,
-            offset: 0.0,
-            scale: 1.0,
-            noise: 0.1,
-            weight: 1.0,
-            flags: Vec::new(),
+            of: JudgeOutcome {
+                judge: email.into(),
+                reviews: 3,
+                offset: 0.0,
+                scale: 1.0,
+                noise: 0.1,
+                weight: 1.0,
+                flags: Vec::new(),
+            },
         };
         let judges = [judge("Ada", "a@x.example"), judge("Bo", "b@x.example"), judge("Ada", "c@x.example")];
         assert_eq!(shared_names(&judges).into_iter().collect::<Vec<_>>(), ["Ada"]);

@@ -69,12 +69,11 @@ fn kept(slug: &str, model: &KeepingPage) -> AnyView {
     view! {
         {state}
         {day_form(slug, model)}
-        <section class="stack" aria-labelledby="goes">
-            <h2 id="goes">"What is removed"</h2>
+        {section("goes", "What is removed").of(view! {
             {amounts(&model.going)}
             <p class="prose">"Accounts with a password, a token or a role elsewhere stay. Only their part in this event is removed. Accounts that were made for this event are deleted, if nobody uses them otherwise."</p>
             <p class="prose">"The organizers of this event stay its organizers, so that somebody can read the record. Backups keep what they contain."</p>
-        </section>
+        })}
         {now_form(slug, model)}
     }
 }
@@ -137,15 +136,14 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
         <Notice tone=Tone::Good title="The personal data of this event are removed">
             <p>"On "<Time at/>", "{who}". The event is closed: nothing can be added."</p>
         </Notice>
-        <section class="stack" aria-labelledby="went">
-            <h2 id="went">"What was removed"</h2>
+        {section("went", "What was removed").of(view! {
             {amounts(went)}
             <p class="prose">"Row "{row}" of the "<a href=log>"audit log"</a>" holds this record."</p>
             <p class="prose">
                 "Without names, the rows before it can be checked only together with a signed head of that row. "
                 <a href=head download=file>"Save the signed head"</a>" and give it to others, with the log."
             </p>
-        </section>
+        })}
     }
 }
 

@@ -52,10 +52,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
         {posted}
         {narrow}
         {form}
-        <section class="stack" aria-labelledby="posted">
-            <h2 id="posted">"Posted"</h2>
-            {list}
-        </section>
+        {section("posted", "Posted").of(list)}
     })
 }
 

@@ -40,7 +40,7 @@ pub(super) fn opening_section() -> Option<AnyView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::EventHead;
+    use crate::pages::event_head::EventHead;
 
     fn of(draft: bool) -> (String, Option<String>) {
         Owner::new().with(|| {

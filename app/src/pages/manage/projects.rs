@@ -7,39 +7,28 @@ use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::more_time::{MoreTime, more_time};
 use super::tabs::Moment;
 use crate::prelude::*;
-
-/// A project with its flag.
-#[derive(Clone, Debug)]
-pub struct FlagRow {
-    pub id: i64,
-    pub title: String,
-    pub team: String,
-    pub submitted: bool,
-    /// When an organizer withdrew it, and why.
-    pub withdrawn: Option<(DateTime<Utc>, String)>,
-    /// The project that it repeats, as identifier and title.
-    pub repeats: Option<(i64, String)>,
-    /// Why it was flagged; may be empty.
-    pub why: String,
-    /// An organizer decided that it is not a repeat.
-    pub cleared: bool,
-    /// Submitted reviews, and assignments; none where this organizer may not know.
-    pub reviews: Option<(i64, i64)>,
-}
+use model::project::FlaggableProject;
+use shared::ids::TeamId;
 
 /// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
-pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: MoreTime) -> AnyView {
+/// What is reviewed of the team `left_out`, this organizer may not know.
+pub fn projects_page(
+    mut projects: Vec<FlaggableProject>,
+    left_out: Option<TeamId>,
+    search: Option<String>,
+    time: MoreTime,
+) -> AnyView {
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (FromFile::Projects.href(&slug), format!("{list}/duplicates"));
     let submitted = projects.iter().filter(|p| p.submitted).count();
-    let flagged = projects.iter().filter(|p| p.submitted && p.repeats.is_some()).count();
+    let flagged = projects.iter().filter(|p| p.submitted && p.duplicate_of.is_some()).count();
     let flags = match flagged {
         0 => "No project is flagged as a repeat.".to_owned(),
         1 => "1 is flagged as a repeat.".to_owned(),
         n => format!("{n} are flagged as repeats."),
     };
-    let gone = projects.iter().filter(|p| p.withdrawn.is_some()).count();
+    let gone = projects.iter().filter(|p| p.withdrawn_at.is_some()).count();
     let gone = match gone {
         0 => String::new(),
         1 => " 1 is withdrawn.".to_owned(),
@@ -59,7 +48,7 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: M
     } else if projects.is_empty() {
         view! { <EmptyState title="No project found" text="Search for a part of a title or a team."/> }
     } else {
-        let rows = each(projects, |project| row(&slug, project));
+        let rows = each(projects, |project| row(&slug, project, left_out));
         let table = |label: &'static str, rows: Vec<AnyView>| {
             view! {
                 <Table label=label stacks=true columns=[text_column("Project"), text_column("Team"), text_column("Status"), number_column("Reviews"), text_column("Flag")]>{rows}</Table>
@@ -81,19 +70,19 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>, time: M
     })
 }
 
-fn row(slug: &str, project: FlagRow) -> AnyView {
+fn row(slug: &str, project: FlaggableProject, left_out: Option<TeamId>) -> AnyView {
     let decide = format!("/events/{slug}/manage/projects/{}", project.id);
-    let reviews = reviews(project.reviews);
-    let flag = match (&project.repeats, project.submitted) {
-        (_, false) if project.withdrawn.is_some() => {
+    let reviews = reviews(&project, left_out);
+    let flag = match (repeats(&project), project.submitted) {
+        (_, false) if project.withdrawn_at.is_some() => {
             view! { <a href=decide>"Restore"<span class="sr-only">" "{project.title.clone()}</span></a> }
         }
         (_, false) => view! { <span class="quiet">"Drafts are not checked."</span> },
         (Some((id, title)), _) => {
-            let why = (!project.why.is_empty())
-                .then(|| view! { <br/><small class="quiet">{words::capital(&project.why)}"."</small> });
+            let why =
+                why(&project).map(|why| view! { <br/><small class="quiet">{words::capital(why)}"."</small> });
             view! {
-                "Repeats "<a href=format!("/projects/{id}")>{title.clone()}</a>". "
+                "Repeats "<a href=format!("/projects/{id}")>{title.to_owned()}</a>". "
                 <a href=decide>"Change"<span class="sr-only">" the flag of "{project.title.clone()}</span></a>{why}
             }
         }
@@ -102,11 +91,12 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
             view! { {cleared}<a href=decide>"Flag, correct or withdraw"<span class="sr-only">" "{project.title.clone()}</span></a> }
         }
     };
+    let status = status(project.submitted, project.duplicate_of.is_some(), project.withdrawn_at.is_some());
     view! {
         <tr id=format!("project-{}", project.id)>
             <th scope="row"><a href=format!("/projects/{}", project.id)>{project.title}</a></th>
             <td data-label="Team">{project.team}</td>
-            <td data-label="Status">{status(project.submitted, project.repeats.is_some(), project.withdrawn.is_some())}</td>
+            <td data-label="Status">{status}</td>
             <td data-label="Reviews" class="cell-num">{reviews}</td>
             <td data-label="Flag">{flag}</td>
         </tr>
@@ -123,14 +113,29 @@ fn status(submitted: bool, flagged: bool, withdrawn: bool) -> AnyView {
 }
 
 /// `2 of 3`.
-fn reviews(counts: Option<(i64, i64)>) -> String {
-    counts.map_or_else(|| "–".to_owned(), |(done, assigned)| format!("{done} of {assigned}"))
+fn reviews(project: &FlaggableProject, left_out: Option<TeamId>) -> String {
+    if left_out == Some(project.team_id) {
+        return "–".to_owned();
+    }
+    format!("{} of {}", project.done, project.assigned)
+}
+
+/// The project that it repeats, and its title.
+fn repeats(project: &FlaggableProject) -> Option<(ProjectId, &str)> {
+    project.duplicate_of.zip(project.original.as_deref())
+}
+
+/// Why it was flagged, where that was said.
+fn why(project: &FlaggableProject) -> Option<&str> {
+    project.reason.as_deref().filter(|why| !why.is_empty())
 }
 
 /// The page on which an organizer decides about one project.
 #[derive(Clone, Debug)]
 pub struct FlagPage {
-    pub project: FlagRow,
+    pub project: FlaggableProject,
+    /// The team of whose reviews this organizer may not know.
+    pub left_out: Option<TeamId>,
     /// Flagged projects that repeat this one, as identifier and title.
     pub repeated_by: Vec<(i64, String)>,
     /// The projects that it can repeat.
@@ -145,8 +150,6 @@ pub struct FlagPage {
     pub why: String,
     /// The reason that was typed there.
     pub reason: String,
-    /// Its team, by id.
-    pub team: i64,
     /// What a list said of it, where one brought it.
     pub correction: Option<CorrectionForm>,
     /// Where it is in the hall, if it is submitted.
@@ -188,12 +191,12 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let errors = (!stale).then(|| view! { <ErrorSummary heading="Nothing was changed"/> });
     let place = model.place.map(|form| place_section(form, &here));
     let judges = model.judges.map(|part| hand_part(part, &title));
-    let more_time = format!("{list}?team={}#more-time", model.team);
+    let more_time = format!("{list}?team={}#more-time", project.team_id);
     let facts = view! {
         <dl class="facts">
             <dt>"Page"</dt><dd><a href=format!("/projects/{}", project.id)>"As others see it"</a></dd>
             <dt>"Team"</dt><dd>{project.team.clone()}</dd>
-            <dt>"Reviews so far"</dt><dd>{reviews(project.reviews)}</dd>
+            <dt>"Reviews so far"</dt><dd>{reviews(project, model.left_out)}</dd>
         </dl>
     };
     let acts = match model.may {
@@ -210,12 +213,11 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         {facts}
         {judges}
         {place}
-        <section class="stack" aria-labelledby="repeat">
-            <h2 id="repeat">"Is it a repeat?"</h2>
+        {section("repeat", "Is it a repeat?").of(view! {
             {state}
             {repeated}
             {acts}
-        </section>
+        })}
         {correction}
         {leaving}
         <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>
@@ -258,12 +260,12 @@ const REASONS: [&str; 3] = ["Nobody came to show it.", "It was a test entry.", "
 
 /// Withdrawing the project, or restoring it.
 fn leaving(
-    project: &FlagRow,
+    project: &FlaggableProject,
     may: Result<(), String>,
     (why, reason): (String, String),
     here: &str,
 ) -> AnyView {
-    let withdrawn = project.withdrawn.is_some();
+    let withdrawn = project.withdrawn_at.is_some();
     let title = if withdrawn { "Restore the project" } else { "Withdraw the project" };
     let body = match may {
         Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
@@ -287,22 +289,23 @@ fn leaving(
             }
         }
     };
-    view! { <section class="stack" aria-labelledby="leave"><h2 id="leave">{title}</h2>{body}</section> }
+    section("leave", title).of(body)
 }
 
 /// What holds now.
-fn state(project: &FlagRow) -> AnyView {
-    if let Some((at, reason)) = project.withdrawn.clone() {
+fn state(project: &FlaggableProject) -> AnyView {
+    if let Some(at) = project.withdrawn_at {
+        let reason = project.withdrawal_reason.clone();
         return view! {
             <Notice tone=Tone::Warn title="Withdrawn">
                 <p>"An organizer withdrew it on "<Time at/>". Why: "<bdi>{reason}</bdi></p>
             </Notice>
         };
     }
-    match &project.repeats {
+    match repeats(project) {
         Some((id, title)) => {
-            let (href, title) = (format!("/projects/{id}"), title.clone());
-            let why = (!project.why.is_empty()).then(|| format!(" Why: {}.", project.why));
+            let (href, title) = (format!("/projects/{id}"), title.to_owned());
+            let why = why(project).map(|why| format!(" Why: {why}."));
             view! {
                 <Notice tone=Tone::Warn title="Flagged as a repeat">
                     <p>"It repeats "<a href=href>{title}</a>". It stays listed but is not ranked."{why}</p>
@@ -331,8 +334,8 @@ pub(super) fn results_stay() -> Option<&'static str> {
         .then_some("Published results don’t change until you publish another run.")
 }
 
-fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, here: &str) -> AnyView {
-    let flagged = project.repeats.is_some();
+fn acts(project: &FlaggableProject, others: Vec<Choice>, chosen: String, here: &str) -> AnyView {
+    let flagged = project.duplicate_of.is_some();
     let clear = (flagged || !project.cleared).then(|| {
         let (label, hint) = if flagged {
             ("Clear the flag", "The project is ranked again. Later checks will not flag it again.")

@@ -153,13 +153,10 @@ fn new_organizers(model: &SecondOrganizerPage, base: &str) -> Option<AnyView> {
         });
         view! { <li><bdi>{name}</bdi>", "<bdi>{email}</bdi>", since "<Time at=since/>{ask}</li> }
     });
-    Some(view! {
-        <section class="stack" aria-labelledby="new">
-            <h2 id="new">"New organizers"</h2>
-            <p class="prose">"They became organizers after this event began to ask a second one, so they can’t confirm yet. One organizer asks to let them confirm, and another confirms that."</p>
-            <ul>{rows}</ul>
-        </section>
-    })
+    Some(section("new", "New organizers").of(view! {
+        <p class="prose">"They became organizers after this event began to ask a second one, so they can’t confirm yet. One organizer asks to let them confirm, and another confirms that."</p>
+        <ul>{rows}</ul>
+    }))
 }
 
 fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
@@ -236,5 +233,5 @@ fn decided(past: Vec<Confirmation>, now: DateTime<Utc>) -> AnyView {
         }
     };
     let list = first_few(rows, 3, ("Decided", "Earlier ones"), ("act", "acts"), table);
-    view! { <section class="stack" aria-labelledby="decided"><h2 id="decided">"Decided"</h2>{list}</section> }
+    section("decided", "Decided").of(list)
 }

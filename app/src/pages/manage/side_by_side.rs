@@ -1,38 +1,8 @@
 //! Two or three projects side by side, a part of the page of winners.
 
+use crate::pages::place::place_words;
 use crate::prelude::*;
-use shared::picture::Picture;
-
-/// Projects side by side.
-#[derive(Clone, Debug)]
-pub struct BesidePage {
-    /// The names of the criteria, in the order of the rubric.
-    pub criteria: Vec<String>,
-    pub projects: Vec<BesideColumn>,
-}
-
-/// A project beside others.
-#[derive(Clone, Debug)]
-pub struct BesideColumn {
-    pub project: i64,
-    pub title: String,
-    pub team: String,
-    /// `Hall, A12`; may be empty.
-    pub place: String,
-    pub picture: Option<Picture>,
-    /// Its rank and the 90 % range of it.
-    pub rank: Option<(u32, [u32; 2])>,
-    /// The chance to be first of all projects.
-    pub first: Option<f64>,
-    /// Its score and the standard error of it.
-    pub score: Option<(f64, f64)>,
-    /// The scores that judges gave, ascending, for each criterion.
-    pub scores: Vec<Vec<i64>>,
-    /// The prizes that its team asked for.
-    pub asked: Vec<String>,
-    /// Judges and what they wrote.
-    pub comments: Vec<(String, String)>,
-}
+use model::deliberation::{BesideOthers, JudgeComment, SideBySide};
 
 /// A project to lay beside others.
 #[derive(Clone, Debug)]
@@ -51,21 +21,25 @@ fn scores_words(scores: &[i64]) -> String {
     format!("{mean:.1}{spread}, in {}", plural(scores.len(), "review", "reviews"))
 }
 
-fn comments(comments: &[(String, String)]) -> AnyView {
+fn comments(comments: &[JudgeComment]) -> AnyView {
     if comments.is_empty() {
         return view! { <span class="quiet">"no comment"</span> };
     }
-    let lines = each(comments.iter(), |(judge, comment)| {
+    let lines = each(comments.iter(), |JudgeComment { judge, comment, .. }| {
         view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
     });
     view! { <ul>{lines}</ul> }
 }
 
 /// A row: what it says of each project.
-fn row(projects: &[BesideColumn], name: AnyView, cell: impl Fn(&BesideColumn) -> AnyView) -> AnyView {
-    let cells =
-        each(projects.iter(), |project| view! { <td data-label=project.title.clone()>{cell(project)}</td> });
+fn row(projects: &[BesideOthers], name: AnyView, cell: impl Fn(&BesideOthers) -> AnyView) -> AnyView {
+    let cells = each(projects.iter(), |of| view! { <td data-label=of.project.title.clone()>{cell(of)}</td> });
     view! { <tr><th scope="row">{name}</th>{cells}</tr> }
+}
+
+/// Its chance to be first of all projects.
+fn first(of: &BesideOthers) -> Option<f64> {
+    of.ranked.as_ref().and_then(|ranked| ranked.chance(1))
 }
 
 fn or_dash(text: Option<String>) -> AnyView {
@@ -73,36 +47,35 @@ fn or_dash(text: Option<String>) -> AnyView {
 }
 
 /// The table: a column for each project, a row for each thing that tells them apart.
-pub(super) fn side_by_side(model: BesidePage) -> AnyView {
-    let BesidePage { criteria, projects } = model;
+pub(super) fn side_by_side(model: SideBySide) -> AnyView {
+    let SideBySide { criteria, projects } = model;
     let named = |name: &'static str| view! { {name} };
     let mut rows = Vec::new();
-    if projects.iter().any(|project| project.picture.is_some()) {
+    if projects.iter().any(|of| of.project.first_picture().is_some()) {
         rows.push(row(&projects, named("Picture"), |p| {
-            view! { <ProjectPicture picture=p.picture.clone() sizes="(min-width: 40rem) 16rem, 90vw"/> }
+            view! { <ProjectPicture picture=p.project.first_picture() sizes="(min-width: 40rem) 16rem, 90vw"/> }
         }));
     }
-    rows.push(row(&projects, named("Team"), |p| or_dash(Some(p.team.clone()))));
-    if projects.iter().any(|project| !project.place.is_empty()) {
+    rows.push(row(&projects, named("Team"), |p| or_dash(Some(p.project.team.clone()))));
+    if projects.iter().any(|of| !of.project.place.is_none()) {
         rows.push(row(&projects, named("Place"), |p| {
-            or_dash(Some(p.place.clone()).filter(|place| !place.is_empty()))
+            or_dash(Some(place_words(&p.project.place)).filter(|place| !place.is_empty()))
         }));
     }
     rows.push(row(&projects, named("Rank"), |p| {
-        or_dash(p.rank.map(
-            |(rank, [low, high])| {
-                if low == high { rank.to_string() } else { format!("{rank} ({low} to {high})") }
-            },
-        ))
+        or_dash(p.ranked.as_ref().map(|ranked| {
+            let (rank, [low, high]) = (ranked.rank, ranked.rank_interval);
+            if low == high { rank.to_string() } else { format!("{rank} ({low} to {high})") }
+        }))
     }));
     rows.push(row(&projects, named("Chance to be first"), |p| {
-        or_dash(p.first.map(|chance| format!("{:.0}\u{a0}%", chance * 100.0)))
+        or_dash(first(p).map(|chance| format!("{:.0}\u{a0}%", chance * 100.0)))
     }));
     rows.push(row(&projects, named("Score"), |p| {
-        or_dash(p.score.map(|(score, se)| format!("{score:.3} ± {se:.3}")))
+        or_dash(p.ranked.as_ref().map(|ranked| format!("{:.3} ± {:.3}", ranked.calibrated, ranked.se)))
     }));
     for (at, criterion) in criteria.into_iter().enumerate() {
-        rows.push(row(&projects, view! { <bdi>{criterion}</bdi> }, |p| {
+        rows.push(row(&projects, view! { <bdi>{criterion.name}</bdi> }, |p| {
             or_dash(Some(scores_words(p.scores.get(at).map(Vec::as_slice).unwrap_or_default())))
         }));
     }
@@ -112,14 +85,12 @@ pub(super) fn side_by_side(model: BesidePage) -> AnyView {
     rows.push(row(&projects, named("What judges wrote"), |p| comments(&p.comments)));
     let assume = projects
         .iter()
-        .any(|project| project.first.is_some())
+        .any(|of| first(of).is_some())
         .then(|| view! { <p class="quiet small">{words::CHANCES_ASSUME}</p> });
     let mut columns = vec![text_column(unseen("What"))];
-    columns.extend(
-        projects
-            .iter()
-            .map(|p| text_column(view! { <a href=format!("/projects/{}", p.project)>{p.title.clone()}</a> })),
-    );
+    columns.extend(projects.iter().map(|p| {
+        text_column(view! { <a href=format!("/projects/{}", p.project.id)>{p.project.title.clone()}</a> })
+    }));
     section("beside", "Side by side").of(view! {
         <Table label="Side by side" stacks=true columns>{rows}</Table>
         {assume}

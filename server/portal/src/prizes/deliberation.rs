@@ -4,7 +4,7 @@ use super::award::others_won;
 use super::by_rule::{self, ByRule};
 use super::duties::{self, Duties};
 use super::first_three::{self, FirstThreeTally};
-use super::side_by_side::{self, SideBySide};
+use super::side_by_side;
 use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};
 use crate::prelude::*;
 use shared::calibration::ProjectOutcome;
@@ -143,7 +143,7 @@ fn short_list(outlook: &PrizeOutlook, run: Option<&StoredRun>) -> BTreeSet<Proje
     chosen.extend(line.winners.iter().chain(&line.tied).chain(close));
     let ranked = || run.iter().flat_map(|run| &run.outcome.projects);
     let places = u32::try_from(prize.terms.winners).unwrap_or(1);
-    let likely = ranked().filter(|p| chance(p, places).is_some_and(|chance| chance >= LIKELY));
+    let likely = ranked().filter(|p| p.chance(places).is_some_and(|chance| chance >= LIKELY));
     let by_rule = standing.iter().map(RuleStanding::project);
     let next =
         likely.map(|p| ProjectId(p.project)).chain(by_rule).chain(ranked().map(|p| ProjectId(p.project)));
@@ -154,11 +154,6 @@ fn short_list(outlook: &PrizeOutlook, run: Option<&StoredRun>) -> BTreeSet<Proje
         }
     }
     chosen
-}
-
-/// The chance of a project to be among so many first of all projects.
-pub fn chance(project: &ProjectOutcome, places: u32) -> Option<f64> {
-    project.chances.iter().find(|chance| chance.places == places).map(|chance| chance.chance)
 }
 
 async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, String>> {

@@ -22,21 +22,6 @@ pub struct Duties {
     pub refused: Option<Refusal>,
 }
 
-/// A prize of which a winner was refused.
-#[derive(Clone, Debug)]
-pub struct NextInLine {
-    pub prize: PrizeId,
-    pub name: String,
-    /// Winners of which something was refused.
-    pub refused: Vec<ProjectId>,
-    /// Who would win without them, by the rule; empty where it does not decide.
-    pub next: Vec<ProjectId>,
-    /// All winners of the prize then, the first one first.
-    pub winners: Vec<ProjectId>,
-    /// What confirming them rests on.
-    pub seen: SeenPrize,
-}
-
 /// What winners owe; for a member of a team, what the own team owes. None where results are not provisional.
 /// Errors: 401, 404; 403 for a caller who neither organizes nor is on a team, and before publication for an organizer who judges.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<Duties>> {

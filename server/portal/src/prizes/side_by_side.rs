@@ -9,29 +9,6 @@ use store::{deliberation, project, review, run_input};
 /// So many projects fit side by side.
 pub const MOST: usize = 3;
 
-/// Projects side by side.
-#[derive(Clone, Debug)]
-pub struct SideBySide {
-    /// The rubric, in its order.
-    pub criteria: Vec<Criterion>,
-    /// The projects, in the order in which they were asked for.
-    pub projects: Vec<BesideOthers>,
-}
-
-/// A project beside others.
-#[derive(Clone, Debug)]
-pub struct BesideOthers {
-    pub project: Project,
-    /// What the run says of it; none where it is not ranked.
-    pub ranked: Option<ProjectOutcome>,
-    /// The scores of the reviews that count, ascending, for each criterion of the rubric.
-    pub scores: Vec<Vec<i64>>,
-    /// What judges wrote about it.
-    pub comments: Vec<JudgeComment>,
-    /// The names of the prizes that its team asked for.
-    pub asked: Vec<String>,
-}
-
 /// Reads the first [`MOST`] of these projects.
 /// Errors: 404 where one of them is no submitted project of the event.
 pub(super) async fn read(

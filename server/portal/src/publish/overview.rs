@@ -3,7 +3,6 @@
 use super::calibration_page::ready;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use crate::prelude::*;
-use shared::board::Point;
 use shared::evidence::{current, waiting};
 use shared::window::Phase;
 use store::{board, checklist, evidence, mail_delivery, overview, prize, publication, run, winner_duty};
@@ -15,43 +14,6 @@ pub struct KeptOverviews {
     pub numbers: Arc<KeptNumbers<(EventId, Option<TeamId>), OverviewNumbers>>,
     /// Whether the latest run still says what the reviews say.
     pub freshness: Arc<KeptNumbers<EventId, RunFreshness>>,
-}
-
-/// An event in numbers.
-#[derive(Clone, Debug)]
-pub struct Overview {
-    pub at: Context,
-    pub numbers: Arc<OverviewNumbers>,
-    pub published: Option<PublicRun>,
-    /// What winners owe while results are provisional: until when, and how many things are not ticked.
-    pub provisional: Option<(DateTime<Utc>, usize)>,
-    pub last_run: Option<LastRun>,
-    /// Why the state of the ranking is withheld from this organizer.
-    pub withheld: Option<Refusal>,
-}
-
-/// What is counted for an overview.
-#[derive(Clone, Debug)]
-pub struct OverviewNumbers {
-    pub counts: EventNumbers,
-    /// What it has been given so far.
-    pub setup: SetupNumbers,
-    /// Projects to look at.
-    pub attention: Vec<ProjectToCheck>,
-    /// Open invitations that no mail server delivers.
-    pub undelivered: i64,
-    /// Judges to look at.
-    pub judges: Vec<JudgeToCheck>,
-    /// Teams without any project.
-    pub teams: Vec<(TeamId, String)>,
-    /// Submitted reviews over time; empty before judging opens.
-    pub timeline: Vec<Point>,
-    /// Prizes whose winners nobody confirmed.
-    pub prizes_open: usize,
-    /// Panels of which somebody gave no order.
-    pub panels_unfinished: usize,
-    /// Projects with facts that the portal found and no organizer has looked at.
-    pub evidence_waiting: usize,
 }
 
 impl Numbers for OverviewNumbers {
@@ -76,17 +38,6 @@ impl Numbers for RunFreshness {
     fn size(&self) -> usize {
         self.reviews
     }
-}
-
-/// The latest run, and whether it still says what the reviews say.
-#[derive(Clone, Copy, Debug)]
-pub struct LastRun {
-    pub run: i32,
-    /// When it was stored.
-    pub at: DateTime<Utc>,
-    /// Another run would say the same; `None` where this organizer may not know, and before it matters: judging goes on, or the
-    /// results are out.
-    pub fresh: Option<bool>,
 }
 
 /// What needs an organizer's attention, without a look at what the latest run says.
@@ -141,7 +92,8 @@ pub async fn overview(
         Some(latest) => {
             let matters = withheld.is_none() && judged && published.is_none();
             let fresh = if matters { is_fresh(database, kept, &at, latest.run).await? } else { None };
-            Some(LastRun { run: latest.run, at: latest.created_at, fresh })
+            let public = published.is_some_and(|public| public.run == latest.run);
+            Some(LastRun { run: latest.run, at: latest.created_at, fresh, published: public })
         }
         None => None,
     };

@@ -9,20 +9,6 @@ use store::{duplicate, duplicate_pair, event, project};
 /// Most likely pairs that the page lists, the most alike first.
 const LISTED: usize = 200;
 
-/// A pair on the page.
-#[derive(Clone, Debug)]
-pub struct FoundPair {
-    pub later: FlaggableProject,
-    /// The earlier one, which it repeats or is like.
-    pub first: FlaggableProject,
-    /// In what the portal finds them alike now; none where it does not.
-    pub alike: Option<(DuplicateReason, f64)>,
-    /// An organizer set the flag.
-    pub by_hand: bool,
-    /// A text of either changed since an organizer decided about the pair.
-    pub changed: bool,
-}
-
 /// What that page shows.
 #[derive(Clone, Debug)]
 pub struct DuplicatesFound {

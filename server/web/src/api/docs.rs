@@ -4,7 +4,7 @@ use super::document::{Document, reference};
 use super::prelude::*;
 use crate::http::answer::public;
 use crate::pages::render::{Frame, page};
-use app::pages::api_docs_page;
+use app::pages::api_docs::api_docs_page;
 use std::sync::Arc;
 
 /// The reference, for people: this document as a page.

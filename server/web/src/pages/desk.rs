@@ -378,10 +378,11 @@ impl<P: Page> Post<P> {
 
     /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.
     pub async fn again(self, failure: impl Into<Failure>) -> PageResult {
-        let Self { at, form, .. } = self;
+        let Self { at, form, address } = self;
         // Boxed: each act's future would hold the page's reading, which few need.
         let again = async |refusal| {
-            Box::pin(P::draw(&at, Some(&RefusedForm { form, refusal }), P::Beside::default())).await
+            let refused = RefusedForm { form, refusal, address };
+            Box::pin(P::draw(&at, Some(&refused), P::Beside::default())).await
         };
         match failure.into() {
             // The page of a link says itself that the link has ended.
@@ -417,9 +418,10 @@ impl<D: Desk> Post<D> {
 
     /// The page with what was typed, of what was found for the form.
     pub async fn again_found(self, failure: Failure, found: D::Found) -> PageResult {
-        let Self { at, form, .. } = self;
+        let Self { at, form, address } = self;
         let again = async |refusal| {
-            draw::<D>(&at, Some(found), Some(&RefusedForm { form, refusal }), D::Beside::default()).await
+            let refused = RefusedForm { form, refusal, address };
+            draw::<D>(&at, Some(found), Some(&refused), D::Beside::default()).await
         };
         forms::show_again(failure, again).await
     }

@@ -4,7 +4,8 @@ use super::page_result::ErrorBody;
 use super::render::{Frame, page};
 use crate::http::answer::outcome_unknown;
 use crate::state::State;
-use app::pages::{ErrorPage, ResendForm, error_page, error_title};
+use app::pages::error::{ErrorPage, error_page, error_title};
+use app::pages::unsent_form::ResendForm;
 use axum::response::Response;
 use portal::caller::Caller;
 

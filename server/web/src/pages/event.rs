@@ -3,7 +3,8 @@
 use super::event_page;
 use crate::pages::prelude::*;
 use app::components::{Stage, StageKind, StageState};
-use app::pages::{self as view, DataKeeping, EventPage, NextStep, TrackChoice};
+use app::pages::event::{self as view, DataKeeping, EventPage, NextStep};
+use app::pages::gallery::TrackChoice;
 use model::event::Track;
 use portal::event::event_view::Mine;
 use portal::front::{self, EventGlance};

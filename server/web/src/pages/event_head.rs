@@ -2,8 +2,8 @@
 
 use super::render::{Frame, page};
 use crate::state::State;
-use app::pages::EventHead;
-use app::pages::manage::Moment;
+use app::pages::event_head::EventHead;
+use app::pages::manage::tabs::Moment;
 use axum::response::Response;
 use leptos::prelude::{AnyView, provide_context};
 use portal::caller::Caller;

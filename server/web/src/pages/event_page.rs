@@ -30,6 +30,7 @@ macro_rules! in_event {
 }
 
 in_event!(
+    model::overview::Overview,
     portal::confirmations::ConfirmationsFound,
     portal::event::event_view::OpenedEvent,
     portal::floor::Floor,
@@ -73,7 +74,6 @@ in_event!(
     portal::publish::open_data::OpenDataFound,
     portal::publish::open_data::PublicData,
     portal::publish::overview::Exports,
-    portal::publish::overview::Overview,
     portal::publish::publication_page::PublicationOffer,
     portal::publish::results::Ranking,
     portal::publish::results_questions::QuestionsFound,

@@ -3,7 +3,7 @@
 use super::desk::Page;
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
-use app::pages::{FirstRunPage, first_run_page};
+use app::pages::first_run::{FirstRunPage, first_run_page};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use portal::account::first;

@@ -58,12 +58,19 @@ pub struct RefusedForm {
     pub form: Form,
     /// Why it was refused.
     pub refusal: Refusal,
+    /// Where it was sent.
+    pub address: String,
 }
 
 impl RefusedForm {
     /// What was typed into a field, if it was sent.
     pub fn typed(&self, field: &str) -> Option<String> {
         self.form.sent(field).map(str::to_owned)
+    }
+
+    /// Which form of the page it is: the end of the address where it was sent.
+    pub fn act(&self) -> &str {
+        self.address.rsplit('/').next().unwrap_or_default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::event::tracks;
 use crate::pages::prelude::*;
-use app::pages::{GalleryPage, gallery_page};
+use app::pages::gallery::{GalleryPage, gallery_page};
 use model::project::{Gallery, GalleryFilter, ListOrder, ListedProject};
 use portal::submit::projects::{self, PER_PAGE};
 

@@ -3,7 +3,7 @@
 use super::desk::Page;
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
-use app::pages::{GuestPage, guest_page};
+use app::pages::guest::{GuestPage, guest_page};
 use model::guest::GuestStep;
 use portal::people::guest;
 

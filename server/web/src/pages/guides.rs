@@ -1,7 +1,7 @@
 //! The guides for judges, teams and organizers.
 
 use crate::pages::prelude::*;
-use app::pages::{Guide, guide_page, guides_page};
+use app::pages::guides::{Guide, guide_page, guides_page};
 
 /// `GET /guides`.
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {

@@ -3,16 +3,12 @@
 use super::event::stages;
 use super::first_run;
 use crate::pages::prelude::*;
-use app::pages::{EventCard, HomePage, home_page};
+use app::pages::home::{EventCard, HomePage, home_page};
 use model::person::EventRole;
 use portal::front::{self, FrontEvent};
 
 /// `GET /`; `?page=` shows later events.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
+pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
     if first_run::leads_there(&state, &caller).await? {
         return Ok(see(first_run::PATH));
     }

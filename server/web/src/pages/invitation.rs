@@ -3,7 +3,7 @@
 use super::desk::Page;
 use super::sign_in_answer::opened;
 use crate::pages::prelude::*;
-use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
+use app::pages::invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
 use portal::people::answer::{self, AcceptOutcome, LinkUse, LinkedOffer};
 use shared::invitation::{InvitedAs, MemberRole};
 use shared::window::utc;

@@ -3,7 +3,7 @@
 use super::desk::Page;
 use crate::http::answer::attached;
 use crate::pages::prelude::*;
-use app::pages::{LeavePage, leave_page};
+use app::pages::leave::{LeavePage, leave_page};
 use portal::account::leave as op;
 
 /// `GET /me/data.json`.

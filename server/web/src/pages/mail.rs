@@ -2,7 +2,7 @@
 
 use super::desk::Page;
 use crate::pages::prelude::*;
-use app::pages::{MailPage, MailsPage, mail_page, mails_page};
+use app::pages::mail::{MailPage, MailsPage, mail_page, mails_page};
 use portal::account::mails;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.

@@ -3,7 +3,7 @@
 use super::desk::Page;
 use super::window_fields;
 use crate::pages::prelude::*;
-use app::pages::{NewEventPage, SourceEvent, new_event_page};
+use app::pages::new_event::{NewEventPage, SourceEvent, new_event_page};
 use chrono::TimeDelta;
 use model::settings::EventSettings;
 use portal::organize::create::{self, EventForm, NewEvent};

@@ -2,7 +2,7 @@
 
 use crate::http::answer::attached;
 use crate::pages::prelude::*;
-use app::pages::{PublicDataPage, public_data_page};
+use app::pages::open_data::{PublicDataPage, public_data_page};
 use portal::publish::open_data::{self, PublicData};
 
 /// `GET /events/<slug>/open-data`.

@@ -1,7 +1,7 @@
 //! The pages of who is on a panel: which panels, and the ballot of one prize.
 
 use crate::pages::prelude::*;
-use app::pages::{PanelBallotPage, panel_ballot_page, panels_page};
+use app::pages::panel::{PanelBallotPage, panel_ballot_page, panels_page};
 use portal::prizes::panel::{self, PanelBallot};
 use shared::prize::{PANEL_CHOICES, order_of_form};
 use shared::refusal::PrizeFault;

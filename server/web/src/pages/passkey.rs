@@ -4,7 +4,7 @@ use super::sign_in::safe_path;
 use super::sign_in_answer::{PasskeyRequest, ask_passkey, opened};
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
-use app::pages::PasskeyWay;
+use app::pages::passkey::PasskeyWay;
 use portal::account::passkey_sign_in::{PasskeyOutcome, PasskeyProof};
 use portal::account::passkeys;
 
@@ -26,12 +26,7 @@ pub async fn show(at: At<(), Open>) -> PageResult {
 }
 
 /// `POST /login/passkey`: the `attempt`, and the browser's `answer` or a recovery `code`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
+pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let next = safe_path(form.get("next"));
     let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);

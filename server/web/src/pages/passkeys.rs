@@ -3,7 +3,8 @@
 use super::desk::Page;
 use super::sign_in::safe_path;
 use crate::pages::prelude::*;
-use app::pages::{ChangeWay, PasskeysPage, passkeys_page};
+use app::pages::change_way::ChangeWay;
+use app::pages::passkeys::{PasskeysPage, passkeys_page};
 use model::passkey::PasskeyUse;
 use portal::account::passkeys as op;
 

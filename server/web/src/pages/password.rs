@@ -3,7 +3,7 @@
 use super::desk::Page;
 use super::passkeys::change_way;
 use crate::pages::prelude::*;
-use app::pages::password_page;
+use app::pages::password::password_page;
 use portal::account::{password as op, ways_in};
 
 pub struct Password;

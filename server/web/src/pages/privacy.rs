@@ -1,7 +1,7 @@
 //! What is kept about people.
 
 use crate::pages::prelude::*;
-use app::pages::privacy_page;
+use app::pages::privacy::privacy_page;
 use portal::organize::keeping;
 
 /// `GET /privacy`.

@@ -1,7 +1,7 @@
 //! An event's prizes as everybody reads them, and what a team asks for.
 
 use crate::pages::prelude::*;
-use app::pages::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
+use app::pages::prizes::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
 use model::prize::Prize;
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes::{self, ProjectWishes};

@@ -1,14 +1,15 @@
 //! The forms of a project's pictures, and their files.
 
-use super::submit::edit_shown;
+use super::submit::Edit;
 use crate::http::answer::{BUSY, SOON};
 use crate::http::csrf;
 use crate::http::multipart::{self, Part};
 use crate::http::public_answer::KnownTags;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
+use crate::pages::desk::Page;
 use crate::pages::prelude::*;
-use app::pages::RefusedPicture;
+use app::pages::project_pictures::RefusedPicture;
 use axum::body::Body;
 use portal::Sent;
 use portal::limits::Limit;
@@ -30,41 +31,41 @@ fn desk(id: ProjectId) -> String {
 
 /// `POST /projects/<id>/edit/pictures`: adds the file `picture`, which shows what `alt` says, or `decorates`.
 pub async fn add(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
+    PublicRequest(at): PublicRequest<String>,
     Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
     body: Body,
 ) -> PageResult {
-    let id = path::id(&id).map(ProjectId);
+    let At { state, caller, headers, .. } = &at;
+    let id = path::id(&at.id).map(ProjectId);
     // Asked before the body is taken in, which is large.
     let may = async {
-        csrf::not_from_elsewhere(&headers, &state.base_url)?;
+        csrf::not_from_elsewhere(headers, &state.base_url)?;
         let id = id.clone()?;
-        state.read(async |c| pictures::check(c, &caller, id).await).await
+        state.read(async |c| pictures::check(c, caller, id).await).await
     };
     if let Err(failure) = may.await {
-        upload::refuse(&headers, body, allowed.most).await;
+        upload::refuse(headers, body, allowed.most).await;
         return Err(failure.into());
     }
     let (id, person) = (id?, caller.signed_in()?.person);
-    let taken = match upload::announced(&headers, allowed) {
+    let at = at.to(id);
+    let At { state, caller, headers, .. } = &at;
+    let taken = match upload::announced(headers, allowed) {
         Ok(()) => upload::read(body, allowed).await,
         Err(refusal) => {
-            upload::refuse(&headers, body, allowed.most).await;
+            upload::refuse(headers, body, allowed.most).await;
             Err(refusal.into())
         }
     };
     let mut typed = Typed::default();
     let sent = match taken {
         Ok(Taken { bytes, held }) => {
-            let sent = read(&state, &caller, &headers, &bytes, &mut typed)?;
+            let sent = read(state, caller, headers, &bytes, &mut typed)?;
             drop(bytes);
             // Counted here and not by the route, so that the form comes back with what was typed.
             let exceeded = state.counters().count(Limit::Pictures, &format!("person {person}")).await?;
             if let Some(exceeded) = exceeded {
-                return Ok(again(&state, &caller, id, None, typed, exceeded.refusal()).await?);
+                return Ok(again(&at, None, typed, exceeded.refusal()).await?);
             }
             let prepared = pictures::prepare(person, sent).await;
             drop(held);
@@ -72,7 +73,7 @@ pub async fn add(
                 Ok(sent) => sent,
                 Err(Failure::Busy(why)) => {
                     tracing::warn!(%why, "too busy");
-                    return Ok(too_busy(&state, &caller, id, typed).await?);
+                    return Ok(too_busy(&at, typed).await?);
                 }
                 Err(failure) => return Err(failure.into()),
             }
@@ -81,11 +82,10 @@ pub async fn add(
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(failure) => return Err(failure.into()),
     };
-    match state.write(async |c| pictures::add(c, &caller, id, sent).await).await {
+    match state.write(async |c| pictures::add(c, caller, id, sent).await).await {
         Ok(_) => Ok(see(&desk(id))),
         Err(failure) => {
-            let again = async |refusal| again(&state, &caller, id, None, typed, refusal).await;
-            forms::show_again(failure, again).await
+            forms::show_again(failure, async |refusal| again(&at, None, typed, refusal).await).await
         }
     }
 }
@@ -156,14 +156,16 @@ fn too_large() -> Refusal {
 
 /// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first` (with the text), `remove`.
 pub async fn change(at: At<(ProjectId, PictureId)>, PostedForm { form, .. }: PostedForm) -> PageResult {
-    let At { state, caller, id: (id, picture), .. } = at;
+    let (id, picture) = at.id;
+    let at = at.to(id);
+    let At { state, caller, .. } = &at;
     let typed = Typed { alt: form.get("alt").to_owned(), decorates: form.sent("decorates").is_some() };
     let act = form.get("do");
     let done = match act {
-        "remove" => state.write(async |c| pictures::remove(c, &caller, id, picture).await).await,
+        "remove" => state.write(async |c| pictures::remove(c, caller, id, picture).await).await,
         act => {
             let sent = typed.edit(act);
-            state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await
+            state.write(async |c| pictures::change(c, caller, id, picture, sent).await).await
         }
     };
     match done {
@@ -172,15 +174,14 @@ pub async fn change(at: At<(ProjectId, PictureId)>, PostedForm { form, .. }: Pos
             if refusal.status() == 404 && (act == "remove" || !shared::text::is_blank(&typed.alt)) =>
         {
             // Who may change the project finds that somebody else of the team has removed the picture.
-            state.read(async |c| pictures::check(c, &caller, id).await).await?;
+            state.read(async |c| pictures::check(c, caller, id).await).await?;
             if act == "remove" {
                 return Ok(see(&desk(id)));
             }
-            Ok(again(&state, &caller, id, None, typed, Refusal::field("alt", PictureFault::Gone)).await?)
+            Ok(again(&at, None, typed, Refusal::field("alt", PictureFault::Gone)).await?)
         }
         Err(failure) => {
-            let again = async |refusal| again(&state, &caller, id, Some(picture), typed, refusal).await;
-            forms::show_again(failure, again).await
+            forms::show_again(failure, async |refusal| again(&at, Some(picture), typed, refusal).await).await
         }
     }
 }
@@ -194,9 +195,7 @@ pub async fn take_down(at: At<(ProjectId, PictureId)>, _: PostedForm) -> PageRes
 
 /// The page with a form of a picture that was refused.
 async fn again(
-    state: &State,
-    caller: &Caller,
-    id: ProjectId,
+    at: &At<ProjectId>,
     picture: Option<PictureId>,
     typed: Typed,
     refusal: Refusal,
@@ -212,26 +211,23 @@ async fn again(
     let errors: FormErrors = errors.collect();
     let picture = picture.map(|picture| picture.0);
     let form = RefusedPicture { picture, alt: typed.alt, decorates: typed.decorates, errors };
-    edit_shown(state, caller, id, None, Some((form, refusal))).await
+    Edit::draw(at, None, Some((form, refusal))).await
 }
 
 /// The page with the form of a new picture that found no turn to be decoded: nothing was saved, and it can be sent again.
-async fn too_busy(state: &State, caller: &Caller, id: ProjectId, typed: Typed) -> Outcome<Response> {
+async fn too_busy(at: &At<ProjectId>, typed: Typed) -> Outcome<Response> {
     let errors: FormErrors = [("", BUSY)].into_iter().collect();
     let form = RefusedPicture { picture: None, alt: typed.alt, decorates: typed.decorates, errors };
     let refusal: Refusal = Reason::TooManyRequests { seconds: SOON.seconds }.into();
     let refusal = Refusal { wait: Some(SOON), ..refusal };
-    let mut page = edit_shown(state, caller, id, None, Some((form, refusal))).await?;
+    let mut page = Edit::draw(at, None, Some((form, refusal))).await?;
     *page.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
     Ok(page)
 }
 
 /// `GET /pictures/<digest>.webp`.
 pub async fn file(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(name): Path<String>,
-    headers: HeaderMap,
+    PublicRequest(At { state, caller, id: name, headers, .. }): PublicRequest<String>,
 ) -> PageResult {
     let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
     let tag = HeaderValue::from_str(&format!("\"{hex}\"")).map_err(Failure::broken)?;

@@ -3,7 +3,7 @@
 use super::desk::Page;
 use crate::http::answer::{OUTCOME_UNKNOWN, REFUSAL};
 use crate::pages::prelude::*;
-use app::pages::{ProposalRow, ProposalsPage, proposals_page};
+use app::pages::proposals::{ProposalRow, ProposalsPage, proposals_page};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use portal::detail;

@@ -1,7 +1,7 @@
 //! A form to ask about published results.
 
 use crate::pages::prelude::*;
-use app::pages::{QuestionsPage, questions_page};
+use app::pages::questions::{QuestionsPage, questions_page};
 use portal::publish::results_questions::{self, QuestionsFound};
 use shared::results_question::NewQuestion;
 

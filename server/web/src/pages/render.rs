@@ -82,7 +82,7 @@ impl Frame {
     /// The same, for a form that comes back with what was typed: it keeps its text, so that only one of its tries acts.
     #[must_use]
     pub fn refused_form(self, refused: Option<&RefusedForm>) -> Self {
-        let Some(RefusedForm { form, refusal }) = refused else { return self };
+        let Some(RefusedForm { form, refusal, .. }) = refused else { return self };
         let mut frame = self.refused(Some(refusal));
         // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
         if refusal.code() != Code::KeyReused {

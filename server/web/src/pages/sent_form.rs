@@ -7,7 +7,7 @@ use super::visitor::Token;
 use crate::http::log::RequestId;
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
-use app::pages::ResendForm;
+use app::pages::unsent_form::ResendForm;
 use axum::body::{Body, to_bytes};
 
 /// A form as it was sent.

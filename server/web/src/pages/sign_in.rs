@@ -5,7 +5,8 @@ use super::visitor;
 use crate::http::csrf;
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
-use app::pages::{DemoAccount, SignInPage, has_typed, sign_in_page, unsent_form_page};
+use app::pages::sign_in::{DemoAccount, SignInPage, sign_in_page};
+use app::pages::unsent_form::{has_typed, unsent_form_page};
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
 use portal::account::{passkeys, sign_in as op};
 use portal::submit::teams;
@@ -43,12 +44,7 @@ async fn invitation(state: &State, next: &str) -> Outcome<Option<String>> {
 }
 
 /// `POST /login`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
+pub async fn post(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes) -> PageResult {
     let form = Form::unproven(&bytes)?;
     let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
     let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
@@ -196,12 +192,7 @@ fn carried(kept: &ResumedForm, other: bool) -> Vec<(String, String)> {
 
 /// `POST /logout`. A request without a session changes nothing, its cookies included: another site can make
 /// a browser send one, since the session's cookie then stays behind, and would end the session by the answer.
-pub async fn sign_out(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
+pub async fn sign_out(At { state, caller, headers, .. }: At<(), Open>, bytes: Bytes) -> PageResult {
     if !matches!(caller.via, Via::Session { .. }) {
         return Ok(see("/"));
     }

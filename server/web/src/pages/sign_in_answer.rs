@@ -3,7 +3,8 @@
 use super::visitor;
 use crate::http::resumed_form::ResumedForm;
 use crate::pages::prelude::*;
-use app::pages::{PasskeyPage, PasskeyWay, UnsentFormPage, passkey_page, unsent_form_page};
+use app::pages::passkey::{PasskeyPage, PasskeyWay, passkey_page};
+use app::pages::unsent_form::{UnsentFormPage, unsent_form_page};
 use portal::account::sign_in::{self as op, SignInOutcome};
 use portal::account::{identification, passkey_sign_in::PasskeyStep};
 

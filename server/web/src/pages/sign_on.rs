@@ -4,7 +4,7 @@ use super::first_run;
 use super::sign_in::safe_path;
 use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
-use app::pages::{SignOnFailedPage, sign_on_failed_page};
+use app::pages::sign_on::{SignOnFailedPage, sign_on_failed_page};
 use portal::account::sign_on::Arrival;
 use shared::sign_on::SignOnFault;
 

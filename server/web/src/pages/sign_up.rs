@@ -5,7 +5,7 @@ use super::first_run;
 use super::sign_in::{self, safe_path};
 use super::sign_in_answer::entered;
 use crate::pages::prelude::*;
-use app::pages::{
+use app::pages::sign_up::{
     AskLinkPage, LinkOffer, LinkPage, LinkUser, SignUpPage, ask_link_page, link_page, link_ready_page,
     sign_up_page,
 };

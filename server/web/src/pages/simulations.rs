@@ -2,7 +2,7 @@
 
 use crate::http::assets;
 use crate::pages::prelude::*;
-use app::pages::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
+use app::pages::simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 use axum::extract::RawQuery;
 use islands::simulations::{controls, draw_made_up, draw_needed, fault, typed_size, usual_size};
 use portal::simulations;

@@ -1,7 +1,7 @@
 //! The style guide, in the demo only.
 
 use crate::pages::prelude::*;
-use app::pages::styleguide_page;
+use app::pages::styleguide::styleguide_page;
 
 /// `GET /styleguide`.
 /// Errors: not found where the demo is off: people of a real event have no use for it.

@@ -1,12 +1,11 @@
 //! The forms that start a project and edit one.
 
-use super::desk::show;
+use super::desk::{Page, show};
 use super::event::tracks;
 use crate::pages::prelude::*;
-use app::pages::{
-    EditPage, Keeping, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage, TeammateText,
-    edit_page, submit_page,
-};
+use app::pages::project_form::{EditPage, Keeping, ProjectForm, ProjectValues, TeammateText, edit_page};
+use app::pages::project_pictures::{PictureDesk, RefusedPicture};
+use app::pages::submit::{SubmitPage, submit_page};
 use model::project::{Project, VisibleProject};
 use portal::idempotency::{self, IdempotencyKey};
 use portal::submit::save_project::{self, EditableProject};
@@ -43,7 +42,7 @@ impl Desk for Submit {
         let form = match (&may, around.form()) {
             (Err(sentence), None) => Err(sentence.clone()),
             (_, typed) => {
-                let action = Self::path(around.at);
+                let action = <Self as Desk>::path(around.at);
                 let caller = &around.at.caller;
                 Ok(Box::new(project_form(caller, (&event, &at), action, None, may, typed)))
             }
@@ -70,7 +69,7 @@ pub async fn new(at: At) -> PageResult {
 pub async fn new_post(sent: Post<Submit>) -> PageResult {
     let (changes, submit) = (teammates::of_form(&sent.form), sent.ticked("submit"));
     let At { state, caller, slug, .. } = &sent.at;
-    let key = sent.form.key(&Submit::path(&sent.at));
+    let key = sent.form.key(&<Submit as Desk>::path(&sent.at));
     let create = async |c: &mut _| save_project::create(c, caller, slug, changes).await;
     match state.write_once(caller, key.clone(), create).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
@@ -98,67 +97,64 @@ async fn made_before(sent: Post<Submit>, key: Option<IdempotencyKey>, refusal: R
     };
     let Some(made) = made else { return sent.again(refusal).await };
     let status = answer::status(&refusal);
-    let refused = RefusedForm { form: sent.form.clone(), refusal: Reason::MadeBefore.into() };
-    let mut page = edit_shown(state, caller, made.project.id, Some(refused), None).await?;
+    let at = sent.at.to(made.project.id);
+    let (refusal, address) = (Reason::MadeBefore.into(), Edit::path(&at));
+    let refused = RefusedForm { form: sent.form, refusal, address };
+    let mut page = Edit::draw(&at, Some(&refused), None).await?;
     *page.status_mut() = status;
     Ok(page)
 }
 
-/// `GET /projects/<id>/edit`.
-pub async fn edit(At { state, caller, id, .. }: At<ProjectId>) -> PageResult {
-    Ok(edit_shown(&state, &caller, id, None, None).await?)
-}
+/// The page that edits a project, with a form of its texts or of a picture that was refused.
+pub struct Edit;
 
-/// `POST /projects/<id>/edit`.
-pub async fn edit_post(
-    At { state, caller, id, .. }: At<ProjectId>,
-    PostedForm { form, .. }: PostedForm,
-) -> PageResult {
-    let sent = teammates::of_form(&form);
-    let submit = form.get("submit") == "true";
-    match state.write(async |c| save_project::edit(c, &caller, id, sent).await).await {
-        Ok(saved) => Ok(see(&after(saved.project.id, submit))),
-        Err(failure) => {
-            let again = async |refusal| {
-                edit_shown(&state, &caller, id, Some(RefusedForm { form, refusal }), None).await
+impl Page for Edit {
+    type Area = String;
+    type Id = ProjectId;
+    type Beside = Option<(RefusedPicture, Refusal)>;
+
+    fn path(at: &At<ProjectId>) -> String {
+        format!("/projects/{}/edit", at.id)
+    }
+
+    async fn draw(
+        at: &At<ProjectId>,
+        refused: Option<&RefusedForm>,
+        picture: Self::Beside,
+    ) -> Outcome<Response> {
+        let (state, caller, id) = (&at.state, &at.caller, at.id);
+        let operation = async |c: &mut _| {
+            let opened = save_project::open(c, caller, id).await?;
+            with_event(c, opened).await
+        };
+        let model = |(opened, event): (EditableProject, Event), _: &EventView| {
+            let EditableProject { at: within, project: stored, refused: closed, repeats, .. } = opened;
+            let may = forms::allowed(closed);
+            let (title, action) = (stored.title.clone(), Self::path(at));
+            let frame = Frame::new(format!("Edit {title}"), action.clone());
+            let why = refused.map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
+            let frame = frame.refused(why).errors(unsaid(refused, &may));
+            let typed = refused.map(|refused| &refused.form);
+            let form = project_form(caller, (&event, &within), action, Some(&stored), may, typed);
+            let islands = form.keeping.is_some();
+            let pictures = PictureDesk {
+                project: id.0,
+                pictures: stored.pictures,
+                open: form.may.is_ok(),
+                refused: picture.map(|(form, _)| form),
             };
-            forms::show_again(failure, again).await
-        }
+            let page = EditPage { id: id.0, title, duplicate_of: repeats, form, pictures };
+            (Frame { islands, ..frame }, page)
+        };
+        event_page(state, caller, operation, model, edit_page).await
     }
 }
 
-/// The page that edits a project, with a form of its texts or of a picture that was refused.
-pub(super) async fn edit_shown(
-    state: &State,
-    caller: &Caller,
-    id: ProjectId,
-    refused: Option<RefusedForm>,
-    picture: Option<(RefusedPicture, Refusal)>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| {
-        let opened = save_project::open(c, caller, id).await?;
-        with_event(c, opened).await
-    };
-    let model = |(opened, event): (EditableProject, Event), _: &EventView| {
-        let EditableProject { at, project: stored, refused: closed, repeats, .. } = opened;
-        let may = forms::allowed(closed);
-        let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
-        let frame = Frame::new(format!("Edit {title}"), action.clone());
-        let why = refused.as_ref().map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
-        let frame = frame.refused(why).errors(unsaid(refused.as_ref(), &may));
-        let typed = refused.as_ref().map(|refused| &refused.form);
-        let form = project_form(caller, (&event, &at), action, Some(&stored), may, typed);
-        let islands = form.keeping.is_some();
-        let pictures = PictureDesk {
-            project: id.0,
-            pictures: stored.pictures,
-            open: form.may.is_ok(),
-            refused: picture.map(|(form, _)| form),
-        };
-        let page = EditPage { id: id.0, title, duplicate_of: repeats, form, pictures };
-        (Frame { islands, ..frame }, page)
-    };
-    event_page(state, caller, operation, model, edit_page).await
+/// `POST /projects/<id>/edit`.
+pub async fn edit(sent: Post<Edit>) -> PageResult {
+    let changes = teammates::of_form(&sent.form);
+    let next = after(sent.at.id, sent.ticked("submit"));
+    sent.lead(&next, async |c, at| save_project::edit(c, &at.caller, at.id, changes).await).await
 }
 
 /// What a form was refused for. Where nothing can be saved any more, the notice says why already.

@@ -2,7 +2,8 @@
 
 use super::project::{follows, stage, team_visits};
 use crate::pages::prelude::*;
-use app::pages::{JoinPage, MyTeam, ProjectVisits, TeamPage, join_page, team_page};
+use app::pages::project_visits::ProjectVisits;
+use app::pages::team::{JoinPage, MyTeam, TeamPage, join_page, team_page};
 use portal::submit::teams::{self, Invitation, OwnTeam, TeamView};
 
 pub struct Team;

@@ -4,8 +4,8 @@ use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::http::{assets, csrf, sent_files};
 use crate::pages::prelude::*;
+use app::pages::verify::{VerifyPage, verify_page};
 use app::pages::verify_form::TITLE;
-use app::pages::{VerifyPage, verify_page};
 use axum::body::Body;
 use portal::publish::signed_results;
 use portal::records::check::{self, Knowledge};
@@ -14,11 +14,7 @@ use shared::refusal::RequestFault;
 
 /// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
 /// page checks them again by itself.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
+pub async fn show(At { state, caller, query, .. }: At<(), Open>) -> PageResult {
     let knowledge = knowledge(&state).await?;
     let Some(slug) = query.asked("results").map(str::to_owned) else {
         let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
@@ -49,10 +45,8 @@ async fn knowledge(state: &State) -> Outcome<Knowledge> {
 
 /// `POST /verify`: checks what is sent, and keeps nothing of it. It changes nothing, so it needs no token.
 pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
+    At { state, caller, headers, .. }: At<(), Open>,
     Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
-    headers: HeaderMap,
     body: Body,
 ) -> PageResult {
     let knowledge = knowledge(&state).await?;

@@ -1,7 +1,8 @@
 //! The page of the community vote. A code travels in the form only, never in an address.
 
 use crate::pages::prelude::*;
-use app::pages::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
+use app::pages::vote::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
+use axum::extract::FromRequestParts;
 use model::ballot as vote;
 use portal::limits::{self, Limit};
 use portal::vote::ballot;
@@ -11,19 +12,19 @@ use portal::vote::page::{self as voting, VisitorVote};
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.
-pub async fn show(PublicRequest(At { state, caller, slug, query, .. }): PublicRequest) -> PageResult {
-    let done = match query.get("done") {
+pub async fn show(PublicRequest(at): PublicRequest) -> PageResult {
+    let done = match at.query.get("done") {
         "cast" => "Your ballot is cast.",
         "withdrawn" => "Your ballot is withdrawn.",
         _ => "",
     };
-    Ok(show_page(&state, &caller, &slug, Visit { done, ..Visit::default() }).await?)
+    Ok(show_page(&at, Visit { done, ..Visit::default() }).await?)
 }
 
 /// A form of this page. With a code in it, it acts for the holder of the code, with cookies or without; without a code, for
 /// the person who is signed in.
 pub struct BallotForm {
-    caller: Caller,
+    at: At,
     code: Option<String>,
     choices: Vec<String>,
 }
@@ -32,60 +33,44 @@ impl FromRequest<State> for BallotForm {
     type Rejection = PageError;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
-        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-        let headers = request.headers().clone();
+        let (mut parts, body) = request.into_parts();
+        let PublicRequest(at) = PublicRequest::<(), String>::from_request_parts(&mut parts, state).await?;
+        let request = Request::from_parts(parts, body);
         let bytes = Bytes::from_request(request, state).await.map_err(|_| forms::body_cut_off())?;
         let mut form = Form::unproven(&bytes)?;
         let code = form.sent("code").map(str::to_owned);
         if code.is_none() {
-            caller.signed_in()?;
-            form = form.prove(state, &caller, &headers)?;
+            at.caller.signed_in()?;
+            form = form.prove(state, &at.caller, &at.headers)?;
         }
         let choices = shared::ballot::read(&*form)?;
-        Ok(Self { caller, code, choices })
+        Ok(Self { at, code, choices })
     }
 }
 
 /// `POST /events/<slug>/vote/open`: shows the ballot of a code.
-pub async fn open(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    BallotForm { caller, code, .. }: BallotForm,
-) -> PageResult {
+pub async fn open(BallotForm { at, code, .. }: BallotForm) -> PageResult {
     let visit = Visit { code, ..Visit::default() };
-    match show_page(&state, &caller, &slug, visit.clone()).await {
+    match show_page(&at, visit.clone()).await {
         Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
-            wrong_code(&state, &caller, &slug, visit).await
+            wrong_code(&at, visit).await
         }
         page => Ok(page?),
     }
 }
 
 /// `POST /events/<slug>/vote/cast`.
-pub async fn cast(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    BallotForm { caller, code, choices }: BallotForm,
-) -> PageResult {
-    save(&state, &caller, &slug, code, choices).await
+pub async fn cast(BallotForm { at, code, choices }: BallotForm) -> PageResult {
+    save(at, code, choices).await
 }
 
 /// `POST /events/<slug>/vote/withdraw`: casts a ballot without choices.
-pub async fn withdraw(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    BallotForm { caller, code, .. }: BallotForm,
-) -> PageResult {
-    save(&state, &caller, &slug, code, Vec::new()).await
+pub async fn withdraw(BallotForm { at, code, .. }: BallotForm) -> PageResult {
+    save(at, code, Vec::new()).await
 }
 
-async fn save(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    code: Option<String>,
-    choices: Vec<String>,
-) -> PageResult {
+async fn save(at: At, code: Option<String>, choices: Vec<String>) -> PageResult {
+    let At { state, caller, slug, .. } = &at;
     let visit = Visit { code: code.clone(), choices: Some(choices.clone()), ..Visit::default() };
     let typed = code.as_ref().map(|code| TypedCode::read(&state.signer, code));
     let saved = state.write(async |c| match &typed {
@@ -96,26 +81,24 @@ async fn save(
         Ok(ballot) if ballot.cast_at.is_some() => Ok(see(&format!("/events/{slug}/vote?done=cast"))),
         Ok(_) => Ok(see(&format!("/events/{slug}/vote?done=withdrawn"))),
         Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
-            wrong_code(state, caller, slug, visit).await
+            wrong_code(&at, visit).await
         }
         Err(failure) => {
-            let again = async |refusal| {
-                show_page(state, caller, slug, Visit { refusal: Some(refusal), ..visit }).await
-            };
+            let again = async |refusal| show_page(&at, Visit { refusal: Some(refusal), ..visit }).await;
             forms::show_again(failure, again).await
         }
     }
 }
 
 /// The form again for a code that does not exist; after too many of them from one address, only good ones are taken.
-async fn wrong_code(state: &State, caller: &Caller, slug: &str, visit: Visit) -> PageResult {
-    let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
-    let exceeded = state.counters().count(Limit::Codes, &subject).await?;
+async fn wrong_code(at: &At, visit: Visit) -> PageResult {
+    let subject = limits::place(at.caller.ip.as_deref().unwrap_or_default());
+    let exceeded = at.state.counters().count(Limit::Codes, &subject).await?;
     let mut refusal = exceeded.map_or_else(|| Reason::CodeUnknown.into(), |e| e.refusal());
     refusal.fields.add("code", Fault::Sentence(words::refusal(&refusal)));
     let typed = visit.code.unwrap_or_default();
     let visit = Visit { typed, refusal: Some(refusal), ..Visit::default() };
-    Ok(show_page(state, caller, slug, visit).await?)
+    Ok(show_page(at, visit).await?)
 }
 
 /// What a visitor sent to the page, where they sent something.
@@ -133,7 +116,8 @@ struct Visit {
     done: &'static str,
 }
 
-async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> Outcome<Response> {
+async fn show_page(at: &At, visit: Visit) -> Outcome<Response> {
+    let At { state, caller, slug, .. } = at;
     let code = visit.code.as_ref().map(|code| TypedCode::read(&state.signer, code));
     let operation = async |c: &mut _| {
         let opened = voting::open(c, caller, slug, code.as_ref()).await?;

@@ -1,7 +1,7 @@
 //! Fields of local times: filled from stored moments, and read back.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{MomentInput, WindowInput};
+use app::pages::manage::settings::{MomentInput, WindowInput};
 use portal::Sent;
 use portal::zone::Fold;
 use shared::event_windows::{Windows, stage_field};

@@ -54,6 +54,13 @@ pub struct ProjectOutcome {
     pub better_than_next: Option<f64>,
 }
 
+impl ProjectOutcome {
+    /// The chance to be among so many first of all projects.
+    pub fn chance(&self, places: u32) -> Option<f64> {
+        self.chances.iter().find(|chance| chance.places == places).map(|chance| chance.chance)
+    }
+}
+
 /// A chance to be among the first: the share of draws in which the project is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -1,25 +1,18 @@
 //! `/events/<slug>/manage/assignments`: who judges what, planned and changed by hand.
 
-mod conflicts;
+pub mod conflicts;
 mod coverage;
-mod file;
-mod hand;
-mod handover;
-mod overview;
-mod plan;
-mod review;
-mod scores;
+pub mod file;
+pub mod hand;
+pub mod handover;
+pub mod overview;
+pub mod plan;
+pub mod review;
+pub mod scores;
 
-pub use conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
 pub(in crate::pages::manage) use coverage::coverage_href;
-pub use file::{FilePage, file_page};
 pub(in crate::pages::manage) use hand::hand_part;
-pub use hand::{HandPart, Side};
-pub use handover::{HandoverPart, HandoverRow};
-pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
-pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
-pub use review::{ReviewDeskPage, review_desk_page};
-pub use scores::{ScoresPage, scores_page};
+pub(crate) use hand::{HandPart, Side};
 
 use crate::prelude::*;
 

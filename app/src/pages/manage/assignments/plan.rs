@@ -3,6 +3,7 @@
 use super::{crumbs, judge_link, load_bar};
 use crate::pages::manage::long_lists::first_few;
 use crate::prelude::*;
+use shared::planner::JudgeLoad;
 use shared::visiting_time::{Fit, RoundPace};
 
 #[derive(Clone, Debug)]
@@ -107,13 +108,7 @@ pub struct LoadRow {
     pub name: String,
     /// They are invited and have not come yet.
     pub invited: bool,
-    /// What they have.
-    pub kept: u32,
-    /// What they would get.
-    pub added: u32,
-    /// Of it, outside their tracks.
-    pub outside: u32,
-    pub cap: Option<u32>,
+    pub load: JudgeLoad,
 }
 
 pub fn plan_page(model: PlanPage) -> AnyView {
@@ -338,10 +333,11 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     if loads.is_empty() {
         return view! {};
     }
-    let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
-    loads.sort_by_key(|load| load.kept + load.added > 0);
-    let few = loads.iter().filter(|load| load.kept + load.added == 0).count();
-    let rows = each(loads, |load| {
+    let most =
+        loads.iter().map(|l| (l.load.kept + l.load.added).max(l.load.cap.unwrap_or(0))).max().unwrap_or(0);
+    loads.sort_by_key(|row| row.load.kept + row.load.added > 0);
+    let few = loads.iter().filter(|row| row.load.kept + row.load.added == 0).count();
+    let rows = each(loads, |LoadRow { id, name, invited, load }| {
         let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
         let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
         let outside = tracks.then(|| {
@@ -349,7 +345,7 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
         });
         view! {
             <tr>
-                <th scope="row">{judge_link(load.id, load.name, load.invited)}</th>
+                <th scope="row">{judge_link(id, name, invited)}</th>
                 <td data-label="Has" class="cell-num">{load.kept}</td>
                 <td data-label="Gets" class="cell-num">{load.added}</td>
                 {outside}

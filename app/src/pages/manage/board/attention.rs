@@ -2,79 +2,29 @@
 
 use super::coverage_href;
 use crate::components::charts::{OverTime, Progression};
-use crate::pages::manage::checklist::{Checklist, checklist, is_complete};
+use crate::pages::manage::checklist::{checklist, is_complete};
 use crate::pages::manage::people::PeopleTab;
 use crate::prelude::*;
-use model::overview::EventNumbers;
-use shared::board::Point;
+use model::overview::{Overview, ProjectToCheck};
 use shared::invitation::MemberRole;
+use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
 use words::{relative, thousands};
 
-/// What needs attention, and the event in numbers, as this organizer may know them.
-#[derive(Clone, Debug)]
-pub struct Attention {
-    /// The page's present, on the database's clock.
-    pub now: DateTime<Utc>,
-    /// When projects may be submitted.
-    pub submissions: Window,
-    /// When reviews may be saved.
-    pub judging: Window,
-    /// When ballots may be cast; none where the event does not vote.
-    pub voting: Option<Window>,
-    /// When the newest publication happened.
-    pub published_at: Option<DateTime<Utc>>,
-    pub counts: EventNumbers,
-    pub drafts: Vec<(i64, String)>,
-    /// Submitted projects flagged as repeats.
-    pub flagged: Vec<(i64, String)>,
-    /// Teams without any project.
-    pub teams_without_project: Vec<(i64, String)>,
-    /// Judges with open tasks and no submitted review.
-    pub judges_silent: JudgesInQuestion,
-    /// Judges without any task.
-    pub judges_idle: JudgesInQuestion,
-    /// Assignments that are not recused.
-    pub assigned: i64,
-    /// Submitted reviews over time; empty before judging opens.
-    pub timeline: Vec<Point>,
-    /// Submitted, unflagged projects with fewer assignments than each should get.
-    pub short_of_judges: Vec<(i64, String)>,
-    /// Submitted, unflagged projects without a submitted review.
-    pub unreviewed: Vec<(i64, String)>,
-    /// Open invitations whose mail could not be delivered.
-    pub undelivered: i64,
-    /// What the event still needs.
-    pub checklist: Checklist,
-    /// The latest calibration run.
-    pub last_run: Option<LastRun>,
-    /// Why the state of the ranking is withheld from this organizer; none where it is not.
-    pub withheld: Option<String>,
-    /// The counts leave out the reviews of this organizer's own team.
-    pub without_own_team: bool,
+/// The projects of which this is so.
+pub(super) fn chosen(model: &Overview, which: fn(&ProjectToCheck) -> bool) -> Vec<&ProjectToCheck> {
+    model.numbers.attention.iter().filter(|project| which(project)).collect()
 }
 
-/// Judges to look at.
-#[derive(Clone, Debug, Default)]
-pub struct JudgesInQuestion {
-    /// How many.
-    pub number: i64,
-    /// Who, by id and name; empty where this organizer may not know.
-    pub named: Vec<(i64, String)>,
-}
-
-#[derive(Clone, Debug)]
-pub struct LastRun {
-    pub run: i32,
-    pub at: DateTime<Utc>,
-    /// It is the published one.
-    pub published: bool,
+/// Assignments that are not recused.
+fn assigned(model: &Overview) -> i64 {
+    model.numbers.counts.pending + model.numbers.counts.done
 }
 
 /// What is withheld from this organizer, what needs attention, and the check list. `on_board` is what the rest of the page says
 /// of judges and reviews, where this organizer may read it.
-pub(super) fn attention(model: &Attention, lines: Vec<AnyView>, on_board: bool) -> AnyView {
-    let matters = match (lines.is_empty(), is_complete(&model.checklist)) {
+pub(super) fn attention(model: &Overview, lines: Vec<AnyView>, on_board: bool) -> AnyView {
+    let matters = match (lines.is_empty(), is_complete(model)) {
         (false, _) => Some(view! { <ul class="manage-matters">{lines}</ul> }),
         (true, true) => Some(
             view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> },
@@ -90,39 +40,40 @@ pub(super) fn attention(model: &Attention, lines: Vec<AnyView>, on_board: bool) 
             </section>
         }
     });
-    let withheld = model.withheld.clone().map(|why| {
-        let counts = model.without_own_team.then(|| {
+    let withheld = model.withheld.as_ref().map(|why| {
+        let counts = model.at.facts.team_left_out().map(|_| {
             view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
         });
-        view! { <Notice tone=Tone::Note title=why>{counts}</Notice> }
+        view! { <Notice tone=Tone::Note title=words::refusal(why)>{counts}</Notice> }
     });
     // The board has the same in its own numbers, and two counts of one evening would differ.
-    let reviews = (model.assigned > 0 && !on_board).then(|| {
+    let reviews = (assigned(model) > 0 && !on_board).then(|| {
         let lately = lately(model).map(|lately| view! { <p class="quiet">{lately}</p> });
-        view! { <div class="manage-progress"><Progress done=model.counts.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
+        view! { <div class="manage-progress"><Progress done=model.numbers.counts.done of=assigned(model) what="assigned reviews submitted"/>{lately}</div> }
     });
     let line = if on_board { None } else { over_time(model) };
     view! {
         {withheld}
         {reviews}
-        <div class="board-lists">{matters}{checklist(&model.checklist)}</div>
+        <div class="board-lists">{matters}{checklist(model)}</div>
         {line}
     }
 }
 
 /// How far reviews are, over time; nothing before judging opens and where nothing is assigned.
-fn over_time(model: &Attention) -> Option<AnyView> {
-    let last = *model.timeline.last().filter(|_| model.assigned > 0)?;
-    let goal = u32::try_from(model.assigned).unwrap_or(u32::MAX);
+fn over_time(model: &Overview) -> Option<AnyView> {
+    let (assigned, judging) = (assigned(model), model.at.facts.event.judging);
+    let last = *model.numbers.timeline.last().filter(|_| assigned > 0)?;
+    let goal = u32::try_from(assigned).unwrap_or(u32::MAX);
     let of = Progression {
-        now: model.now,
-        line: model.timeline.clone(),
+        now: model.at.now,
+        line: model.numbers.timeline.clone(),
         goal,
-        open: model.judging.open,
-        close: model.judging.close,
+        open: judging.open,
+        close: judging.close,
         ahead: None,
     };
-    let assigned = plural(model.assigned, "assigned review", "assigned reviews");
+    let assigned = plural(assigned, "assigned review", "assigned reviews");
     let mut said = format!("{} of {assigned} submitted.", last.finished);
     if let Some(plan) = of.against_plan().filter(|_| last.finished < goal) {
         said = format!("{said} {plan}");
@@ -137,16 +88,17 @@ fn over_time(model: &Attention) -> Option<AnyView> {
 }
 
 /// How many came in lately. When all are in, and whether that is in time, is the board's to say: two forecasts would differ.
-fn lately(model: &Attention) -> Option<String> {
-    let going_on = model.assigned > model.counts.done && model.judging.is_open(model.now);
-    going_on.then(|| match model.counts.done_last_hour {
+fn lately(model: &Overview) -> Option<String> {
+    let counts = &model.numbers.counts;
+    let going_on = counts.pending > 0 && model.at.facts.event.judging.is_open(model.at.now);
+    going_on.then(|| match counts.done_last_hour {
         0 => "No review came in during the last hour.".to_owned(),
         n => format!("{} came in during the last hour.", plural(n, "review", "reviews")),
     })
 }
 
 /// The event in numbers, and its windows.
-pub(super) fn in_numbers(model: &Attention) -> AnyView {
+pub(super) fn in_numbers(model: &Overview) -> AnyView {
     view! {
         <details class="disclosure" id="numbers">
             <summary>"Show the event in numbers, and its windows"</summary>
@@ -156,7 +108,7 @@ pub(super) fn in_numbers(model: &Attention) -> AnyView {
     }
 }
 
-fn numbers(model: &Attention) -> AnyView {
+fn numbers(model: &Overview) -> AnyView {
     let slug = &this_event().slug;
     // What is behind these links is withheld from organizers who take part, before the publication.
     let all = model.withheld.is_none();
@@ -168,11 +120,12 @@ fn numbers(model: &Attention) -> AnyView {
             view! { {name}", "<Time at=run.at/>{state} }
         }
     };
-    let reviewed = if model.assigned == 0 {
+    let reviewed = if assigned(model) == 0 {
         view! { "No reviews are assigned yet." }
     } else {
-        let of = plural(model.assigned, "assigned review", "assigned reviews");
-        let count = linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.counts.done)));
+        let of = plural(assigned(model), "assigned review", "assigned reviews");
+        let count =
+            linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.numbers.counts.done)));
         view! { {count}" submitted." }
     };
     view! {
@@ -189,23 +142,25 @@ fn numbers(model: &Attention) -> AnyView {
     }
 }
 
-fn projects(model: &Attention) -> AnyView {
+fn projects(model: &Overview) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
-    let submitted = linked(true, list.clone(), format!("{} submitted", thousands(model.counts.submitted)));
-    let flagged = (!model.flagged.is_empty()).then(|| {
-        let words = plural(model.flagged.len(), "of them flagged as a repeat", "of them flagged as repeats");
+    let submitted =
+        linked(true, list.clone(), format!("{} submitted", thousands(model.numbers.counts.submitted)));
+    let (flagged, drafts) = (chosen(model, |p| p.flagged).len(), chosen(model, |p| p.draft).len());
+    let flagged = (flagged > 0).then(|| {
+        let words = plural(flagged, "of them flagged as a repeat", "of them flagged as repeats");
         view! { ", "{linked(true, format!("{list}/duplicates"), words)} }
     });
-    let drafts = (!model.drafts.is_empty()).then(|| {
-        let words = plural(model.drafts.len(), "draft", "drafts");
+    let drafts = (drafts > 0).then(|| {
+        let words = plural(drafts, "draft", "drafts");
         view! { ", "{linked(true, list.clone(), words)} }
     });
     view! { {submitted}{flagged}{drafts}"." }
 }
 
-fn judges(model: &Attention) -> AnyView {
-    let per_project = plural(model.counts.reviews_per_project, "review", "reviews");
-    let judges = match model.counts.judges {
+fn judges(model: &Overview) -> AnyView {
+    let per_project = plural(model.numbers.counts.reviews_per_project, "review", "reviews");
+    let judges = match model.numbers.counts.judges {
         0 => view! { "None yet" },
         judges => {
             let list = PeopleTab::Members.href(&this_event().slug);
@@ -225,17 +180,18 @@ fn linked(may: bool, href: String, words: String) -> AnyView {
     }
 }
 
-fn windows(model: &Attention) -> AnyView {
+fn windows(model: &Overview) -> AnyView {
+    let event = &model.at.facts.event;
     let rows = [
-        ("Submissions", Some(model.submissions)),
-        ("Judging", Some(model.judging)),
-        ("Community vote", model.voting),
+        ("Submissions", Some(event.submissions)),
+        ("Judging", Some(event.judging)),
+        ("Community vote", (event.voting_mode != VotingMode::Off).then_some(event.voting)),
     ];
     let rows: Vec<_> = rows
         .into_iter()
         .filter_map(|(name, window)| {
             let window = window?;
-            Some(view! { <dt>{name}</dt><dd>{window_line(window, model.now)}</dd> })
+            Some(view! { <dt>{name}</dt><dd>{window_line(window, model.at.now)}</dd> })
         })
         .collect();
     view! { <dl class="facts">{rows}</dl> }

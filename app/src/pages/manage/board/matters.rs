@@ -1,10 +1,11 @@
 //! What needs an organizer's attention now.
 
-use super::attention::{Attention, JudgesInQuestion};
+use super::attention::chosen;
 use crate::pages::manage::Side;
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::warnings::links;
 use crate::prelude::*;
+use model::overview::{Overview, ProjectToCheck};
 use shared::window::Phase;
 
 /// Something to do, or to know.
@@ -17,7 +18,7 @@ struct Matter {
 }
 
 /// Every matter as an item of a list. What the board has with its acts is left out where it is on the page.
-pub(super) fn lines(model: &Attention, on_board: bool) -> Vec<AnyView> {
+pub(super) fn lines(model: &Overview, on_board: bool) -> Vec<AnyView> {
     let line = |matter: Matter| {
         let link = matter.link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
         let named = (!matter.named.is_empty())
@@ -27,7 +28,7 @@ pub(super) fn lines(model: &Attention, on_board: bool) -> Vec<AnyView> {
     matters(model, on_board).into_iter().map(line).collect()
 }
 
-fn matters(model: &Attention, on_board: bool) -> Vec<Matter> {
+fn matters(model: &Overview, on_board: bool) -> Vec<Matter> {
     let mut all = of_submissions(model);
     all.extend(of_mail(model));
     all.extend(of_judging(model, on_board));
@@ -42,25 +43,26 @@ fn matter(sign: Sign, sentence: String) -> Matter {
 }
 
 /// A matter with the projects that it is about.
-fn about(sign: Sign, sentence: String, projects: &[(i64, String)]) -> Matter {
-    let named = projects.iter().map(|(id, title)| (format!("/projects/{id}"), title.clone())).collect();
+fn about(sign: Sign, sentence: String, projects: &[&ProjectToCheck]) -> Matter {
+    let named = projects.iter().map(|of| (format!("/projects/{}", of.id), of.title.clone())).collect();
     Matter { named, ..matter(sign, sentence) }
 }
 
-fn of_submissions(model: &Attention) -> Vec<Matter> {
+fn of_submissions(model: &Overview) -> Vec<Matter> {
     let mut all = Vec::new();
-    let submitting = model.submissions.phase(model.now);
-    let (drafts, slug) = (&model.drafts, &this_event().slug);
+    let (now, event, slug) = (model.at.now, &model.at.facts.event, &this_event().slug);
+    let submitting = event.submissions.phase(now);
+    let (drafts, flagged) = (chosen(model, |p| p.draft), chosen(model, |p| p.flagged));
     if submitting == Phase::Open && !drafts.is_empty() {
         let words = plural(drafts.len(), "draft is", "drafts are");
-        all.push(about(Sign::Pencil, format!("{words} not submitted yet:"), drafts));
+        all.push(about(Sign::Pencil, format!("{words} not submitted yet:"), &drafts));
     }
-    if submitting == Phase::Closed && !drafts.is_empty() && model.published_at.is_none() {
+    if submitting == Phase::Closed && !drafts.is_empty() && model.published.is_none() {
         let words = plural(drafts.len(), "draft was", "drafts were");
-        all.push(about(Sign::Info, format!("{words} never submitted and will not be judged:"), drafts));
+        all.push(about(Sign::Info, format!("{words} never submitted and will not be judged:"), &drafts));
     }
-    if submitting == Phase::Open && !model.teams_without_project.is_empty() {
-        let teams = &model.teams_without_project;
+    let teams = &model.numbers.teams;
+    if submitting == Phase::Open && !teams.is_empty() {
         let words = plural(teams.len(), "team has", "teams have");
         // Organizers who take part cannot write to one team before the publication.
         let named = teams.iter().filter(|_| model.withheld.is_none()).map(|(id, name)| {
@@ -73,81 +75,86 @@ fn of_submissions(model: &Attention) -> Vec<Matter> {
         all.push(Matter { named, ..matter(Sign::Info, sentence) });
     }
     // Until judging is over, the check list says it. What an organizer has decided waits for nobody.
-    let waits = model.judging.is_over(model.now) && model.checklist.setup.undecided > 0;
-    if !model.flagged.is_empty() && model.published_at.is_none() && waits {
+    let waits = event.judging.is_over(now) && model.numbers.setup.undecided > 0;
+    if !flagged.is_empty() && model.published.is_none() && waits {
         let words = plural(
-            model.flagged.len(),
+            flagged.len(),
             "project is flagged as a repeat and",
             "projects are flagged as repeats and",
         );
         let link = Some(("Look at the flags", format!("{}/duplicates", ManageTab::Projects.href(slug))));
         let sentence = format!("{words} will not be ranked.");
-        all.push(Matter { link, ..about(Sign::Copies, sentence, &model.flagged) });
+        all.push(Matter { link, ..about(Sign::Copies, sentence, &flagged) });
     }
     all
 }
 
-fn of_mail(model: &Attention) -> Option<Matter> {
-    (model.undelivered > 0).then(|| {
-        let words = plural(model.undelivered, "invitation", "invitations");
+fn of_mail(model: &Overview) -> Option<Matter> {
+    (model.numbers.undelivered > 0).then(|| {
+        let words = plural(model.numbers.undelivered, "invitation", "invitations");
         let href = format!("{}?state={UNDELIVERED}", PeopleTab::Invitations.href(&this_event().slug));
         let link = Some(("See why and send again", href));
         Matter { link, ..matter(Sign::Alert, format!("{words} could not be delivered by mail.")) }
     })
 }
 
-fn of_judging(model: &Attention, on_board: bool) -> Vec<Matter> {
+fn of_judging(model: &Overview, on_board: bool) -> Vec<Matter> {
     let mut all = Vec::new();
-    let judging = model.judging.phase(model.now);
-    let submitted = model.submissions.phase(model.now) == Phase::Closed;
-    if judging != Phase::Closed && submitted && !model.short_of_judges.is_empty() && !on_board {
-        let words = plural(model.short_of_judges.len(), "project has", "projects have");
-        let sentence = format!("{words} fewer than {} judges:", model.counts.reviews_per_project);
-        all.push(about(Sign::Alert, sentence, &model.short_of_judges));
+    let (now, event) = (model.at.now, &model.at.facts.event);
+    let judging = event.judging.phase(now);
+    let submitted = event.submissions.phase(now) == Phase::Closed;
+    let (short, unreviewed) = (chosen(model, |p| p.short), chosen(model, |p| p.unreviewed));
+    if judging != Phase::Closed && submitted && !short.is_empty() && !on_board {
+        let words = plural(short.len(), "project has", "projects have");
+        let sentence = format!("{words} fewer than {} judges:", model.numbers.counts.reviews_per_project);
+        all.push(about(Sign::Alert, sentence, &short));
     }
     let said = on_board && judging == Phase::Open;
-    if judging != Phase::NotYet && !model.unreviewed.is_empty() && model.published_at.is_none() && !said {
-        let words = plural(model.unreviewed.len(), "project has", "projects have");
+    if judging != Phase::NotYet && !unreviewed.is_empty() && model.published.is_none() && !said {
+        let words = plural(unreviewed.len(), "project has", "projects have");
         let sentence = if judging == Phase::Open {
             format!("{words} no review yet:")
         } else {
             format!("{words} no review and will not be ranked:")
         };
-        all.push(about(Sign::Alert, sentence, &model.unreviewed));
+        all.push(about(Sign::Alert, sentence, &unreviewed));
     }
     all
 }
 
-fn of_silent_judges(model: &Attention) -> Vec<Matter> {
+fn of_silent_judges(model: &Overview) -> Vec<Matter> {
     let mut all = Vec::new();
-    let judging = model.judging.phase(model.now);
-    if judging == Phase::Open && model.judges_silent.number > 0 {
-        let words = plural(model.judges_silent.number, "judge has", "judges have");
+    let (silent, idle) = (model.numbers.counts.judges_silent, model.numbers.counts.judges_idle);
+    let judging = model.at.facts.event.judging.phase(model.at.now);
+    if judging == Phase::Open && silent > 0 {
+        let words = plural(silent, "judge has", "judges have");
         let sentence = format!("{words} not submitted a single review yet");
-        all.push(of_judges(Sign::Clock, sentence, &model.judges_silent));
+        all.push(of_judges(Sign::Clock, sentence, model, false));
     }
-    if judging == Phase::Open && model.judges_idle.number > 0 {
-        let words = plural(model.judges_idle.number, "judge has", "judges have");
-        all.push(of_judges(Sign::Info, format!("{words} no assigned projects"), &model.judges_idle));
+    if judging == Phase::Open && idle > 0 {
+        let words = plural(idle, "judge has", "judges have");
+        all.push(of_judges(Sign::Info, format!("{words} no assigned projects"), model, true));
     }
     all
 }
 
-/// A matter with the judges that it is about, where this organizer may know who they are.
-fn of_judges(sign: Sign, sentence: String, judges: &JudgesInQuestion) -> Matter {
+/// A matter with the judges that it is about: those without a task, or those without a submitted review. Who takes part learns only how
+/// many.
+fn of_judges(sign: Sign, sentence: String, model: &Overview, idle: bool) -> Matter {
     let slug = this_event().slug;
-    let named = judges.named.iter().map(|(id, name)| (Side::Judge.href(&slug, *id), name.clone()));
+    let judges = model.numbers.judges.iter().filter(|judge| judge.idle == idle && model.withheld.is_none());
+    let named = judges.map(|judge| (Side::Judge.href(&slug, judge.id.0), judge.name.clone()));
     let named: Vec<_> = named.collect();
     let end = if named.is_empty() { "." } else { ":" };
     Matter { named, ..matter(sign, format!("{sentence}{end}")) }
 }
 
-fn of_results(model: &Attention) -> Vec<Matter> {
+fn of_results(model: &Overview) -> Vec<Matter> {
     let slug = &this_event().slug;
     let calibration = ManageTab::Calibration.href(slug);
-    let judging = model.judging.phase(model.now);
+    let judging = model.at.facts.event.judging.phase(model.at.now);
     let mut all = Vec::new();
-    if model.published_at.is_some() {
+    if model.published.is_some() {
         let link = Some(("Read the results", format!("/events/{slug}/results")));
         let sentence = if judging == Phase::Open {
             "The results are out, and judging is still open. Later reviews do not change them."
@@ -156,7 +163,7 @@ fn of_results(model: &Attention) -> Vec<Matter> {
         };
         all.push(Matter { link, ..matter(Sign::Check, sentence.to_owned()) });
     }
-    if let (Some(_), Some(run)) = (model.published_at, &model.last_run)
+    if let (Some(_), Some(run)) = (model.published, &model.last_run)
         && !run.published
     {
         let sentence = format!("Run {} is newer than the published run.", run.run);

@@ -14,8 +14,6 @@ mod prizes;
 mod projects;
 mod rooms;
 
-pub use attention::{Attention, JudgesInQuestion, LastRun};
-
 use super::Side;
 use super::assignments::coverage_href;
 use super::tabs::Moment;
@@ -24,6 +22,7 @@ use crate::prelude::*;
 use chrono::TimeDelta;
 use model::board::{BoardNumbers, RunChances};
 use model::call::WaitingCall;
+use model::overview::Overview;
 use shared::board::ForAll;
 use shared::window::{Phase, Window};
 use std::sync::Arc;
@@ -32,7 +31,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct BoardPage {
     /// What of it is this organizer's.
-    pub attention: Attention,
+    pub overview: Overview,
     /// The board of the evening; for an organizer who takes part, before the publication, only the judges who call for help.
     pub board: Result<EveningBoard, Vec<WaitingCall>>,
     /// The event was created just now.
@@ -66,7 +65,7 @@ pub struct EveningBoard {
 
 /// The page.
 pub fn board_page(model: BoardPage) -> AnyView {
-    let BoardPage { attention, board, created, opened, written, moved, dealt, live, reloads } = model;
+    let BoardPage { overview, board, created, opened, written, moved, dealt, live, reloads } = model;
     let head = manage_head(ManageTab::Board);
     let slug = this_event().slug;
     let (address, settings) = (ManageTab::Board.href(&slug), ManageTab::Settings.href(&slug));
@@ -107,7 +106,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
         let evening = &board.numbers.evening;
         evening.projects.is_empty() && evening.judges.is_empty()
     });
-    let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, attention.now));
+    let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, overview.at.now));
     // Beside each other where there is room; one below the other elsewhere.
     let (mut above, mut needs, mut judges, mut hall, mut below) = (vec![], vec![], vec![], vec![], vec![]);
     for (id, part) in board.as_ref().ok().map(board_parts).unwrap_or_default() {
@@ -151,9 +150,9 @@ pub fn board_page(model: BoardPage) -> AnyView {
             {stale}
             {calling}
             {first}
-            {attention::attention(&attention, matters::lines(&attention, on_board), on_board)}
+            {attention::attention(&overview, matters::lines(&overview, on_board), on_board)}
             {columns}
-            {attention::in_numbers(&attention)}
+            {attention::in_numbers(&overview)}
             <p>
                 <a href=ManageTab::Notices.href(&slug)>"Write a notice"</a>" to judges, teams, a room or everybody. The "
                 <a href=Guide::Organizers.path()>"guide for organizers"</a>" goes through one evening in order."

@@ -1,40 +1,45 @@
 //! What is left between the close of judging and the results.
 
-use super::{Checklist, Line, Missing, advised, counted, needed};
+use super::{Line, Missing, advised, counted, needed, page, tab};
 use crate::prelude::*;
+use model::overview::{LastRun, Overview};
 
 pub(super) const RESULTS: &[Line] = &[reviews_missing, panels_unfinished, prizes_open, ceremony, ranking];
 
-fn reviews_missing(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.reviews_missing, list.page("assignments?table=1"));
+fn reviews_missing(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.counts.pending, page(list, "assignments?table=1"));
     counted(n, ("assigned review is", "assigned reviews are"), "missing.", "See which", page)
-        .map(|missing| missing.linked(list.may_publish))
+        .map(|missing| missing.linked(list.withheld.is_none()))
 }
 
-fn panels_unfinished(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.panels_unfinished, list.tab(ManageTab::Prizes));
+fn panels_unfinished(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.panels_unfinished, tab(list, ManageTab::Prizes));
     counted(n, ("panel has", "panels have"), "not given all orders.", "See which", page)
 }
 
-fn prizes_open(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.prizes_open, list.tab(ManageTab::Winners));
+fn prizes_open(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.prizes_open, tab(list, ManageTab::Winners));
     counted(n, ("prize has", "prizes have"), "no winners yet.", "Confirm winners", page)
 }
 
 /// Once the winners are known, and before everybody can read them.
-fn ceremony(list: &Checklist) -> Option<Missing> {
-    let known = this_event().prizes && list.prizes_open == 0 && list.last_run.is_some();
+fn ceremony(list: &Overview) -> Option<Missing> {
+    let known = this_event().prizes && list.numbers.prizes_open == 0 && list.last_run.is_some();
     let sentence = "Announce the winners in the hall before you publish them.";
-    advised(known && list.may_publish, sentence, "Open the ceremony", list.tab(ManageTab::Ceremony))
+    advised(known && list.withheld.is_none(), sentence, "Open the ceremony", tab(list, ManageTab::Ceremony))
 }
 
 /// Never nothing: until the results are published, that is missing.
-fn ranking(list: &Checklist) -> Option<Missing> {
+fn ranking(list: &Overview) -> Option<Missing> {
     let (sentence, label) = match list.last_run {
         None => ("Judging is over, and no calibration has run yet.".to_owned(), "Run the calibration"),
-        Some((run, Some(false))) => (format!("Reviews changed after run {run}."), "Run it again"),
-        Some((run, _)) => (format!("Run {run} is ready and not published."), "Check it and publish"),
+        Some(LastRun { run, fresh: Some(false), .. }) => {
+            (format!("Reviews changed after run {run}."), "Run it again")
+        }
+        Some(LastRun { run, .. }) => {
+            (format!("Run {run} is ready and not published."), "Check it and publish")
+        }
     };
-    needed(true, sentence, label, list.tab(ManageTab::Calibration))
-        .map(|missing| missing.linked(list.may_publish))
+    needed(true, sentence, label, tab(list, ManageTab::Calibration))
+        .map(|missing| missing.linked(list.withheld.is_none()))
 }

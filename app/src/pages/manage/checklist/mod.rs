@@ -9,46 +9,10 @@ mod tests;
 
 use super::opening::opening_line;
 use crate::prelude::*;
-use model::checklist::SetupNumbers;
+use model::overview::Overview;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
 use words::{relative, stamp};
-
-/// What the lines look at.
-#[derive(Clone, Debug)]
-pub struct Checklist {
-    pub now: DateTime<Utc>,
-    pub slug: String,
-    /// When projects may be submitted.
-    pub submissions: Window,
-    /// When reviews may be saved.
-    pub judging: Window,
-    /// When ballots may be cast.
-    pub voting: Window,
-    /// How the community votes.
-    pub voting_mode: VotingMode,
-    /// Results are published.
-    pub published: bool,
-    pub setup: SetupNumbers,
-    /// How many judges each project should get.
-    pub reviews_per_project: i64,
-    /// How many projects are.
-    pub submitted: i64,
-    /// Assigned reviews that are not in.
-    pub reviews_missing: i64,
-    /// The latest calibration run, and whether another would say the same; the latter none where this organizer may not know.
-    pub last_run: Option<(i32, Option<bool>)>,
-    /// Prizes whose winners nobody confirmed.
-    pub prizes_open: i64,
-    /// Panels of which somebody gave no order.
-    pub panels_unfinished: i64,
-    /// Projects with facts at which nobody has looked.
-    pub evidence_waiting: i64,
-    /// This organizer may run and publish a calibration.
-    pub may_publish: bool,
-    /// Until when results are provisional, and how many things that winners owe are not ticked; none where they are not.
-    pub provisional: Option<(DateTime<Utc>, usize)>,
-}
 
 /// Something that is missing, or worth a look.
 struct Missing {
@@ -60,25 +24,23 @@ struct Missing {
 }
 
 /// A line of the list.
-type Line = fn(&Checklist) -> Option<Missing>;
+type Line = fn(&Overview) -> Option<Missing>;
 
-impl Checklist {
-    fn settings(&self, path: &str) -> String {
-        format!("{}{path}", ManageTab::Settings.href(&self.slug))
-    }
+fn settings(list: &Overview, path: &str) -> String {
+    format!("{}{path}", ManageTab::Settings.href(&list.at.slug))
+}
 
-    fn page(&self, path: &str) -> String {
-        format!("/events/{}/manage/{path}", self.slug)
-    }
+fn page(list: &Overview, path: &str) -> String {
+    format!("/events/{}/manage/{path}", list.at.slug)
+}
 
-    fn tab(&self, tab: ManageTab) -> String {
-        tab.href(&self.slug)
-    }
+fn tab(list: &Overview, tab: ManageTab) -> String {
+    tab.href(&list.at.slug)
+}
 
-    /// Where people are invited.
-    fn invite(&self) -> String {
-        self.page("people?invite=#invite")
-    }
+/// Where people are invited.
+fn invite(list: &Overview) -> String {
+    page(list, "people?invite=#invite")
 }
 
 impl Missing {
@@ -99,52 +61,53 @@ fn advised(missing: bool, sentence: impl Into<String>, label: &'static str, href
 
 /// A line where there is any: `2 prizes have` and the rest of the sentence.
 fn counted(
-    n: i64,
+    n: impl TryInto<i64>,
     (one, more): (&str, &str),
     rest: &str,
     label: &'static str,
     href: String,
 ) -> Option<Missing> {
+    let n = n.try_into().unwrap_or(i64::MAX);
     advised(n > 0, format!("{} {rest}", plural(n, one, more)), label, href)
 }
 
 /// Nobody may decide; `what` is what waits for somebody.
-fn nobody_free(list: &Checklist, what: &str) -> Option<Missing> {
+fn nobody_free(list: &Overview, what: &str) -> Option<Missing> {
     let sentence = format!(
         "Every organizer takes part in this event, so nobody can {what}. Invite an organizer who takes no part."
     );
-    needed(list.setup.nobody_free, sentence, "Invite an organizer", list.invite())
+    needed(list.numbers.setup.nobody_free, sentence, "Invite an organizer", invite(list))
 }
 
 /// The phase of a window: none is open in a draft.
-fn phase(list: &Checklist, window: Window) -> Phase {
-    match window.phase(list.now) {
+fn phase(list: &Overview, window: Window) -> Phase {
+    match window.phase(list.at.now) {
         Phase::Open if this_event().draft => Phase::NotYet,
         phase => phase,
     }
 }
 
 /// It comes first, in every stage and after the results.
-fn confirmation_waits(list: &Checklist) -> Option<Missing> {
+fn confirmation_waits(list: &Overview) -> Option<Missing> {
     let sentence = "An organizer asks for something that waits for a second organizer.";
-    needed(list.setup.confirmation_waits, sentence, "Look at it", list.page("second-organizer"))
+    needed(list.numbers.setup.confirmation_waits, sentence, "Look at it", page(list, "second-organizer"))
 }
 
 /// As long as there are not two, nothing that the event asks a second one for can be done.
-fn nobody_confirms(list: &Checklist) -> Option<Missing> {
+fn nobody_confirms(list: &Overview) -> Option<Missing> {
     let sentence = "This event asks a second organizer before results are published. Fewer than two organizers can confirm for each other.";
-    needed(list.setup.nobody_confirms, sentence, "See what to do", list.page("second-organizer"))
+    needed(list.numbers.setup.nobody_confirms, sentence, "See what to do", page(list, "second-organizer"))
 }
 
 /// It is said in every stage, and after the results.
-fn log_alarm(list: &Checklist) -> Option<Missing> {
+fn log_alarm(list: &Overview) -> Option<Missing> {
     let sentence = "A witness says that rows of the audit log were removed or changed. Keep the exports and signed heads that you have, and compare them with the log.";
-    needed(list.setup.log_alarm, sentence, "Audit log", list.tab(ManageTab::Audit))
-        .map(|missing| missing.linked(list.may_publish))
+    needed(list.numbers.setup.log_alarm, sentence, "Audit log", tab(list, ManageTab::Audit))
+        .map(|missing| missing.linked(list.withheld.is_none()))
 }
 
 /// What comes first, whatever the stage is.
-fn always(list: &Checklist) -> Vec<Missing> {
+fn always(list: &Overview) -> Vec<Missing> {
     [confirmation_waits, nobody_confirms, log_alarm].iter().filter_map(|line| line(list)).collect()
 }
 
@@ -159,17 +122,18 @@ struct Stage {
 }
 
 /// The stages that are not over.
-fn stages(list: &Checklist) -> Vec<Stage> {
-    let votes = list.voting_mode != VotingMode::Off;
+fn stages(list: &Overview) -> Vec<Stage> {
+    let (event, now) = (&list.at.facts.event, list.at.now);
+    let votes = event.voting_mode != VotingMode::Off;
     let stage = |opens, open, window, lines| Stage { opens, open, window, lines };
     let stages = [
-        (true, stage("submissions open", "Submissions are open", list.submissions, prepare::SUBMISSIONS)),
-        (true, stage("judging opens", "Judging is open", list.judging, prepare::JUDGING)),
-        (votes, stage("the vote opens", "The vote is open", list.voting, prepare::VOTING)),
+        (true, stage("submissions open", "Submissions are open", event.submissions, prepare::SUBMISSIONS)),
+        (true, stage("judging opens", "Judging is open", event.judging, prepare::JUDGING)),
+        (votes, stage("the vote opens", "The vote is open", event.voting, prepare::VOTING)),
     ];
-    let ahead = stages.into_iter().filter(|(shown, of)| *shown && of.window.phase(list.now) != Phase::Closed);
+    let ahead = stages.into_iter().filter(|(shown, of)| *shown && of.window.phase(now) != Phase::Closed);
     let mut ahead: Vec<_> = ahead.map(|(_, of)| of).collect();
-    if list.judging.phase(list.now) == Phase::Closed {
+    if event.judging.phase(now) == Phase::Closed {
         let always = Window { open: None, close: None };
         ahead.push(stage("", "Before the results are published", always, decide::RESULTS));
     }
@@ -177,14 +141,14 @@ fn stages(list: &Checklist) -> Vec<Stage> {
 }
 
 /// What is missing in each stage that is not over, where anything is.
-fn gaps(list: &Checklist) -> Vec<(Stage, Vec<Missing>)> {
+fn gaps(list: &Overview) -> Vec<(Stage, Vec<Missing>)> {
     let missing = |of: &Stage| of.lines.iter().filter_map(|line| line(list)).collect::<Vec<_>>();
     let all = stages(list).into_iter().map(|of| (missing(&of), of));
     all.filter(|(missing, _)| !missing.is_empty()).map(|(missing, of)| (of, missing)).collect()
 }
 
 /// What an empty list means: before which stage nothing is missing, or which one is under way.
-fn all_found(list: &Checklist) -> (Tone, String) {
+fn all_found(list: &Overview) -> (Tone, String) {
     let stages = stages(list);
     let next = stages.iter().find(|of| phase(list, of.window) == Phase::NotYet);
     match (next, stages.first()) {
@@ -195,9 +159,10 @@ fn all_found(list: &Checklist) -> (Tone, String) {
 }
 
 /// Nothing is missing.
-pub(super) fn is_complete(list: &Checklist) -> bool {
-    let done = if list.published {
-        list.provisional.is_none() && list.setup.questions_waiting == 0
+pub(super) fn is_complete(list: &Overview) -> bool {
+    let event = &list.at.facts.event;
+    let done = if event.published {
+        list.provisional.is_none() && list.numbers.setup.questions_waiting == 0
     } else {
         gaps(list).is_empty() && !this_event().draft
     };
@@ -205,13 +170,15 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
 }
 
 /// The list. It ends with the thanks after publishing.
-pub(super) fn checklist(list: &Checklist) -> AnyView {
+pub(super) fn checklist(list: &Overview) -> AnyView {
+    let event = &list.at.facts.event;
     let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
     let first = always(list);
     // Once judges are at work, that the event is open goes without saying.
-    let opening = (this_event().draft || list.judging.phase(list.now) == Phase::NotYet) && !list.published;
+    let opening =
+        (this_event().draft || event.judging.phase(list.at.now) == Phase::NotYet) && !event.published;
     let opening = opening.then(opening_line);
-    let body = if list.published {
+    let body = if event.published {
         let after = publish::AFTER.iter().filter_map(|line| line(list));
         view! { <h3>"After the results"</h3>{lines(after)} }
     } else if all.is_empty() {
@@ -230,9 +197,9 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     }
 }
 
-fn section(list: &Checklist, of: &Stage, missing: Vec<Missing>) -> AnyView {
-    let title = match of.window.open.filter(|open| *open > list.now) {
-        Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, list.now)),
+fn section(list: &Overview, of: &Stage, missing: Vec<Missing>) -> AnyView {
+    let title = match of.window.open.filter(|open| *open > list.at.now) {
+        Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, list.at.now)),
         None if phase(list, of.window) == Phase::NotYet && !of.opens.is_empty() => {
             format!("Before {}", of.opens)
         }

@@ -1,7 +1,8 @@
 //! What is missing before submissions, judging and the vote open.
 
-use super::{Checklist, Line, Missing, advised, counted, needed, nobody_free};
+use super::{Line, Missing, advised, counted, invite, needed, nobody_free, page, settings, tab};
 use crate::prelude::*;
+use model::overview::Overview;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
 
@@ -25,7 +26,7 @@ pub(super) const JUDGING: &[Line] = &[
 pub(super) const VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes];
 
 /// What is missing in a window.
-fn window_gap(list: &Checklist, window: Window, name: &str, one: bool) -> Option<Missing> {
+fn window_gap(list: &Overview, window: Window, name: &str, one: bool) -> Option<Missing> {
     let (has, close) = if one { ("has", "closes") } else { ("have", "close") };
     let opens = match (this_event().draft, one) {
         (false, true) => "It is open now",
@@ -33,7 +34,7 @@ fn window_gap(list: &Checklist, window: Window, name: &str, one: bool) -> Option
         (true, true) => "It opens with the event",
         (true, false) => "They open with the event",
     };
-    let set = list.settings("#windows");
+    let set = settings(list, "#windows");
     match (window.open, window.close) {
         (None, None) => {
             needed(true, format!("{name} {has} no times. {opens} and never {close}."), "Set the times", set)
@@ -46,135 +47,146 @@ fn window_gap(list: &Checklist, window: Window, name: &str, one: bool) -> Option
     }
 }
 
-fn submissions_window(list: &Checklist) -> Option<Missing> {
-    window_gap(list, list.submissions, "Submissions", false)
+fn submissions_window(list: &Overview) -> Option<Missing> {
+    window_gap(list, list.at.facts.event.submissions, "Submissions", false)
 }
 
-fn description(list: &Checklist) -> Option<Missing> {
+fn description(list: &Overview) -> Option<Missing> {
     let sentence = "The event has no description.";
-    advised(!list.setup.described, sentence, "Write one", list.settings("#event"))
+    advised(!list.numbers.setup.described, sentence, "Write one", settings(list, "#event"))
 }
 
-fn tracks(list: &Checklist) -> Option<Missing> {
+fn tracks(list: &Overview) -> Option<Missing> {
     let sentence = "There are no tracks. Without any, all projects are in one list.";
-    advised(list.setup.tracks == 0, sentence, "Add tracks", list.settings("/tracks"))
+    advised(list.numbers.setup.tracks == 0, sentence, "Add tracks", settings(list, "/tracks"))
 }
 
 /// It is also what judging needs, and one line is enough.
-fn rubric_for_teams(list: &Checklist) -> Option<Missing> {
+fn rubric_for_teams(list: &Overview) -> Option<Missing> {
     no_criteria(list, "teams can’t see what judges score, and judges have nothing to score")
 }
 
-fn criteria(list: &Checklist) -> Option<Missing> {
+fn criteria(list: &Overview) -> Option<Missing> {
     // While teams submit, the line above says it.
-    let over = list.submissions.phase(list.now) == Phase::Closed;
+    let over = list.at.facts.event.submissions.phase(list.at.now) == Phase::Closed;
     no_criteria(list, "judges have nothing to score").filter(|_| over)
 }
 
-fn no_criteria(list: &Checklist, so: &str) -> Option<Missing> {
+fn no_criteria(list: &Overview, so: &str) -> Option<Missing> {
     let sentence = format!("There are no criteria: {so}.");
-    needed(list.setup.criteria == 0, sentence, "Add criteria", list.tab(ManageTab::Criteria))
+    needed(list.numbers.setup.criteria == 0, sentence, "Add criteria", tab(list, ManageTab::Criteria))
 }
 
-fn free_organizer(list: &Checklist) -> Option<Missing> {
-    nobody_free(list, "assign projects, calibrate or publish the results").filter(|_| !list.published)
+fn free_organizer(list: &Overview) -> Option<Missing> {
+    nobody_free(list, "assign projects, calibrate or publish the results")
+        .filter(|_| !list.at.facts.event.published)
 }
 
-fn judging_window(list: &Checklist) -> Option<Missing> {
-    window_gap(list, list.judging, "Judging", true)
+fn judging_window(list: &Overview) -> Option<Missing> {
+    window_gap(list, list.at.facts.event.judging, "Judging", true)
 }
 
-fn judging_after_submissions(list: &Checklist) -> Option<Missing> {
-    let early = match (list.submissions.close, list.judging.open) {
+fn judging_after_submissions(list: &Overview) -> Option<Missing> {
+    let event = &list.at.facts.event;
+    let early = match (event.submissions.close, event.judging.open) {
         (Some(close), Some(open)) => open < close,
         (None, Some(_)) => true,
         (_, None) => false,
     };
     let sentence = "Judging opens before submissions close: teams can change what judges have read.";
-    advised(early, sentence, "Change the times", list.settings("#windows"))
+    advised(early, sentence, "Change the times", settings(list, "#windows"))
 }
 
-fn projects(list: &Checklist) -> Option<Missing> {
+fn projects(list: &Overview) -> Option<Missing> {
     let sentence = "There are no projects yet. Teams submit them, or you import a list.";
-    advised(list.submitted == 0, sentence, "Import projects", list.page("from-file?what=projects"))
+    advised(
+        list.numbers.counts.submitted == 0,
+        sentence,
+        "Import projects",
+        page(list, "from-file?what=projects"),
+    )
 }
 
-fn judges(list: &Checklist) -> Option<Missing> {
-    needed(list.setup.judges == 0, "There are no judges.", "Invite judges", list.invite())
+fn judges(list: &Overview) -> Option<Missing> {
+    needed(list.numbers.setup.judges == 0, "There are no judges.", "Invite judges", invite(list))
 }
 
-fn enough_judges(list: &Checklist) -> Option<Missing> {
-    let few = list.setup.judges > 0 && list.setup.judges < list.reviews_per_project;
+fn enough_judges(list: &Overview) -> Option<Missing> {
+    let (setup, counts) = (&list.numbers.setup, &list.numbers.counts);
+    let few = setup.judges > 0 && setup.judges < counts.reviews_per_project;
     let sentence = format!(
         "{} can’t give each project {}.",
-        plural(list.setup.judges, "judge", "judges"),
-        plural(list.reviews_per_project, "review", "reviews")
+        plural(setup.judges, "judge", "judges"),
+        plural(counts.reviews_per_project, "review", "reviews")
     );
-    needed(few, sentence, "Invite more judges", list.invite())
+    needed(few, sentence, "Invite more judges", invite(list))
 }
 
-fn judging_members(list: &Checklist) -> Option<Missing> {
-    let (names, one) = (&list.setup.judging_members, list.setup.judging_members.len() == 1);
+fn judging_members(list: &Overview) -> Option<Missing> {
+    let (names, one) = (&list.numbers.setup.judging_members, list.numbers.setup.judging_members.len() == 1);
     let sentence = format!(
         "{} {} on a team, or {} invited to. Nobody judges their own team.",
         and_list(names),
         if one { "judges and is" } else { "judge and are" },
         if one { "is" } else { "are" }
     );
-    advised(!names.is_empty(), sentence, "See the judges", list.page("people?role=judge"))
+    advised(!names.is_empty(), sentence, "See the judges", page(list, "people?role=judge"))
 }
 
-fn invitations_unsent(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.setup.invitations_unsent, list.page("people/invitations?state=not_sent"));
+fn invitations_unsent(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.setup.invitations_unsent, page(list, "people/invitations?state=not_sent"));
     counted(n, ("invitation has", "invitations have"), "no link yet.", "Hand them out", page)
 }
 
-fn invitations_waiting(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.setup.invitations_waiting, list.page("people/invitations"));
+fn invitations_waiting(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.setup.invitations_waiting, page(list, "people/invitations"));
     counted(n, ("invitation waits", "invitations wait"), "for an answer.", "See who", page)
 }
 
-fn undecided_repeats(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.setup.undecided, list.page("projects/duplicates"));
+fn undecided_repeats(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.setup.undecided, page(list, "projects/duplicates"));
     let rest = "flagged as a repeat, and no organizer has decided yet.";
     counted(n, ("project is", "projects are"), rest, "Decide", page)
 }
 
-fn evidence_waiting(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.evidence_waiting, list.tab(ManageTab::Evidence));
+fn evidence_waiting(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.evidence_waiting, tab(list, ManageTab::Evidence));
     let rest = "facts that nobody has looked at.";
     counted(n, ("project has", "projects have"), rest, "Look at them", page)
 }
 
 /// Places come before the plan, which deals each judge's round over the floor. Once that is written, the line is gone: not
 /// every event has a hall.
-fn places(list: &Checklist) -> Option<Missing> {
-    let missing = list.setup.placed == 0 && list.setup.assigned == 0 && list.submitted > 0;
+fn places(list: &Overview) -> Option<Missing> {
+    let (setup, counts) = (&list.numbers.setup, &list.numbers.counts);
+    let missing = setup.placed == 0 && setup.assigned == 0 && counts.submitted > 0;
     let sentence =
         "No project has a place in the hall. If judges walk, give places first: the plan deals their rounds.";
-    advised(missing, sentence, "Plan all places", list.page("floor?plan=#plan"))
+    advised(missing, sentence, "Plan all places", page(list, "floor?plan=#plan"))
 }
 
-fn assignments(list: &Checklist) -> Option<Missing> {
-    let missing = list.setup.assigned == 0 && list.submitted > 0;
+fn assignments(list: &Overview) -> Option<Missing> {
+    let (setup, counts) = (&list.numbers.setup, &list.numbers.counts);
+    let missing = setup.assigned == 0 && counts.submitted > 0;
     let sentence = format!(
         "{} submitted, and none is assigned to a judge.",
-        plural(list.submitted, "project is", "projects are")
+        plural(counts.submitted, "project is", "projects are")
     );
-    needed(missing, sentence, "Assign projects", list.page("assignments/plan"))
+    needed(missing, sentence, "Assign projects", page(list, "assignments/plan"))
 }
 
-fn voting_window(list: &Checklist) -> Option<Missing> {
-    window_gap(list, list.voting, "The vote", true)
+fn voting_window(list: &Overview) -> Option<Missing> {
+    window_gap(list, list.at.facts.event.voting, "The vote", true)
 }
 
-fn voting_after_submissions(list: &Checklist) -> Option<Missing> {
-    let early = list.submissions.close.zip(list.voting.open).is_some_and(|(close, open)| open < close);
+fn voting_after_submissions(list: &Overview) -> Option<Missing> {
+    let event = &list.at.facts.event;
+    let early = event.submissions.close.zip(event.voting.open).is_some_and(|(close, open)| open < close);
     let sentence = "The vote opens before submissions close: late projects get fewer votes.";
-    advised(early, sentence, "Change the times", list.settings("#windows"))
+    advised(early, sentence, "Change the times", settings(list, "#windows"))
 }
 
-fn voting_codes(list: &Checklist) -> Option<Missing> {
-    let missing = list.voting_mode == VotingMode::Code && list.setup.codes == 0;
-    needed(missing, "There are no voting codes.", "Create codes", list.tab(ManageTab::Voting))
+fn voting_codes(list: &Overview) -> Option<Missing> {
+    let missing = list.at.facts.event.voting_mode == VotingMode::Code && list.numbers.setup.codes == 0;
+    needed(missing, "There are no voting codes.", "Create codes", tab(list, ManageTab::Voting))
 }

@@ -1,45 +1,46 @@
 //! What is left once the results are published, up to the thanks.
 
-use super::{Checklist, Line, Missing, advised, counted, needed, nobody_free};
+use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
+use model::overview::Overview;
 use words::stamp;
 
 pub(super) const AFTER: &[Line] = &[nobody_answers, winners_owe, prizes_open, questions, thanks];
 
 /// An organizer who takes part can’t answer or tick, and the command line publishes results without any organizer.
-fn nobody_answers(list: &Checklist) -> Option<Missing> {
+fn nobody_answers(list: &Overview) -> Option<Missing> {
     nobody_free(list, "answer questions about the results or tick what winners have shown")
 }
 
 /// What winners owe while results are provisional. That its day has passed changes nothing by itself.
-fn winners_owe(list: &Checklist) -> Option<Missing> {
+fn winners_owe(list: &Overview) -> Option<Missing> {
     let (until, missing) = list.provisional?;
     let things = plural(missing, "thing that winners owe is", "things that winners owe are");
-    let sentence = match (missing, until > list.now) {
+    let sentence = match (missing, until > list.at.now) {
         (0, _) => "Winners have shown all that they owe. Make the results final.".to_owned(),
         (_, true) => format!("{things} missing. Winners have until {}.", stamp(until)),
         (_, false) => format!("{things} missing, and the time for it ended on {}.", stamp(until)),
     };
-    let page = format!("{}#duties", list.tab(ManageTab::Winners));
+    let page = format!("{}#duties", tab(list, ManageTab::Winners));
     needed(true, sentence, "See what winners owe", page)
 }
 
 /// Who published without them sees what that means.
-fn prizes_open(list: &Checklist) -> Option<Missing> {
-    let (n, page) = (list.prizes_open, list.tab(ManageTab::Winners));
+fn prizes_open(list: &Overview) -> Option<Missing> {
+    let (n, page) = (list.numbers.prizes_open, tab(list, ManageTab::Winners));
     let rest = "no winners. Confirming them now is a correction with a public reason.";
     counted(n, ("prize has", "prizes have"), rest, "Confirm winners", page)
 }
 
 /// An answer is what people wait for; without a day, nobody can ask.
-fn questions(list: &Checklist) -> Option<Missing> {
-    let (waiting, page) = (list.setup.questions_waiting, list.page("questions"));
+fn questions(list: &Overview) -> Option<Missing> {
+    let (waiting, page) = (list.numbers.setup.questions_waiting, page(list, "questions"));
     let words = plural(waiting, "question about the results waits", "questions about the results wait");
     let answer = needed(waiting > 0, format!("{words} for an answer."), "Answer", page.clone());
-    let closed = waiting == 0 && !list.setup.takes_questions && !list.setup.nobody_free;
+    let closed = waiting == 0 && !list.numbers.setup.takes_questions && !list.numbers.setup.nobody_free;
     answer.or_else(|| advised(closed, "Nobody can ask about the results yet.", "Choose until when", page))
 }
 
-fn thanks(list: &Checklist) -> Option<Missing> {
-    advised(true, "Thank judges and teams with a notice.", "Write a notice", list.tab(ManageTab::Notices))
+fn thanks(list: &Overview) -> Option<Missing> {
+    advised(true, "Thank judges and teams with a notice.", "Write a notice", tab(list, ManageTab::Notices))
 }

@@ -1,41 +1,59 @@
 //! What the check list says, and when it is complete.
 
 use super::*;
+use crate::pages::event_head::EventHead;
 use chrono::TimeDelta;
+use model::checklist::SetupNumbers;
+use model::context::Context;
+use model::overview::{EventNumbers, LastRun, OverviewNumbers};
+use shared::ids::EventId;
+use shared::rules::{EventFacts, Facts};
+use std::sync::Arc;
 
 /// A list of an event that has all it needs, `hours` before judging opens; judging is open for two hours.
-fn list(hours: i64) -> Checklist {
+fn list(hours: i64) -> Overview {
     let now = DateTime::from_timestamp(1_795_000_000, 0).unwrap();
     let window = |open: i64, close: i64| Window {
         open: Some(now + TimeDelta::hours(open)),
         close: Some(now + TimeDelta::hours(close)),
     };
-    Checklist {
-        now,
-        slug: "demo".into(),
+    let event = EventFacts {
         submissions: window(hours - 9, hours - 1),
         judging: window(hours, hours + 2),
         voting: window(0, 0),
         voting_mode: VotingMode::Off,
-        published: false,
-        setup: SetupNumbers {
-            described: true,
-            tracks: 1,
-            criteria: 2,
-            judges: 3,
-            assigned: 12,
-            ..SetupNumbers::default()
-        },
-        reviews_per_project: 3,
-        submitted: 4,
-        reviews_missing: 0,
-        last_run: None,
-        prizes_open: 0,
-        panels_unfinished: 0,
-        evidence_waiting: 0,
-        may_publish: true,
+        ..EventFacts::default()
+    };
+    let setup = SetupNumbers {
+        described: true,
+        tracks: 1,
+        criteria: 2,
+        judges: 3,
+        assigned: 12,
+        ..SetupNumbers::default()
+    };
+    let counts = EventNumbers { reviews_per_project: 3, submitted: 4, ..EventNumbers::default() };
+    let facts = Facts { event, ..Facts::default() };
+    Overview {
+        at: Context { event: EventId(1), slug: "demo".into(), facts, now },
+        numbers: Arc::new(OverviewNumbers { counts, setup, ..OverviewNumbers::default() }),
+        published: None,
         provisional: None,
+        last_run: None,
+        withheld: None,
     }
+}
+
+fn numbers(list: &mut Overview) -> &mut OverviewNumbers {
+    Arc::make_mut(&mut list.numbers)
+}
+
+fn setup(list: &mut Overview) -> &mut SetupNumbers {
+    &mut numbers(list).setup
+}
+
+fn fresh_run(list: &Overview) -> Option<LastRun> {
+    Some(LastRun { run: 2, at: list.at.now, fresh: Some(true), published: false })
 }
 
 #[test]
@@ -48,12 +66,13 @@ fn an_empty_list_says_what_it_is_empty_of() {
 #[test]
 fn facts_wait_on_the_list_until_judging_is_over() {
     let waiting = |hours| {
-        let list = Checklist { evidence_waiting: 2, ..list(hours) };
+        let mut list = list(hours);
+        numbers(&mut list).evidence_waiting = 2;
         let said = gaps(&list).into_iter().flat_map(|(_, missing)| missing);
         said.filter(|missing| missing.sentence == "2 projects have facts that nobody has looked at.").count()
     };
     Owner::new().with(|| {
-        provide_context(crate::pages::EventHead::default());
+        provide_context(EventHead::default());
         assert_eq!([2, -1, -3].map(waiting), [1, 1, 0]);
     });
 }
@@ -61,11 +80,11 @@ fn facts_wait_on_the_list_until_judging_is_over() {
 #[test]
 fn missing_criteria_are_named_once() {
     Owner::new().with(|| {
-        provide_context(crate::pages::EventHead::default());
+        provide_context(EventHead::default());
         // Before submissions open, while they are open, and after.
         for hours in [12, 5, 1] {
             let mut none = list(hours);
-            none.setup.criteria = 0;
+            setup(&mut none).criteria = 0;
             let html = checklist(&none).to_html();
             assert_eq!(html.matches("There are no criteria").count(), 1, "{hours}: {html}");
         }
@@ -75,24 +94,24 @@ fn missing_criteria_are_named_once() {
 #[test]
 fn an_alarm_of_a_witness_is_said_in_every_stage() {
     Owner::new().with(|| {
-        provide_context(crate::pages::EventHead::default());
+        provide_context(EventHead::default());
         let alarm = "A witness says that rows of the audit log were removed or changed.";
         for (hours, published) in [(12, false), (-1, false), (-3, true)] {
             let mut seen = list(hours);
-            seen.published = published;
+            seen.at.facts.event.published = published;
             assert!(!checklist(&seen).to_html().contains(alarm));
-            seen.setup.log_alarm = true;
+            setup(&mut seen).log_alarm = true;
             assert!(checklist(&seen).to_html().contains(alarm) && !is_complete(&seen), "{hours}");
-            seen.setup.log_alarm = false;
+            setup(&mut seen).log_alarm = false;
             // What waits for a second organizer comes before everything else.
             let before = checklist(&seen).to_html();
-            seen.setup.confirmation_waits = true;
+            setup(&mut seen).confirmation_waits = true;
             let html = checklist(&seen).to_html();
             let at = html.find("waits for a second organizer").unwrap();
             assert!(at < html.find("<h3").unwrap_or(html.len()) && !before.contains("second organizer"));
             assert!(!is_complete(&seen) && html.contains("manage/second-organizer"));
-            seen.setup.nobody_confirms = true;
-            assert!(checklist(&seen).to_html().contains("there are not two"));
+            setup(&mut seen).nobody_confirms = true;
+            assert!(checklist(&seen).to_html().contains("Fewer than two organizers"));
         }
     });
 }
@@ -100,15 +119,15 @@ fn an_alarm_of_a_witness_is_said_in_every_stage() {
 #[test]
 fn places_come_before_the_plan() {
     Owner::new().with(|| {
-        provide_context(crate::pages::EventHead::default());
+        provide_context(EventHead::default());
         let mut early = list(2);
         let places = "href=\"/events/demo/manage/floor?plan=#plan\"";
         assert!(!checklist(&early).to_html().contains(places), "the plan is written");
-        early.setup.assigned = 0;
+        setup(&mut early).assigned = 0;
         let html = checklist(&early).to_html();
         let plan = "href=\"/events/demo/manage/assignments/plan\"";
         assert!(html.find(places).is_some_and(|at| html[at..].contains(plan)), "{html}");
-        early.setup.placed = 4;
+        setup(&mut early).placed = 4;
         assert!(!checklist(&early).to_html().contains(places));
     });
 }
@@ -116,11 +135,11 @@ fn places_come_before_the_plan() {
 #[test]
 fn an_event_without_projects_leads_to_their_import() {
     Owner::new().with(|| {
-        provide_context(crate::pages::EventHead::default());
+        provide_context(EventHead::default());
         let mut early = list(2);
         let import = "href=\"/events/demo/manage/from-file?what=projects\"";
         assert!(!checklist(&early).to_html().contains(import));
-        early.submitted = 0;
+        numbers(&mut early).counts.submitted = 0;
         assert!(checklist(&early).to_html().contains(import));
     });
 }
@@ -128,44 +147,45 @@ fn an_event_without_projects_leads_to_their_import() {
 #[test]
 fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
     Owner::new().with(|| {
-        provide_context(crate::pages::EventHead { prizes: true, ..crate::pages::EventHead::default() });
+        provide_context(EventHead { prizes: true, ..EventHead::default() });
         let announce = "Announce the winners in the hall before you publish them.";
         let mut closed = list(-3);
-        closed.last_run = Some((2, Some(true)));
+        closed.last_run = fresh_run(&closed);
         assert!(checklist(&closed).to_html().contains(announce));
-        closed.prizes_open = 1;
+        numbers(&mut closed).prizes_open = 1;
         assert!(!checklist(&closed).to_html().contains(announce));
-        (closed.prizes_open, closed.published) = (0, true);
+        numbers(&mut closed).prizes_open = 0;
+        closed.at.facts.event.published = true;
         let after = checklist(&closed).to_html();
         assert!(after.contains("Thank judges and teams with a notice.") && !after.contains(announce));
         assert!(!after.contains("winners owe") && is_complete(&closed));
-        closed.prizes_open = 2;
+        numbers(&mut closed).prizes_open = 2;
         let without = checklist(&closed).to_html();
         assert!(
             without.contains("2 prizes have no winners. Confirming them now is a correction"),
             "{without}"
         );
-        closed.prizes_open = 0;
+        numbers(&mut closed).prizes_open = 0;
         for (hours, missing, said) in [
             (1, 2, "2 things that winners owe are missing. Winners have until"),
             (-1, 1, "1 thing that winners owe is missing, and the time for it ended on"),
             (-1, 0, "Make the results final."),
         ] {
-            closed.provisional = Some((closed.now + TimeDelta::hours(hours), missing));
+            closed.provisional = Some((closed.at.now + TimeDelta::hours(hours), missing));
             let after = checklist(&closed).to_html();
             assert!(after.contains(said) && after.contains("manage/deliberation#duties"), "{after}");
             assert!(!is_complete(&closed));
         }
         assert!(after.contains("Nobody can ask about the results yet."));
-        closed.setup.nobody_free = true;
+        setup(&mut closed).nobody_free = true;
         let after = checklist(&closed).to_html();
         assert!(
             after.contains("Invite an organizer who takes no part.") && !after.contains("Nobody can ask")
         );
-        closed.setup.nobody_free = false;
+        setup(&mut closed).nobody_free = false;
         closed.provisional = None;
         assert!(is_complete(&closed));
-        (closed.setup.takes_questions, closed.setup.questions_waiting) = (true, 2);
+        (setup(&mut closed).takes_questions, setup(&mut closed).questions_waiting) = (true, 2);
         assert!(!is_complete(&closed));
         assert!(checklist(&closed).to_html().contains("2 questions about the results wait for an answer."));
         closed.provisional = None;
@@ -175,13 +195,14 @@ fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
 
 #[test]
 fn nothing_is_complete_between_the_close_and_the_results() {
-    let said = |list: &Checklist| -> Vec<String> {
+    let said = |list: &Overview| -> Vec<String> {
         gaps(list).into_iter().flat_map(|(_, missing)| missing).map(|missing| missing.sentence).collect()
     };
     let mut closed = list(-3);
     assert_eq!(said(&closed), ["Judging is over, and no calibration has run yet."]);
-    closed.last_run = Some((2, Some(true)));
-    (closed.reviews_missing, closed.prizes_open, closed.panels_unfinished) = (28, 6, 1);
+    closed.last_run = fresh_run(&closed);
+    let counted = numbers(&mut closed);
+    (counted.counts.pending, counted.prizes_open, counted.panels_unfinished) = (28, 6, 1);
     let all = [
         "28 assigned reviews are missing.",
         "1 panel has not given all orders.",
@@ -190,6 +211,6 @@ fn nothing_is_complete_between_the_close_and_the_results() {
     ];
     assert_eq!(said(&closed), all);
     assert!(!is_complete(&closed));
-    closed.published = true;
+    closed.at.facts.event.published = true;
     assert!(is_complete(&closed));
 }

@@ -107,11 +107,10 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
             {undelivered_list(&path, &model, found)}
             {without_teams(&path, &model)}
             {teams(&path, &found.teams)}
-            <section class="stack" aria-labelledby="find">
-                <h2 id="find">"All invitations"</h2>
+            {section("find", "All invitations").of(view! {
                 {filter_form(&model.filter, &path, true)}
                 <p><ButtonLink href=format!("{path}?all=1")>{format!("Show all {all}")}</ButtonLink></p>
-            </section>
+            })}
         }
     } else if model.invitations.is_empty() {
         let (title, text) = if model.filter.is_set() {

@@ -50,7 +50,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
             Ok(offer) => new_card(offer),
             Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         };
-        view! { <section class="stack" aria-labelledby="card"><h2 id="card">"Card"</h2>{body}</section> }
+        section("card", "Card").of(body)
     });
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
     let removal = removal(model.roles, &model.to_remove, &here);

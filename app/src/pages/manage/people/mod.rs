@@ -1,24 +1,16 @@
 //! `/events/<slug>/manage/people`: members, invitations, and the ways in.
 
-mod cards;
-mod filters;
-mod guests;
-mod invitation;
-mod invitations;
-mod invite;
-mod member;
-mod members;
-mod verdicts;
+pub mod cards;
+pub mod filters;
+pub mod guests;
+pub mod invitation;
+pub mod invitations;
+pub mod invite;
+pub mod member;
+pub mod members;
+pub mod verdicts;
 
-pub use cards::{CardOffer, CardSheet, CardsForm, card_sheet};
-pub use filters::{PeopleFilter, UNDELIVERED};
-pub use guests::{GuestsPage, guests_page};
-pub use invitation::InvitationPart;
-pub use invitations::{InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page};
-pub use invite::InviteForm;
-pub use member::{LimitsForm, MemberPage, member_page};
-pub use members::{MembersPage, PasskeyRule, members_page};
-pub use verdicts::{VerdictsPage, verdicts_page};
+pub(crate) use filters::UNDELIVERED;
 
 use crate::prelude::*;
 use cards::cards_href;

@@ -1,19 +1,12 @@
 //! `/events/<slug>/manage/prizes`: what can be won, and who wins it.
 
-mod deliberation;
+pub mod deliberation;
 mod form;
-mod panel;
-mod panel_invitations;
-mod prize;
+pub mod panel;
+pub mod panel_invitations;
+pub mod prize;
 
-pub use deliberation::{DecisionRow, PrizeDeliberation, RemarkRow, ShortRow};
-pub use panel::PanelPart;
-pub use panel_invitations::PanelInvitations;
-pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
-
-use super::settings::{
-    OtherVersion, UnsavedReason, form_lines, line_legend, named_errors, start_from, theirs_notice,
-};
+use super::settings::{AroundLines, form_lines, line_legend, named_errors, start_from, theirs_notice};
 use crate::prelude::*;
 use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};
@@ -28,14 +21,7 @@ pub struct PrizesPage {
     pub one_each: (bool, bool),
     /// Why panels, tallies and winners are withheld from this organizer.
     pub withheld: Option<String>,
-    /// What another organizer saved meanwhile.
-    pub theirs: OtherVersion,
-    /// They were saved just now.
-    pub saved: bool,
-    /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<UnsavedReason>,
-    /// The last event, whose prizes it can start from.
-    pub last: Option<String>,
+    pub around: AroundLines,
 }
 
 /// A line of the form, and what is known of its prize.
@@ -76,10 +62,10 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The prizes are saved."/> });
+    let saved = model.around.saved_notice("The prizes are saved.");
     let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
     let errors = named_errors("prizes", "Prize", &names);
-    let added = model.prizes.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
+    let added = model.around.added(model.prizes.len());
     let lines = model.prizes.into_iter().enumerate();
     let lines: Vec<_> =
         lines.map(|(n, row)| prize_row(n, row, &base, &model.tracks, (decides, added == Some(n)))).collect();
@@ -94,15 +80,15 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             if stored { "Each project wins at most one prize." } else { "A project can win several prizes." };
         view! { <p>{rule}</p> }
     };
-    let start = start_from(&[], model.last);
-    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
+    let start = start_from(&[], model.around.last.clone());
+    let unsaved = model.around.unsaved_hint();
     ManageTab::Prizes.page(view! {
             <h1>"Prizes"</h1>
             <ErrorSummary errors/>
             {saved}
             {withheld}
             <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. An empty line is left out. ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
-            {theirs_notice(model.theirs, &base)}
+            {theirs_notice(model.around.theirs, &base)}
             <PostForm action=base.clone() fresh=true class="form settings-wide">
                 {form_lines(lines)}
                 {one_each}

@@ -198,8 +198,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
         "Needed if the order above does not decide, or others win. It is public with the winners."
     };
     view! {
-        <section class="stack" aria-labelledby="winners-title">
-            <h2 id="winners-title">"Winners"</h2>
+        {section("winners-title", "Winners").of(view! {
             {confirmed}
             <p>{found_words(prize)}</p>
             {waits}
@@ -217,7 +216,7 @@ fn decision(award: AwardForm, (here, version): (&str, &str), prize: &Prize) -> A
                 {hint}
                 <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
-        </section>
+        })}
         {comments}
         {remarks(said, (subjects, about, body), here)}
         {decisions(decided)}

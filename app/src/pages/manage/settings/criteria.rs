@@ -1,7 +1,7 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
-use super::lines::{UnsavedReason, line_legend, named_errors, start_from};
-use super::{Fold, OtherVersion, form_line, form_lines, theirs_notice};
+use super::lines::{AroundLines, UnsavedReason, line_legend, named_errors, start_from};
+use super::{Fold, form_line, form_lines, theirs_notice};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use shared::event_settings::propose_key;
@@ -20,25 +20,16 @@ pub struct CriteriaPage {
     pub locked: String,
     /// Since when reviews lock them.
     pub since: Option<DateTime<Utc>>,
-    /// Names the stored rubric.
-    pub version: String,
-    /// What another organizer saved meanwhile.
-    pub theirs: OtherVersion,
-    /// It was saved just now.
-    pub saved: bool,
-    /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<UnsavedReason>,
     /// It can start from a usual rubric: none is stored.
     pub starts: bool,
-    /// The last event, whose rubric it can start from.
-    pub last: Option<String>,
+    pub around: AroundLines,
 }
 
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
     let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
     let refresh = format!("{page}#preview-title");
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
+    let saved = model.around.saved_notice("The criteria are saved.");
     let locked = !model.locked.is_empty();
     let lock = locked.then(|| {
         let since = model
@@ -50,9 +41,8 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     let names: Vec<String> = model.criteria.iter().map(|line| line.name.clone()).collect();
     let errors = named_errors("criteria", "Criterion", &names);
     let usual = USUAL.iter().filter(|_| model.starts).map(|usual| (usual.code, usual.title));
-    let start = start_from(&usual.collect::<Vec<_>>(), model.last);
-    let added =
-        model.criteria.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
+    let start = start_from(&usual.collect::<Vec<_>>(), model.around.last.clone());
+    let added = model.around.added(model.criteria.len());
     let lines: Vec<_> = model
         .criteria
         .into_iter()
@@ -61,18 +51,18 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         .map(|(n, line)| criterion_line(n, line, &shares, locked, added == Some(n)))
         .collect();
     let more = (!locked).then(|| view! { <Button name="do" value="more">"Add a line"</Button> });
-    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
-    let preview = preview(model.preview, model.unsaved == Some(UnsavedReason::Previewed));
+    let unsaved = model.around.unsaved_hint();
+    let preview = preview(model.preview, model.around.unsaved == Some(UnsavedReason::Previewed));
     ManageTab::Criteria.page(view! {
         <h1>"Criteria"</h1>
         <ErrorSummary errors/>
         {saved}
         {lock}
-        {theirs_notice(model.theirs, &page)}
+        {theirs_notice(model.around.theirs, &page)}
         <div class="criteria-columns">
             <p class="prose">"A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
             <PostForm action=page.clone() fresh=true class="form">
-                <input type="hidden" name="version" value=model.version/>
+                <input type="hidden" name="version" value=model.around.version/>
                 {form_lines(lines)}
                 <div class="row">
                     <Button kind=Kind::Main>"Save criteria"</Button>

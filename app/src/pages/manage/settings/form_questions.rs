@@ -1,7 +1,7 @@
 //! The page of an event's own questions in the form of a project: one form for the whole list.
 
-use super::lines::{UnsavedReason, line_legend, named_errors};
-use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
+use super::lines::{AroundLines, line_legend, named_errors};
+use super::{Fold, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
 use crate::prelude::*;
 use shared::form_question::{MOST_QUESTIONS, QuestionKind, ShownTo};
 use shared::question_form::TypedQuestion;
@@ -10,14 +10,7 @@ use shared::question_form::TypedQuestion;
 pub struct FormQuestionsPage {
     /// The questions in their order, then an empty line for a new one.
     pub questions: Vec<QuestionLine>,
-    /// Names the stored list.
-    pub version: String,
-    /// What another organizer saved meanwhile.
-    pub theirs: OtherVersion,
-    /// The list was saved just now.
-    pub saved: bool,
-    /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<UnsavedReason>,
+    pub around: AroundLines,
 }
 
 /// A line of the form.
@@ -31,12 +24,11 @@ pub struct QuestionLine {
 
 pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
     let page = format!("/events/{}/manage/settings/form-questions", this_event().slug);
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The questions are saved."/> });
-    let added =
-        model.questions.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
+    let saved = model.around.saved_notice("The questions are saved.");
+    let added = model.around.added(model.questions.len());
     let names: Vec<String> = model.questions.iter().map(|line| line.typed.label.clone()).collect();
     let errors = named_errors("questions", "Question", &names);
-    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
+    let unsaved = model.around.unsaved_hint();
     let lines = model.questions.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| question_line(n, line, added == Some(n))).collect();
     ManageTab::Settings.page(view! {
@@ -47,9 +39,9 @@ pub fn form_questions_page(model: FormQuestionsPage) -> AnyView {
         <p class="prose">
             "Up to "{MOST_QUESTIONS}" questions that teams answer when they submit a project. The form says who reads each answer. Once submissions open, an answer can be shown to fewer people, never to more. An empty line is left out."
         </p>
-        {theirs_notice(model.theirs, &page)}
+        {theirs_notice(model.around.theirs, &page)}
         <PostForm action=page.clone() fresh=true class="form settings-wide">
-            <input type="hidden" name="version" value=model.version/>
+            <input type="hidden" name="version" value=model.around.version/>
             {form_lines(lines)}
             <div class="row">
                 <Button kind=Kind::Main>"Save questions"</Button>

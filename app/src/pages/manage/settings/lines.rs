@@ -1,5 +1,6 @@
 //! A form as a table: a line for each thing, its short fields beside each other, and what seldom changes folded below them.
 
+use super::OtherVersion;
 use crate::prelude::*;
 use words::opening;
 
@@ -14,6 +15,38 @@ pub enum UnsavedReason {
     Extended,
     /// Lines to start from were added to it.
     Started,
+}
+
+/// What stands around the lines.
+#[derive(Clone, Debug, Default)]
+pub struct AroundLines {
+    /// Names the stored list; empty where each line names what it was made from.
+    pub version: String,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+    /// The list was saved just now.
+    pub saved: bool,
+    /// Why the form holds what is not saved, if it does.
+    pub unsaved: Option<UnsavedReason>,
+    /// The last event, whose lines it can start from.
+    pub last: Option<String>,
+}
+
+impl AroundLines {
+    /// Says that the list was saved just now.
+    pub(in crate::pages::manage) fn saved_notice(&self, title: &'static str) -> Option<AnyView> {
+        self.saved.then(|| view! { <Notice tone=Tone::Good title/> })
+    }
+
+    /// Which of so many lines was added just now.
+    pub(in crate::pages::manage) fn added(&self, lines: usize) -> Option<usize> {
+        lines.checked_sub(1).filter(|_| self.unsaved == Some(UnsavedReason::Extended))
+    }
+
+    /// Says that the form holds what is not saved.
+    pub(in crate::pages::manage) fn unsaved_hint(&self) -> Option<AnyView> {
+        self.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> })
+    }
 }
 
 /// Most characters of a line's name in the summary of errors: it may be far too long.

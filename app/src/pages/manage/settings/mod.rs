@@ -10,7 +10,7 @@ mod windows;
 
 pub use criteria::{CriteriaPage, criteria_page};
 pub use form_questions::{FormQuestionsPage, QuestionLine, form_questions_page};
-pub use lines::UnsavedReason;
+pub use lines::{AroundLines, UnsavedReason};
 pub(super) use lines::{Fold, form_line, form_lines, line_legend, named_errors, start_from};
 pub(crate) use page::zone_field;
 pub use page::{AboutForm, EvidenceForm, LeaveOffer, SettingsPage, TermsForm, settings_page};

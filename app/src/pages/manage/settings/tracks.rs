@@ -1,7 +1,7 @@
 //! The page of an event's tracks: one form for the whole list.
 
-use super::lines::{UnsavedReason, named_errors, start_from};
-use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
+use super::lines::{AroundLines, named_errors, start_from};
+use super::{Fold, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
 
@@ -9,16 +9,7 @@ use shared::event_settings::TypedTrack;
 pub struct TracksPage {
     /// The tracks in their order, then empty lines for new ones.
     pub tracks: Vec<TrackLine>,
-    /// Names the stored list.
-    pub version: String,
-    /// What another organizer saved meanwhile.
-    pub theirs: OtherVersion,
-    /// The list was saved just now.
-    pub saved: bool,
-    /// Why the form holds what is not saved, if it does.
-    pub unsaved: Option<UnsavedReason>,
-    /// The last event, whose tracks it can start from.
-    pub last: Option<String>,
+    pub around: AroundLines,
 }
 
 /// A line of the form, and what is in the track.
@@ -35,12 +26,12 @@ pub struct TrackLine {
 
 pub fn tracks_page(model: TracksPage) -> AnyView {
     let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
-    let added = model.tracks.len().checked_sub(1).filter(|_| model.unsaved == Some(UnsavedReason::Extended));
+    let saved = model.around.saved_notice("The tracks are saved.");
+    let added = model.around.added(model.tracks.len());
     let names: Vec<String> = model.tracks.iter().map(|line| line.typed.name.clone()).collect();
     let errors = named_errors("tracks", "Track", &names);
-    let start = start_from(&[], model.last);
-    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
+    let start = start_from(&[], model.around.last.clone());
+    let unsaved = model.around.unsaved_hint();
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
     ManageTab::Settings.page(view! {
@@ -49,9 +40,9 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
         <ErrorSummary errors/>
         {saved}
         <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
-        {theirs_notice(model.theirs, &page)}
+        {theirs_notice(model.around.theirs, &page)}
         <PostForm action=page.clone() fresh=true class="form">
-            <input type="hidden" name="version" value=model.version/>
+            <input type="hidden" name="version" value=model.around.version/>
             {form_lines(lines)}
             <div class="row">
                 <Button kind=Kind::Main>"Save tracks"</Button>

@@ -1,14 +1,10 @@
 //! `/events/<slug>/manage/webhooks`: what other programs are told of an event.
 
 mod attempts;
-mod form;
-mod list;
-mod one;
+pub mod form;
+pub mod list;
+pub mod one;
 mod state;
-
-pub use form::WebhookForm;
-pub use list::{BelowWebhooks, webhooks_page};
-pub use one::WebhookPart;
 
 use super::tabs::ManageTab;
 

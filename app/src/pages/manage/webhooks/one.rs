@@ -33,24 +33,21 @@ pub(super) fn webhook_section(model: WebhookPart) -> AnyView {
     let attempts = attempts(&model.attempts, &here, model.webhook.enabled);
     let fields = fields(&model.form);
     let theirs = model.theirs.clone().map(theirs);
-    view! {
-        <section class="stack" aria-labelledby="webhook">
-            <h2 id="webhook">{model.webhook.host()}</h2>
-            {secret}
-            {state}
-            {acts}
-            {attempts}
-            <section class="stack" aria-labelledby="change">
-                <h3 id="change">"Change it"</h3>
-                {theirs}
-                <PostForm action=here class="form">
-                    <input type="hidden" name="version" value=model.webhook.version.to_string()/>
-                    {fields}
-                    <Button kind=Kind::Main>"Save the webhook"</Button>
-                </PostForm>
-            </section>
+    section("webhook", model.webhook.host()).of(view! {
+        {secret}
+        {state}
+        {acts}
+        {attempts}
+        <section class="stack" aria-labelledby="change">
+            <h3 id="change">"Change it"</h3>
+            {theirs}
+            <PostForm action=here class="form">
+                <input type="hidden" name="version" value=model.webhook.version.to_string()/>
+                {fields}
+                <Button kind=Kind::Main>"Save the webhook"</Button>
+            </PostForm>
         </section>
-    }
+    })
 }
 
 /// What is stored, beside the form that holds what was typed.

@@ -34,7 +34,7 @@ impl Document {
 }
 
 /// The document as the model of its page; commands on it call the service at this address.
-pub fn reference(document: &Document, base_url: &str) -> app::pages::ApiDocsPage {
+pub fn reference(document: &Document, base_url: &str) -> app::pages::api_docs::ApiDocsPage {
     reference::of(&document.value, base_url)
 }
 

@@ -1,6 +1,6 @@
 //! The document as the reference page's model.
 
-use app::pages::{ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType};
+use app::pages::api_docs::{ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType};
 use serde_json::Value;
 
 /// The page's model; commands call the service at this address.

@@ -16,6 +16,8 @@ pub const MOST_STREAMS: u32 = 2_048;
 const CHECK: Duration = Duration::from_secs(15);
 /// How long a browser waits before it connects again.
 const RETRY: &str = "retry: 3000\n";
+/// The last message to a client that may not listen any more, or whose page has nothing more to say.
+const END: &str = "event: end\ndata: {}\n\n";
 
 /// All streams of this process.
 #[derive(Clone, Debug, Default)]
@@ -176,15 +178,14 @@ impl Drop for Publisher {
     }
 }
 
-/// Opens a stream of a topic for a person's page. Where nobody listened yet, `start` publishes the topic; `check` and `end` are
-/// those of [`stream`].
+/// Opens a stream of a topic for a person's page. Where nobody listened yet, `start` publishes the topic; `check` is that of
+/// [`stream`].
 /// Errors: busy, where the person or the process has too many streams.
 pub fn open<F>(
     streams: &Streams,
     person: PersonId,
     topic: &str,
     start: impl FnOnce(Publisher),
-    end: &'static str,
     check: impl Fn() -> F + Send + Sync + 'static,
 ) -> Outcome<Response>
 where
@@ -193,16 +194,15 @@ where
     let place = streams.hold(person);
     let place = place.ok_or_else(|| Failure::Busy("too many pages stay current".into()))?;
     let news = streams.listen(topic, start);
-    Ok(stream(streams, place, news, end, check))
+    Ok(stream(streams, place, news, check))
 }
 
-/// The answer that streams a topic's news for as long as `check` says that its client may listen. `end` is the last message
-/// to a client that may not. Where the check fails for another reason, the stream just ends, and the client comes again.
+/// The answer that streams a topic's news for as long as `check` says that its client may listen. Where the check fails for
+/// another reason, the stream just ends, and the client comes again.
 pub fn stream<F>(
     streams: &Streams,
     place: StreamPlace,
     mut news: watch::Receiver<News>,
-    end: &'static str,
     check: impl Fn() -> F + Send + Sync + 'static,
 ) -> Response
 where
@@ -213,7 +213,7 @@ where
     news.mark_changed();
     tokio::spawn(async move {
         let mut look = place.look.clone();
-        let feed = feed(&sender, &mut news, &mut look, end, check);
+        let feed = feed(&sender, &mut news, &mut look, check);
         tokio::select! {
             () = feed => {}
             () = sender.closed() => {}
@@ -244,7 +244,6 @@ async fn feed<F>(
     sender: &mpsc::Sender<Bytes>,
     news: &mut watch::Receiver<News>,
     look: &mut watch::Receiver<()>,
-    end: &'static str,
     check: impl Fn() -> F,
 ) where
     F: Future<Output = Result<(), Failure>>,
@@ -265,7 +264,7 @@ async fn feed<F>(
                     Ok(()) if news.has_changed().unwrap_or(false) => continue,
                     Ok(()) => news.borrow().unchanged.clone(),
                     Err(Failure::Refused(_)) => {
-                        let _ = sender.send(Bytes::from_static(end.as_bytes())).await;
+                        let _ = sender.send(Bytes::from_static(END.as_bytes())).await;
                         return;
                     }
                     Err(_) => return,

@@ -5,8 +5,6 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-const END: &str = "event: end\n\n";
-
 fn text(text: &'static str) -> Bytes {
     Bytes::from_static(text.as_bytes())
 }
@@ -41,7 +39,7 @@ fn follow(streams: &Streams, news: watch::Receiver<News>, person: i64) -> (Respo
         }
     };
     let place = streams.hold(PersonId(person)).unwrap();
-    (stream(streams, place, news, END, check), answer)
+    (stream(streams, place, news, check), answer)
 }
 
 #[tokio::test(start_paused = true)]

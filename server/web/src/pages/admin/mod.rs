@@ -4,7 +4,8 @@ pub mod people;
 
 use crate::http::answer::{attached, sent};
 use crate::pages::prelude::*;
-use app::pages::admin::{AdminPage, KeyPlace, KeyRow, KeysPage, admin_page, keys_page};
+use app::pages::admin::keys::{KeyPlace, KeyRow, KeysPage, keys_page};
+use app::pages::admin::overview::{AdminPage, admin_page};
 use portal::export;
 use portal::records::signer::KeyLocation;
 use portal::records::{head, keys};

@@ -3,9 +3,9 @@
 use crate::pages::desk::Page;
 use crate::pages::event::stages;
 use crate::pages::prelude::*;
-use app::pages::admin::{
-    AccountPage, AccountsPage, AdminEventRow, AdminEventsPage, MergePage, account_page, accounts_page,
-    admin_events_page, merge_page,
+use app::pages::admin::events::{AdminEventRow, AdminEventsPage, admin_events_page};
+use app::pages::admin::people::{
+    AccountPage, AccountsPage, MergePage, account_page, accounts_page, merge_page,
 };
 use model::managed_account::{ManagedAccount, MergeNumbers};
 use portal::account::{manage, merge as op};
@@ -127,7 +127,8 @@ impl Page for Merge {
         let plan = match at.state.read(async |c| op::plan(c, &at.caller, at.id, other).await).await {
             Err(Failure::Refused(refusal)) if matches!(refusal.reason, Reason::NoAccount { .. }) => {
                 let form = Form::of_fields(vec![("other".to_owned(), other.to_owned())]);
-                return OneAccount::draw(at, Some(&RefusedForm { form, refusal }), ()).await;
+                let refused = RefusedForm { form, refusal, address: Self::path(at) };
+                return OneAccount::draw(at, Some(&refused), ()).await;
             }
             plan => plan?,
         };

@@ -1,7 +1,7 @@
 //! The page on which a judge makes, renews and ends the private address of their calendar.
 
 use crate::pages::prelude::*;
-use app::pages::judge::{CalendarPage, calendar_page};
+use app::pages::judge::calendar::{CalendarPage, calendar_page};
 use portal::judge::calendar;
 
 pub struct Calendar;

@@ -3,7 +3,7 @@
 use crate::pages::desk::Page;
 use crate::pages::manage::assignments::kinds;
 use crate::pages::prelude::*;
-use app::pages::judge::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
+use app::pages::judge::conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 use model::conflict::JudgeableProject;
 use portal::judge::conflicts;
 use shared::conflict::OwnDeclaration;

@@ -1,7 +1,7 @@
 //! A judge's first three.
 
 use crate::pages::prelude::*;
-use app::pages::judge::{FirstThreePage, first_three_page};
+use app::pages::judge::first_three::{FirstThreePage, first_three_page};
 use portal::judge::first_three::{self, OwnFirstThree};
 use shared::prize::{FIRST_THREE, order_of_form};
 

@@ -1,20 +1,14 @@
 //! A judge's flag.
 
-use super::review::{ReviewForm, again};
+use super::review::Review;
+use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use portal::judge::evidence;
 use shared::evidence::{NewWritten, WrittenKind};
 
 /// `POST /judge/assignments/<id>/flag`: flags the project for a `reason`, with a `sentence`.
-pub async fn flag(
-    At { state, caller, id, .. }: At<AssignmentId>,
-    PostedForm { form, .. }: PostedForm,
-) -> PageResult {
-    let new = NewWritten::read(&*form, Some(WrittenKind::Flag));
-    let key = form.key(&format!("/judge/assignments/{id}/flag"));
-    let flag = async |c: &mut Conn| evidence::flag(c, &caller, id, new).await;
-    match state.write_once(&caller, key, flag).await {
-        Ok(_) => Ok(see(&format!("/judge/assignments/{id}#evidence"))),
-        Err(failure) => again(&state, &caller, id, (ReviewForm::Flag, form), failure).await,
-    }
+pub async fn flag(sent: Post<Review>) -> PageResult {
+    let new = NewWritten::read(&*sent.form, Some(WrittenKind::Flag));
+    let flag = async |c: &mut Conn, at: &PageRequest<Review>| evidence::flag(c, &at.caller, at.id, new).await;
+    sent.once(flag, async |at: PageRequest<Review>, _| Ok(see(&(Review::path(&at) + "#evidence")))).await
 }

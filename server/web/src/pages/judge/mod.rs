@@ -11,31 +11,66 @@ pub mod visit;
 
 use super::render::place_clock;
 use crate::http::assets;
+use crate::pages::desk::Page;
 use crate::pages::prelude::*;
-use app::pages::judge::{self as view, CallState, JudgePage, SeenOrder, judge_page};
-use app::pages::{place_words, with_notices};
+use app::pages::judge::call::CallState;
+use app::pages::judge::list::{JudgePage, JudgedEvent, judge_page};
+use app::pages::judge::seen::SeenOrder;
+use app::pages::notices::with_notices;
 use portal::judge::assignments::{self, EventTasks};
 use portal::judge::pull;
 use portal::notices;
 use review::submitted;
 
-use shared::rubric::weighted_total;
 use shared::rules::AssignmentStatus;
 
 /// Runs the timer, and sends marks on visits, also those that found no network.
 const VISITS: &str = "visits.js";
 
-/// `GET /judge`; `?order=total` lists what was seen by the judge's own totals, `?after=<id>` follows the submission of that review.
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    query: Query,
-) -> PageResult {
-    let order = if query.get("order") == "total" { SeenOrder::Total } else { SeenOrder::Walk };
-    let prefetch = assets::has_islands() && !saves_data(&headers);
-    let after = query.get("after").parse().ok().map(AssignmentId);
-    Ok(listed(&state, &caller, (prefetch, order, after), None).await?)
+/// `?order=total` lists what was seen by the judge's own totals, `?after=<id>` follows the submission of that review.
+pub struct Tasks;
+
+impl Page for Tasks {
+    type Area = Private;
+    type Id = ();
+    type Beside = ();
+
+    const ADDRESS: &'static str = "/judge";
+
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let At { state, caller, .. } = at;
+        let asked = |name: &str| if refused.is_none() { at.query.get(name) } else { "" };
+        let job = state.read(async |c| {
+            Ok((assignments::tasks(c, caller).await?, notices::unread(c, caller, None).await?))
+        });
+        let (events, unread) = job.await?;
+        let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
+        let may_mark = |of: &EventTasks| {
+            let pending = of.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+            pending && !of.event.draft && of.event.judging.is_open(of.event.now)
+        };
+        let script = events.iter().any(may_mark).then_some(VISITS);
+        let frame = Frame { asks: true, script, ..Frame::new("Judging", Self::ADDRESS) };
+        let frame = frame.refused(refused.map(|refused| &refused.refusal));
+        let after = asked("after").parse().ok().map(AssignmentId);
+        // Else it is the form that takes another project.
+        let call = refused.filter(|refused| refused.address != Self::ADDRESS);
+        let mut model = JudgePage {
+            now,
+            came_from: after.and_then(|id| submitted(events.iter().flat_map(|of| &of.tasks), id)),
+            person: caller.person().map_or(0, |person| person.0),
+            events: events.into_iter().map(judged).collect(),
+            prefetch: refused.is_none() && assets::has_islands() && !saves_data(&at.headers),
+            seen: if asked("order") == "total" { SeenOrder::Total } else { SeenOrder::Walk },
+            refused: if call.is_some() { "Nobody was called" } else { "No project was assigned" },
+        };
+        if let Some(RefusedForm { form, refusal, .. }) = call {
+            for event in model.events.iter_mut().filter(|event| event.slug == form.get("event")) {
+                type_call(&mut event.call, form, refusal);
+            }
+        }
+        Ok(page(state, caller, frame, || with_notices(unread, judge_page(model))))
+    }
 }
 
 /// Whether the browser was told to save data.
@@ -44,96 +79,21 @@ fn saves_data(headers: &HeaderMap) -> bool {
 }
 
 /// `POST /judge`: takes another project of the event named in the form.
-pub async fn pull(Shared(state): Shared<State>, PostedForm { caller, form, .. }: PostedForm) -> PageResult {
-    let slug = form.get("event");
-    let fit = state.need_fits.for_pull(&state.database, &caller, slug).await?;
-    match state.write(async |c| pull::pull(c, &caller, slug, fit.as_deref()).await).await {
+pub async fn pull(sent: Post<Tasks>) -> PageResult {
+    let (At { state, caller, .. }, slug) = (&sent.at, sent.get("event"));
+    let fit = state.need_fits.for_pull(&state.database, caller, slug).await?;
+    match state.write(async |c| pull::pull(c, caller, slug, fit.as_deref()).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
-        Err(failure) => {
-            forms::show_again(failure, async |refusal| {
-                listed(&state, &caller, (false, SeenOrder::Walk, None), Some(ListRefused::Pull(refusal)))
-                    .await
-            })
-            .await
-        }
+        Err(failure) => sent.again(failure).await,
     }
 }
 
-/// A form of the list that was refused.
-enum ListRefused {
-    /// Taking another project.
-    Pull(Refusal),
-    /// A call for help as typed.
-    Call(Form, Refusal),
-}
-
-impl ListRefused {
-    fn refusal(&self) -> &Refusal {
-        match self {
-            Self::Pull(refusal) | Self::Call(_, refusal) => refusal,
-        }
-    }
-}
-
-async fn listed(
-    state: &State,
-    caller: &Caller,
-    (prefetch, seen, after): (bool, SeenOrder, Option<AssignmentId>),
-    refused: Option<ListRefused>,
-) -> Outcome<Response> {
-    let job = state
-        .read(async |c| Ok((assignments::tasks(c, caller).await?, notices::unread(c, caller, None).await?)));
-    let (events, unread) = job.await?;
-    let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
-    let may_mark = |of: &EventTasks| {
-        let pending = of.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
-        pending && !of.event.draft && of.event.judging.is_open(of.event.now)
-    };
-    let script = events.iter().any(may_mark).then_some(VISITS);
-    let frame = Frame { asks: true, script, ..Frame::new("Judging", "/judge") };
-    let frame = frame.refused(refused.as_ref().map(ListRefused::refusal));
-    let came_from = after.and_then(|id| submitted(events.iter().flat_map(|of| &of.tasks), id));
-    let mut model = JudgePage {
-        now,
-        came_from,
-        person: caller.person().map_or(0, |person| person.0),
-        events: events.into_iter().map(judged).collect(),
-        prefetch,
-        seen,
-        refused: "No project was assigned",
-    };
-    if let Some(ListRefused::Call(form, refusal)) = &refused {
-        model.refused = "Nobody was called";
-        for event in model.events.iter_mut().filter(|event| event.slug == form.get("event")) {
-            type_call(&mut event.call, form, refusal);
-        }
-    }
-    Ok(page(state, caller, frame, || with_notices(unread, judge_page(model))))
-}
-
-fn judged(of: EventTasks) -> view::JudgedEvent {
-    let tasks = of.tasks.into_iter().map(|task| {
-        let total = (!task.scores.is_empty()).then(|| weighted_total(&of.criteria, &task.scores));
-        view::Task {
-            assignment: task.id,
-            title: task.title,
-            team: task.team,
-            track: task.track.unwrap_or_default(),
-            place: place_words(&task.place),
-            status: task.status,
-            taken_off: task.taken_off,
-            voided: task.voided,
-            entered: task.entered,
-            draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
-            total,
-            visit: task.visit,
-            note: task.note,
-        }
-    });
+fn judged(of: EventTasks) -> JudgedEvent {
     let zone = Zone::of_event(&of.event.time_zone);
-    view::JudgedEvent {
+    JudgedEvent {
         call: CallState { waiting: of.call, may: of.may_call, ..CallState::default() },
-        tasks: tasks.collect(),
+        tasks: of.tasks,
+        criteria: of.criteria,
         slug: of.event.slug,
         name: of.event.name,
         judging: of.event.judging,

@@ -1,137 +1,103 @@
 //! The page of one task of a judge: the project's review.
 
 use super::{VISITS, type_call};
+use crate::pages::desk::Page;
 use crate::pages::prelude::*;
 use crate::pages::project::evidence_box;
 use crate::pages::render::render_ahead;
-use app::pages::judge::{
-    Answer, CallState, Neighbour, NoteForm, Recusal, ReviewPage, Saving, VisitState, review_page,
-};
-use app::pages::with_notices;
+use app::pages::judge::call::CallState;
+use app::pages::judge::model::{Answer, Neighbour, NoteForm, Recusal, ReviewPage, Saving, VisitState};
+use app::pages::judge::review::review_page;
+use app::pages::notices::with_notices;
 use model::assignment::JudgeTask;
 use portal::judge::assignments::{self, TaskDetails};
 use portal::judge::{recuse, save_review, tag};
 use portal::notices;
 
-use axum::extract::RawQuery;
 use shared::review::ReviewChanges;
 use shared::rules::{AssignmentStatus, ReviewRule};
 
-/// The forms of the page of a review.
-#[derive(Clone, Copy)]
-pub(super) enum ReviewForm {
-    Review,
-    Recusal,
-    Visit,
-    Note,
-    Flag,
-    Call,
+/// A project's review, and what else a judge does there. `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a
+/// mark, and `?after=<id>` the submission of another review.
+pub struct Review;
+
+impl Page for Review {
+    type Area = Private;
+    type Id = AssignmentId;
+    type Beside = ();
+
+    fn path(at: &PageRequest<Self>) -> String {
+        format!("/judge/assignments/{}", at.id)
+    }
+
+    async fn draw(at: &PageRequest<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let At { state, caller, .. } = at;
+        let job = state.read(async |c| {
+            let opened = assignments::read(c, caller, at.id).await?;
+            let unread = notices::unread(c, caller, Some(opened.at.event)).await?;
+            Ok((opened, unread))
+        });
+        let (opened, unread) = job.await?;
+        render_ahead(&opened.project.description).await?;
+        let zone = opened.zone;
+        let answer = if refused.is_some() { Answer::None } else { led_by(&at.query) };
+        let mut model = model(caller, opened, answer);
+        let title = format!("Score {}", model.project.title);
+        let timed = model.minutes.is_some() && model.saving == Saving::Open;
+        let script = (timed || model.visit.open).then_some(VISITS);
+        let frame = Frame { islands: true, script, zone, ..Frame::new(title, Self::path(at)) };
+        // The page has several forms, and lays each error at its own.
+        let frame = frame.refused(refused.map(|refused| &refused.refusal)).errors(FormErrors::none());
+        if let Some(refused) = refused {
+            let RefusedForm { form, refusal, .. } = refused;
+            match refused.act() {
+                "recuse" => type_recusal(&mut model, form, refusal),
+                "note" => type_note(&mut model, form, refusal),
+                "flag" => type_flag(&mut model, form, refusal),
+                "call" | "withdraw" => type_call(&mut model.call, form, refusal),
+                "visit" | "unmark" => model.visit.refused = words::refusal(refusal),
+                _ => type_review(&mut model, form, refusal.clone()),
+            }
+        }
+        Ok(page(state, caller, frame, || with_notices(unread, review_page(model))))
+    }
 }
 
-/// The page of a review with one of its forms as it was typed, and why that was refused.
-pub(super) async fn again(
-    state: &State,
-    caller: &Caller,
-    id: AssignmentId,
-    (of, form): (ReviewForm, Form),
-    failure: Failure,
-) -> PageResult {
-    let again = async |refusal| {
-        let refused = Some((of, RefusedForm { form, refusal }));
-        show_page(state, caller, id, Answer::None, refused).await
-    };
-    forms::show_again(failure, again).await
-}
-
-/// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark, and
-/// `?after=<id>` the submission of another review.
-pub async fn show(At { state, caller, id, .. }: At<AssignmentId>, RawQuery(query): RawQuery) -> PageResult {
-    let answer = match query.as_deref() {
-        Some("saved=1") => Answer::Saved,
-        Some("saved=withdrawn") => Answer::Withdrawn,
-        Some("visit=marked") => Answer::Marked,
-        Some("note=saved") => Answer::NoteSaved,
-        Some(other) => match other.strip_prefix("after=").and_then(|id| id.parse().ok()) {
-            Some(id) => Answer::LedOn(AssignmentId(id)),
-            None => Answer::None,
-        },
-        None => Answer::None,
-    };
-    Ok(show_page(&state, &caller, id, answer, None).await?)
+/// What led here, by the address.
+fn led_by(query: &Query) -> Answer {
+    match (query.get("saved"), query.get("visit"), query.get("note")) {
+        ("1", ..) => Answer::Saved,
+        ("withdrawn", ..) => Answer::Withdrawn,
+        (_, "marked", _) => Answer::Marked,
+        (_, _, "saved") => Answer::NoteSaved,
+        _ => query.get("after").parse().ok().map(AssignmentId).map_or(Answer::None, Answer::LedOn),
+    }
 }
 
 /// `POST /judge/assignments/<id>`.
-pub async fn save(
-    At { state, caller, id, .. }: At<AssignmentId>,
-    PostedForm { form, .. }: PostedForm,
-) -> PageResult {
-    let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
-    let sent = ReviewChanges::read(&*form);
-    let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
+pub async fn save(sent: Post<Review>) -> PageResult {
+    let At { state, caller, id, .. } = &sent.at;
+    let (id, here) = (*id, Review::path(&sent.at));
+    let base_version = sent.form.sent("base_version").map(|tag| vec![tag.to_owned()]);
+    let changes = ReviewChanges::read(&*sent.form);
+    let done = save_review::save(&state.review_saves, caller, id, base_version, changes).await;
     match done {
         // The review is saved: where its next one can't be read now, its own page says so.
         Ok(saved) if saved.newly_submitted => {
-            let read = state.read(async |c| assignments::read(c, &caller, id).await).await;
-            let stays = |_| format!("/judge/assignments/{id}?saved=1");
-            Ok(see(&read.map_or_else(stays, |opened| lead_on(&opened.tasks, id))))
+            let read = state.read(async |c| assignments::read(c, caller, id).await).await;
+            Ok(see(&read.map_or_else(|_| here + "?saved=1", |opened| lead_on(&opened.tasks, id))))
         }
-        Ok(saved) => {
-            let did = if saved.withdrawn { "withdrawn" } else { "1" };
-            Ok(see(&format!("/judge/assignments/{id}?saved={did}")))
-        }
-        Err(failure) => again(&state, &caller, id, (ReviewForm::Review, form), failure).await,
+        Ok(saved) => Ok(see(&(here + if saved.withdrawn { "?saved=withdrawn" } else { "?saved=1" }))),
+        Err(failure) => sent.again(failure).await,
     }
 }
 
 /// `POST /judge/assignments/<id>/recuse`.
-pub async fn step_aside(
-    At { state, caller, id, .. }: At<AssignmentId>,
-    PostedForm { form, .. }: PostedForm,
-) -> PageResult {
-    let sent = shared::recusal::Recusal::of_form(&form);
-    let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;
-    match done {
-        // An organizer who set a judge aside may have no list of tasks.
-        Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
-        // An organizer who sets a judge aside does not see the judge's form, and reads the refusal alone.
-        Err(failure) => again(&state, &caller, id, (ReviewForm::Recusal, form), failure).await,
-    }
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    id: AssignmentId,
-    answer: Answer,
-    refused: Option<(ReviewForm, RefusedForm)>,
-) -> Outcome<Response> {
-    let job = state.read(async |c| {
-        let opened = assignments::read(c, caller, id).await?;
-        let unread = notices::unread(c, caller, Some(opened.at.event)).await?;
-        Ok((opened, unread))
-    });
-    let (opened, unread) = job.await?;
-    render_ahead(&opened.project.description).await?;
-    let zone = opened.zone;
-    let mut model = model(caller, opened, answer);
-    let title = format!("Score {}", model.project.title);
-    let timed = model.minutes.is_some() && model.saving == Saving::Open;
-    let script = (timed || model.visit.open).then_some(VISITS);
-    let frame =
-        Frame { islands: true, script, zone, ..Frame::new(title, format!("/judge/assignments/{id}")) };
-    // The page has several forms, and lays each error at its own.
-    let frame = frame.refused(refused.as_ref().map(|(_, of)| &of.refusal)).errors(FormErrors::none());
-    if let Some((of, RefusedForm { form, refusal })) = refused {
-        match of {
-            ReviewForm::Review => type_review(&mut model, &form, refusal),
-            ReviewForm::Recusal => type_recusal(&mut model, &form, &refusal),
-            ReviewForm::Note => type_note(&mut model, &form, &refusal),
-            ReviewForm::Flag => type_flag(&mut model, &form, &refusal),
-            ReviewForm::Call => type_call(&mut model.call, &form, &refusal),
-            ReviewForm::Visit => model.visit.refused = words::refusal(&refusal),
-        }
-    }
-    Ok(page(state, caller, frame, || with_notices(unread, review_page(model))))
+pub async fn step_aside(sent: Post<Review>) -> PageResult {
+    let recusal = shared::recusal::Recusal::of_form(&sent.form);
+    // An organizer who set a judge aside may have no list of tasks. They do not see the judge's form, and read a refusal alone.
+    let next = if sent.at.caller.judges { "/judge" } else { "/me" };
+    sent.lead(next, async |c, at| recuse::recuse(c, &at.caller, None, at.id, recusal).await).await
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.

@@ -2,10 +2,15 @@
 
 use super::ceremony::NINETY;
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, RankedRow, Report,
-    SurprisingRow, calibration_page as calibration_view,
+use app::pages::manage::calibration::{
+    CalibrationPage, Report, SurprisingRow, calibration_page as calibration_view,
 };
+use app::pages::manage::connections::{DeclareOffer, JoiningRow};
+use app::pages::manage::feedback::FeedbackForm;
+use app::pages::manage::judges::JudgeRow;
+use app::pages::manage::publish::PublishLink;
+use app::pages::manage::ranking::RankedRow;
+use app::pages::manage::warnings::Names;
 use model::run::{ProjectName, StoredRun};
 use portal::publish::calibrate;
 use portal::publish::calibration_page::{self, CalibrationState};
@@ -75,16 +80,11 @@ fn calibration_model(
     let publish = publish_link(&desk);
     let public = desk.published.as_ref().map(|p| p.run);
     let names = &desk.judge_names;
-    let judge = |j: shared::calibration::JudgeOutcome| JudgeRow {
-        name: judge_name(names, &j.judge),
+    let judge = |of: shared::calibration::JudgeOutcome| JudgeRow {
+        name: judge_name(names, &of.judge),
         // The run keeps the address of an account that was deleted since, and the page does not show it.
-        email: names.contains_key(&j.judge).then_some(j.judge),
-        reviews: j.reviews,
-        offset: j.offset,
-        scale: j.scale,
-        noise: j.noise,
-        weight: j.weight,
-        flags: j.flags,
+        email: names.contains_key(&of.judge).then(|| of.judge.clone()),
+        of,
     };
     let title_of = |id: &ProjectId| desk.titles.get(id).map_or_else(String::new, |p| p.title.clone());
     let joining = desk.joining.reviews.iter().map(|(person, email, project)| JoiningRow {

@@ -1,9 +1,8 @@
 //! The organizer's page of the ceremony, and the page for the projector.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    Announced, CeremonyPage, CeremonyRow, Certainty, ProjectorPage, Slide, ceremony_page, projector_page,
-};
+use app::pages::manage::ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
+use app::pages::manage::projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 use portal::publish::ceremony::{self, CeremonyFound, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
 use shared::prize::AwardRule;

@@ -10,27 +10,16 @@ use std::time::Duration;
 
 /// How often it is looked whether the ceremony moved: one indexed read for each event with an open page.
 const TICK: Duration = Duration::from_millis(300);
-/// The last message to a page whose reader may not hold the ceremony any more.
-const END: &str = "event: end\ndata: {}\n\n";
 
 /// `POST /events/<slug>/manage/ceremony/live`: the ceremony is at `step`, and hidden where `blank` is `true`.
-pub async fn move_to(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    PostedForm { caller, form, .. }: PostedForm,
-) -> PageResult {
+pub async fn move_to(At { state, caller, slug, .. }: At, PostedForm { form, .. }: PostedForm) -> PageResult {
     let to = (form.carried("step"), form.ticked("blank"));
     let at = state.write(async |c| ceremony_remote::move_to(c, &caller, &slug, to).await).await?;
     Ok(Json(said(at)).into_response())
 }
 
 /// `GET /events/<slug>/manage/ceremony/live?once=`: each move as a message; with `once`, only where it is.
-pub async fn live(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn live(At { state, caller, slug, query, .. }: At) -> PageResult {
     state.read(async |c| ceremony_remote::may_follow(c, &caller, &slug).await).await?;
     if query.asked("once").is_some() {
         return Ok(streams::one_message(message(position(&state, &slug).await?)));
@@ -46,7 +35,7 @@ pub async fn live(
             state.read(async |c| ceremony_remote::may_still_follow(c, &caller, &slug, demo).await).await
         }
     };
-    Ok(streams::open(&streams, person, &topic, start, END, check)?)
+    Ok(streams::open(&streams, person, &topic, start, check)?)
 }
 
 async fn position(state: &State, slug: &str) -> Outcome<CeremonyPosition> {

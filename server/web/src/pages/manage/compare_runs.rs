@@ -5,7 +5,7 @@ use super::movers::mover_rows;
 use super::what_if::{asked, leaving_out};
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
-use app::pages::manage::{ComparePage, ComparedView, compare_page};
+use app::pages::manage::compare_runs::{ComparePage, ComparedView, compare_page};
 use portal::publish::compare_runs::{self, ComparedRuns};
 use portal::publish::what_if::{self, WhatIf};
 

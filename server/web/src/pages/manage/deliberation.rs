@@ -2,16 +2,19 @@
 
 use super::prizes::prize::why;
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    AroundRow, BesideChoice, BesideColumn, BesidePage, ConfirmAll, DeliberationsPage, DutiesBoard,
-    ExceptionRow, FirstThreeTable, NextInLineRow, OutlookRow, deliberations_page, rule_words, tie_words,
+use app::pages::manage::deliberation::{
+    AroundRow, ConfirmAll, DeliberationsPage, ExceptionRow, OutlookRow, deliberations_page,
 };
-use app::pages::place_words;
+use app::pages::manage::duties::DutiesBoard;
+use app::pages::manage::first_three::FirstThreeTable;
+use app::pages::manage::prizes::prize::tie_words;
+use app::pages::manage::prizes::rule_words;
+use app::pages::manage::side_by_side::BesideChoice;
 use portal::prizes::award::PUBLIC_REASON;
 use portal::prizes::by_rule::{self, Exception};
-use portal::prizes::deliberation::{self, Deliberations, chance};
+use portal::prizes::deliberation::{self, Deliberations};
 use portal::prizes::duties::{self, Duties};
-use portal::prizes::side_by_side::{BesideOthers, MOST, SideBySide};
+use portal::prizes::side_by_side::MOST;
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::publish::publish;
 use shared::prize::{AwardRule, Eligibility};
@@ -75,7 +78,7 @@ impl Desk for DeliberationList {
             confirm,
             confirmed: sheet.at.query.get("confirmed").parse().ok(),
             choices,
-            beside: found.beside.map(beside_page),
+            beside: found.beside,
             first_three,
         })
     }
@@ -135,20 +138,12 @@ fn duties_board(
     titles: &BTreeMap<ProjectId, String>,
     sheet: &DeskContext<'_, DeliberationList>,
 ) -> DutiesBoard {
-    let names = |ids: &[ProjectId]| ids.iter().map(|id| title(titles, *id)).collect::<Vec<_>>();
-    let next = found.next.into_iter().map(|next| NextInLineRow {
-        prize: next.prize.0,
-        name: next.name,
-        refused: names(&next.refused),
-        next: names(&next.next),
-        winners: next.winners.iter().map(|id| id.0).collect(),
-        seen: (next.seen.version, next.seen.awarded_at),
-        longest: PUBLIC_REASON,
-    });
     DutiesBoard {
         until: found.until,
         now: at.now,
-        next: next.collect(),
+        next: found.next,
+        titles: titles.clone(),
+        longest: PUBLIC_REASON,
         owed: found.owed,
         may: forms::allowed(found.refused),
         typed: ["duty", "reason"].map(|field| sheet.typed(field).unwrap_or_default()),
@@ -169,7 +164,7 @@ fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations) -> OutlookRow {
         let standing = outlook.standing.iter().find(|standing| standing.project() == *id)?;
         let ranked = found.ranked.iter().find(|ranked| ranked.project == id.0);
         let of_rank = matches!(standing, RuleStanding::Rank(..)) && all;
-        let chance = ranked.filter(|_| of_rank).and_then(|ranked| chance(ranked, places));
+        let chance = ranked.filter(|_| of_rank).and_then(|ranked| ranked.chance(places));
         let chance = chance.map(|chance| format!(", {:.0}\u{a0}% to win", chance * 100.0));
         Some(AroundRow {
             title: title(&found.titles, *id),
@@ -272,29 +267,6 @@ fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> 
         ExceptionRow { prize: id.0, name: outlook.prize.terms.name.clone(), why, acts }
     };
     found.by_rule.exceptions(id).iter().map(row).collect()
-}
-
-fn beside_page(found: SideBySide) -> BesidePage {
-    let column = |found: BesideOthers| {
-        let ranked = found.ranked.as_ref();
-        BesideColumn {
-            project: found.project.id.0,
-            place: place_words(&found.project.place),
-            picture: found.project.first_picture(),
-            title: found.project.title,
-            team: found.project.team,
-            rank: ranked.map(|ranked| (ranked.rank, ranked.rank_interval)),
-            first: ranked.and_then(|ranked| chance(ranked, 1)),
-            score: ranked.map(|ranked| (ranked.calibrated, ranked.se)),
-            scores: found.scores,
-            asked: found.asked,
-            comments: found.comments.into_iter().map(|c| (c.judge, c.comment)).collect(),
-        }
-    };
-    BesidePage {
-        criteria: found.criteria.into_iter().map(|criterion| criterion.name).collect(),
-        projects: found.projects.into_iter().map(column).collect(),
-    }
 }
 
 /// How far a prize is, in a sentence.

@@ -2,11 +2,10 @@
 
 use crate::pages::desk::{self, PathId};
 use crate::pages::prelude::*;
-use app::pages::manage::{DuplicatesPage, PairLine, PairPart, PairState, duplicates_page};
+use app::pages::manage::duplicates::{DuplicatesPage, PairPart, PairState, duplicates_page};
 use portal::event::contact;
-use portal::submit::compare_duplicates::{self, ComparedPair, DuplicatesFound, FoundPair};
+use portal::submit::compare_duplicates::{self, ComparedPair, DuplicatesFound};
 use portal::submit::duplicates;
-use shared::duplicates::DuplicateReason;
 
 /// `?all=1` lists all pairs, and `?q=` those of some titles or teams. `?pair=<later>-<first>` has these two side by side, and `?next=1`
 /// the first pair that nobody decided about.
@@ -44,12 +43,11 @@ impl Desk for Duplicates {
     }
 
     fn draw((desk, pair): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let lines = |pairs: Vec<FoundPair>| pairs.into_iter().map(line).collect();
         duplicates_page(DuplicatesPage {
-            flagged: lines(desk.flagged),
-            likely: lines(desk.likely),
+            flagged: desk.flagged,
+            likely: desk.likely,
             more: desk.more,
-            cleared: lines(desk.cleared),
+            cleared: desk.cleared,
             refused: desk.refused.map(|refusal| words::refusal(&refusal)),
             contact: sheet.typed("contact").or(desk.contact).unwrap_or_default(),
             search: sheet.at.query.search(),
@@ -77,26 +75,6 @@ pub async fn set_contact(sent: Post<Duplicates>) -> PageResult {
     sent.act(async |c, at| contact::set(c, &at.caller, &at.slug, &address).await).await
 }
 
-fn line(pair: FoundPair) -> PairLine {
-    let FoundPair { later, first, alike, by_hand, changed } = pair;
-    PairLine { by_hand, later, first, alike: alike.map(in_words), changed }
-}
-
-/// In what two projects are alike.
-fn in_words((why, share): (DuplicateReason, f64)) -> String {
-    let percent = percent(share);
-    match why {
-        DuplicateReason::SameRepository if share < 0.005 => "the same repository address".to_owned(),
-        DuplicateReason::SameRepository => format!("the same repository address, {percent} of the text"),
-        DuplicateReason::SameText => format!("{percent} of the text"),
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
-fn percent(share: f64) -> String {
-    format!("{}\u{a0}%", (share * 100.0).round() as u32)
-}
-
 /// Two projects, as an address names them: `<later>-<first>`.
 #[derive(Clone, Copy)]
 pub struct PairId(ProjectId, ProjectId);
@@ -119,7 +97,7 @@ fn pair_part(found: ComparedPair) -> PairPart {
     };
     PairPart {
         state,
-        alike: found.alike.map(in_words),
+        alike: found.alike,
         later: found.later,
         first: found.first,
         may: forms::allowed(found.refused),

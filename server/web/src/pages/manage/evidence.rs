@@ -1,7 +1,7 @@
 //! The organizers' desk of evidence: `?q=` searches, `?kind=` and `?waiting=true` narrow.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{EvidencePage, evidence_page};
+use app::pages::manage::evidence::{EvidencePage, evidence_page};
 use portal::judge::evidence::{self, EvidenceDesk};
 use shared::evidence::{NewWritten, WrittenKind};
 

@@ -1,7 +1,8 @@
 //! The organizer's list of files, and what can be published without names.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{ExportsPage, OpenData, OpenDataState, exports_page};
+use app::pages::manage::exports::{ExportsPage, exports_page};
+use app::pages::manage::open_data::{OpenData, OpenDataState};
 use portal::publish::open_data::{self, OpenDataFound, OpenDataWish};
 use portal::publish::overview::{self, Exports};
 

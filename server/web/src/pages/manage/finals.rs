@@ -2,7 +2,7 @@
 
 use crate::pages::prelude::*;
 use crate::pages::window_fields;
-use app::pages::manage::{FinalsChoice, FinalsPage, finals_page};
+use app::pages::manage::finals::{FinalsChoice, FinalsPage, finals_page};
 use portal::organize::finals::{self, FinalsForm, NewFinals};
 use shared::event_windows::Windows;
 use shared::window::Window;

@@ -6,7 +6,7 @@ use super::floor::file::PlacesFile;
 use super::project_import::{Import, Preview};
 use crate::pages::desk;
 use crate::pages::prelude::*;
-use app::pages::manage::FromFile;
+use app::pages::manage::from_file::FromFile;
 
 /// `GET …/manage/from-file`; `what` is in the file. `?list=` is a list of projects that was read, by its digest.
 pub async fn show(at: At) -> PageResult {

@@ -2,7 +2,7 @@
 
 use crate::pages::desk::waiting_page;
 use crate::pages::prelude::*;
-use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
+use app::pages::manage::keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{NaiveDate, NaiveTime};
 use model::confirmation::ActOutcome;
 use portal::organize::keeping::{self, KeepingFound};

@@ -1,8 +1,9 @@
 //! Pages whose form is a table of lines with one *Save*: criteria, tracks, prizes.
 
 use crate::pages::prelude::*;
-use app::pages::manage::UnsavedReason;
+use app::pages::manage::settings::{AroundLines, OtherVersion, UnsavedReason};
 use portal::Done;
+use portal::organize::start::LastEvent;
 
 /// Such a page. Beside what is stored it shows a form that asks for another line, a preview or lines to start from.
 #[allow(
@@ -35,6 +36,24 @@ pub fn came_back<'s, D: LineDesk>(sheet: &'s DeskContext<'_, D>) -> Option<(&'s 
         };
         Some((form, why))
     })
+}
+
+/// What stands around the lines. A form that is not saved names the version from which it was made.
+pub fn around<D: LineDesk>(
+    sheet: &DeskContext<'_, D>,
+    stored: impl FnOnce() -> String,
+    theirs: OtherVersion,
+    last: Option<LastEvent>,
+) -> AroundLines {
+    let came = came_back(sheet);
+    let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
+    AroundLines {
+        version: kept.map_or_else(stored, |(form, _)| form.get("version").to_owned()),
+        theirs,
+        saved: sheet.at.query.asked("saved").is_some(),
+        unsaved: came.map(|(_, why)| why),
+        last: last.map(|last| last.name().to_owned()),
+    }
 }
 
 /// What an empty table is to start from: the word that its button sends.

@@ -1,7 +1,8 @@
 //! Projects that have another rank in one calibration than in another, and why, in words.
 
 use super::calibration::judge_name;
-use app::pages::manage::{MoverRow, signed};
+use app::pages::manage::compare_runs::signed;
+use app::pages::manage::movers::MoverRow;
 use model::run::ProjectName;
 use shared::ids::ProjectId;
 use shared::run_comparison::{Comparison, Mover, OffsetDifference, ReviewDifference};

@@ -1,7 +1,7 @@
 //! The organizer's page of an event's notices.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{NoticesPage, notices_page};
+use app::pages::manage::notices::{NoticesPage, notices_page};
 use portal::notices::{self, NoticesFound};
 use shared::notice::{Audience, TypedNotice};
 

@@ -5,9 +5,11 @@ use crate::http::multipart::{self, Part};
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    FromFile, ImportPage, ImportPreviewPage, ImportRow, MissingNames, import_page, import_preview_page,
+use app::pages::manage::from_file::FromFile;
+use app::pages::manage::project_import::preview::{
+    ImportPreviewPage, ImportRow, MissingNames, import_preview_page,
 };
+use app::pages::manage::project_import::upload::{ImportPage, import_page};
 use model::project_import::DecidedRow;
 use portal::Sent;
 use portal::heavy;

@@ -3,7 +3,9 @@
 use super::assignments::hand;
 use super::floor::Floor;
 use crate::pages::prelude::*;
-use app::pages::manage::{CorrectionForm, FlagPage, FlagRow, MoreTime, PlaceForm, flag_page, projects_page};
+use app::pages::manage::floor::PlaceForm;
+use app::pages::manage::more_time::MoreTime;
+use app::pages::manage::projects::{CorrectionForm, FlagPage, flag_page, projects_page};
 use model::floor::{FloorProject, Move};
 use model::project::FlaggableProject;
 use portal::floor::moves;
@@ -30,26 +32,10 @@ impl Desk for Projects {
         Ok((more_time::for_page(c, &at.caller, &at.slug).await?, projects))
     }
 
-    fn draw((found, projects): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
-        let hidden = found.at.facts.team_left_out();
-        let mut projects: Vec<FlagRow> = projects.into_iter().map(|p| row(p, hidden)).collect();
-        projects.sort_by_key(|p| (p.repeats.is_none() || !p.submitted, !p.submitted));
-        projects_page(projects, sheet.at.query.search(), more_time_form(found, &sheet))
-    }
-}
-
-fn row(project: FlaggableProject, hidden: Option<TeamId>) -> FlagRow {
-    let shown = hidden != Some(project.team_id);
-    FlagRow {
-        id: project.id.0,
-        title: project.title,
-        team: project.team,
-        submitted: project.submitted,
-        withdrawn: project.withdrawn_at.map(|at| (at, project.withdrawal_reason)),
-        repeats: project.duplicate_of.map(|of| of.0).zip(project.original),
-        why: project.reason.unwrap_or_default(),
-        cleared: project.cleared,
-        reviews: shown.then_some((project.done, project.assigned)),
+    fn draw((found, mut projects): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
+        let left_out = found.at.facts.team_left_out();
+        projects.sort_by_key(|p| (p.duplicate_of.is_none() || !p.submitted, !p.submitted));
+        projects_page(projects, left_out, sheet.at.query.search(), more_time_form(found, &sheet))
     }
 }
 
@@ -86,8 +72,8 @@ impl Desk for Flag {
         flag_page(FlagPage {
             repeated_by: repeated_by.map(|p| (p.id.0, p.title.clone())).collect(),
             others: choices(&others),
-            team: project.team_id.0,
-            project: row(project, at.facts.team_left_out()),
+            left_out: at.facts.team_left_out(),
+            project,
             chosen,
             may: forms::allowed(refused),
             may_leave: forms::allowed(leave_refused),

@@ -1,9 +1,10 @@
 //! The page that publishes a run.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    self as view, Names, ProvisionalFields, Publish, PublishPage, Replaced, publish_page,
+use app::pages::manage::publish::{
+    self as view, ProvisionalFields, Publish, PublishPage, Replaced, publish_page,
 };
+use app::pages::manage::warnings::Names;
 use model::publication::Publication;
 use model::run::StoredRun;
 use portal::publish::publication_page::{self, PublicationOffer};

@@ -1,7 +1,7 @@
 //! The organizers' page of questions about the results: `?of=` opens one by its number.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{ManageQuestionsPage, QuestionForms, manage_questions_page};
+use app::pages::manage::questions::{ManageQuestionsPage, QuestionForms, manage_questions_page};
 use model::results_question::ResultsQuestion;
 use portal::publish::results_questions::{self, QuestionsFound};
 use shared::results_question::{NewAnswer, TextRemoval};

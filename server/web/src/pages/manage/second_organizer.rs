@@ -1,7 +1,7 @@
 //! The organizers' page of what waits for a second one of them, and of whether the event asks one.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{AskedView, SecondOrganizerPage, second_organizer_page};
+use app::pages::manage::second_organizer::{AskedView, SecondOrganizerPage, second_organizer_page};
 use portal::confirmations::{self, ConfirmationsFound, WaitingConfirmation};
 use shared::confirmation::{self, AskedAct};
 

@@ -2,7 +2,7 @@
 
 use crate::pages::prelude::*;
 use crate::pages::vote::tally;
-use app::pages::manage::{CodeSheet, VotingPage, code_sheet, voting_page};
+use app::pages::manage::voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 use portal::vote::codes::{self, VotingOverview};
 use shared::ballot::code_as_printed;
 use shared::rules::VotingMode;

@@ -1,7 +1,9 @@
 //! The organizer's page of an event's webhooks.
 
 use crate::pages::prelude::*;
-use app::pages::manage::{BelowWebhooks, WebhookForm, WebhookPart, webhooks_page};
+use app::pages::manage::webhooks::form::WebhookForm;
+use app::pages::manage::webhooks::list::{BelowWebhooks, webhooks_page};
+use app::pages::manage::webhooks::one::WebhookPart;
 use model::webhook::EventWebhook;
 use portal::organize::webhooks::{self, OneWebhook, WebhooksFound};
 use shared::webhook_form::TypedWebhook;

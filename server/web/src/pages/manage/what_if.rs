@@ -3,7 +3,7 @@
 use super::calibration::judge_name;
 use super::movers::mover_rows;
 use crate::pages::prelude::*;
-use app::pages::manage::{LeavingOut, WhatIfAnswer, WhatIfFound};
+use app::pages::manage::what_if::{LeavingOut, WhatIfAnswer, WhatIfFound};
 use portal::publish::what_if::{LeftAside, RunWithout, WhatIf, WhatIfQuestion};
 use shared::calibration::{Input, ProjectOutcome};
 use words::plural;

@@ -2,7 +2,7 @@
 
 use super::kinds;
 use crate::pages::prelude::*;
-use app::pages::manage::{ConflictsPage, SuggestionGroup, conflicts_page};
+use app::pages::manage::assignments::conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
 use model::conflict::{ConflictReason, Suggestion};
 use portal::judge::conflicts::{self, ConflictsOverview};
 use shared::conflict::NewConflict;

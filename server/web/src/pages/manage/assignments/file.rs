@@ -3,7 +3,8 @@
 use super::overview::Assignments;
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
-use app::pages::manage::{FilePage, FromFile, file_page};
+use app::pages::manage::assignments::file::{FilePage, file_page};
+use app::pages::manage::from_file::FromFile;
 use portal::judge::by_hand::{self, ByHand, FilePreview};
 
 /// The page before a file was read, or after one that cannot be.

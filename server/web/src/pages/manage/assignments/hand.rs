@@ -3,7 +3,8 @@
 use super::names;
 use crate::pages::desk::PathId;
 use crate::pages::prelude::*;
-use app::pages::manage::{HandPart, HandoverPart, Side};
+use app::pages::manage::assignments::hand::{HandPart, Side};
+use app::pages::manage::assignments::handover::HandoverPart;
 use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::judge::by_hand::{self, ByHand};
 use shared::rules::AssignmentStatus;

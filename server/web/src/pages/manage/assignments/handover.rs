@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::pages::prelude::*;
-use app::pages::manage::{HandoverPart, HandoverRow};
+use app::pages::manage::assignments::handover::{HandoverPart, HandoverRow};
 use portal::judge::handover::{self, Handover};
 
 /// Who would take a judge's pending work.

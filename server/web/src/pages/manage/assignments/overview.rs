@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::pages::prelude::*;
-use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
+use app::pages::manage::assignments::overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use model::coverage::{Coverage, CoverageAsked};
 use model::plan::{PlanGround, invited_number};
 use portal::judge::coverage;

@@ -4,7 +4,9 @@ use super::names;
 use super::overview::Assignments;
 use crate::pages::desk;
 use crate::pages::prelude::*;
-use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
+use app::pages::manage::assignments::plan::{
+    FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page,
+};
 use model::plan::invited_number;
 use portal::Sent;
 use portal::judge::plan::{self, Preview};
@@ -124,16 +126,8 @@ fn report(preview: &Preview) -> PlanReport {
     let invited =
         preview.ground.invited.iter().map(|judge| (invited_number(judge.id), judge.id.0, &judge.name, true));
     let loads = here.chain(invited).filter_map(|(number, id, name, invited)| {
-        let load = plan.loads.iter().find(|load| load.judge == number)?;
-        Some(LoadRow {
-            id,
-            name: name.clone(),
-            invited,
-            kept: load.kept,
-            added: load.added,
-            outside: load.outside,
-            cap: load.cap,
-        })
+        let load = *plan.loads.iter().find(|load| load.judge == number)?;
+        Some(LoadRow { id, name: name.clone(), invited, load })
     });
     // A judge without tracks takes all: where nobody has any, nothing is outside of them.
     let of_judges = preview.ground.judges.iter().map(|judge| &judge.tracks);

@@ -2,7 +2,7 @@
 
 use crate::pages::prelude::*;
 use app::components::Forms;
-use app::pages::manage::{ReviewDeskPage, review_desk_page};
+use app::pages::manage::assignments::review::{ReviewDeskPage, review_desk_page};
 use leptos::prelude::{provide_context, use_context};
 use portal::judge::one_review::{self, ReviewFound};
 use portal::judge::{NOTHING_SAVED, save_review};

@@ -2,7 +2,8 @@
 
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
-use app::pages::manage::{FromFile, ScoresPage, scores_page};
+use app::pages::manage::assignments::scores::{ScoresPage, scores_page};
+use app::pages::manage::from_file::FromFile;
 use portal::judge::score_file::{self, ScoreChoice, ScorePreview, ScoreSheet};
 use shared::rubric::Criterion;
 

@@ -7,7 +7,7 @@ use crate::pages::prelude::*;
 use crate::pages::render::place_clock;
 use app::components::PlaceClock;
 use app::layout::fragments;
-use app::pages::manage::{board_parts, clock};
+use app::pages::manage::board::{board_parts, clock};
 use model::board::ChancesState;
 use model::freshness::EventMark;
 use portal::judge::board;
@@ -18,8 +18,6 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_secs(2);
 /// A board on which nothing happens is drawn again after so long: what it says of time moves on.
 const OLDEST: Duration = Duration::from_secs(60);
-/// The last message to a page whose reader may not see the board any more, or whose results are out.
-const END: &str = "event: end\ndata: {}\n\n";
 
 /// The parts of a board by the id of their element.
 type Parts = BTreeMap<&'static str, String>;
@@ -34,12 +32,7 @@ struct Drawn {
 }
 
 /// `GET /events/<slug>/manage/board/live?once=`: with `once`, the whole board as one message.
-pub async fn live(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn live(At { state, caller, slug, query, .. }: At) -> PageResult {
     state.read(async |c| board::may_follow(c, &caller, &slug).await).await?;
     if query.asked("once").is_some() {
         let clock = clock_of(&state, &slug).await?;
@@ -57,7 +50,7 @@ pub async fn live(
             state.read(async |c| board::may_still_follow(c, &caller, &slug, demo).await).await
         }
     };
-    Ok(streams::open(&streams, person, &topic, start, END, check)?)
+    Ok(streams::open(&streams, person, &topic, start, check)?)
 }
 
 /// Draws the board whenever it changed, for as long as anybody watches.

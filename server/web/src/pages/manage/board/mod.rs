@@ -6,16 +6,13 @@ mod live;
 pub use live::live;
 
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    Attention, BoardPage, Checklist, EveningBoard, JudgesInQuestion, LastRun, board_page,
-};
-use model::overview::ProjectToCheck;
+use app::pages::manage::board::{BoardPage, EveningBoard, board_page};
+use model::overview::Overview;
 use portal::judge::board::{self, JudgingBoard, OrganizersBoard};
 use portal::judge::{call, for_all as acts};
-use portal::publish::overview::{self, Overview};
+use portal::publish::overview;
 use shared::board::ForAll;
 use shared::refusal::ValueRule;
-use shared::rules::VotingMode;
 
 /// After so many seconds a board loads itself again, without scripting.
 const RELOAD: u32 = 30;
@@ -54,17 +51,7 @@ impl Desk for Board {
             OrganizersBoard::Open(board) => Ok(evening_board(*board)),
             OrganizersBoard::Closed(calls) => Err(calls),
         };
-        board_page(BoardPage {
-            attention: attention(overview),
-            board,
-            created,
-            opened,
-            written,
-            moved,
-            dealt,
-            live,
-            reloads,
-        })
+        board_page(BoardPage { overview, board, created, opened, written, moved, dealt, live, reloads })
     }
 }
 
@@ -112,73 +99,5 @@ fn evening_board(found: JudgingBoard) -> EveningBoard {
         numbers: found.numbers,
         prizes: found.prizes,
         since_run: found.since_run,
-    }
-}
-
-/// What of the page is this organizer's.
-fn attention(found: Overview) -> Attention {
-    let without_own_team = found.at.facts.team_left_out().is_some();
-    let checklist = checklist(&found);
-    let in_question = &found.numbers.counts;
-    let judges_silent = judges_in_question(&found, in_question.judges_silent, false);
-    let judges_idle = judges_in_question(&found, in_question.judges_idle, true);
-    let (times, counts) = (found.at.facts.event, &found.numbers.counts);
-    let public = found.published.map(|p| p.run);
-    let listed = |which: fn(&ProjectToCheck) -> bool| {
-        let chosen = found.numbers.attention.iter().filter(|p| which(p));
-        chosen.map(|p| (p.id.0, p.title.clone())).collect()
-    };
-    Attention {
-        now: found.at.now,
-        submissions: times.submissions,
-        judging: times.judging,
-        voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),
-        published_at: found.published.map(|p| p.published_at),
-        counts: counts.clone(),
-        drafts: listed(|p| p.draft),
-        flagged: listed(|p| p.flagged),
-        teams_without_project: found.numbers.teams.iter().map(|(id, name)| (id.0, name.clone())).collect(),
-        judges_silent,
-        judges_idle,
-        assigned: counts.pending + counts.done,
-        timeline: found.numbers.timeline.clone(),
-        short_of_judges: listed(|p| p.short),
-        unreviewed: listed(|p| p.unreviewed),
-        undelivered: found.numbers.undelivered,
-        checklist,
-        last_run: found.last_run.map(|l| LastRun { run: l.run, at: l.at, published: public == Some(l.run) }),
-        withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
-        without_own_team,
-    }
-}
-
-/// The judges without a task, or those without a submitted review. Who takes part learns only how many.
-fn judges_in_question(found: &Overview, number: i64, idle: bool) -> JudgesInQuestion {
-    let judges = found.numbers.judges.iter().filter(|judge| judge.idle == idle && found.withheld.is_none());
-    JudgesInQuestion { number, named: judges.map(|judge| (judge.id.0, judge.name.clone())).collect() }
-}
-
-/// What the lines of the check list look at.
-fn checklist(found: &Overview) -> Checklist {
-    let (times, setup, counts) = (&found.at.facts.event, &found.numbers.setup, &found.numbers.counts);
-    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    Checklist {
-        now: found.at.now,
-        slug: found.at.slug.clone(),
-        submissions: times.submissions,
-        judging: times.judging,
-        voting: times.voting,
-        voting_mode: times.voting_mode,
-        published: times.published,
-        setup: setup.clone(),
-        reviews_per_project: counts.reviews_per_project,
-        submitted: counts.submitted,
-        reviews_missing: counts.pending,
-        last_run: found.last_run.map(|last| (last.run, last.fresh)),
-        prizes_open: number(found.numbers.prizes_open),
-        panels_unfinished: number(found.numbers.panels_unfinished),
-        evidence_waiting: number(found.numbers.evidence_waiting),
-        may_publish: found.withheld.is_none(),
-        provisional: found.provisional,
     }
 }

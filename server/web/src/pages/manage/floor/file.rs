@@ -2,7 +2,8 @@
 
 use super::{Floor, preview};
 use crate::pages::prelude::*;
-use app::pages::manage::{FloorPreview, FromFile, floor_file_page};
+use app::pages::manage::floor::{FloorPreview, floor_file_page};
+use app::pages::manage::from_file::FromFile;
 use portal::floor::file;
 
 pub struct PlacesFile;

@@ -6,7 +6,7 @@ mod preview;
 pub mod print;
 
 use crate::pages::prelude::*;
-use app::pages::manage::{FloorPage, floor_page};
+use app::pages::manage::floor::{FloorPage, floor_page};
 use model::floor::Move;
 use portal::floor::moves;
 use shared::refusal::RequestFault;

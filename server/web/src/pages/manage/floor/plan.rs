@@ -2,7 +2,7 @@
 
 use super::{Floor, preview};
 use crate::pages::prelude::*;
-use app::pages::manage::{FloorPlanValues, FloorPreview, floor_plan_page};
+use app::pages::manage::floor::{FloorPlanValues, FloorPreview, floor_plan_page};
 use portal::floor::plan::{self, FloorGrouping, FloorWishes};
 use shared::floor::{FloorOrder, FloorSettings, read_spots};
 use shared::refusal::FloorFault;

@@ -1,6 +1,6 @@
 //! What a plan or a file would do, as its page shows it.
 
-use app::pages::manage::{FloorPreview, FloorPreviewRow, FloorVerdict};
+use app::pages::manage::floor::{FloorPreview, FloorPreviewRow, FloorVerdict};
 use model::floor::Move;
 use portal::floor::file::{PlaceVerdict, PlacesFile};
 use portal::floor::plan::PlannedFloor;

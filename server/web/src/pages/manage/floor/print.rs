@@ -2,7 +2,7 @@
 
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
-use app::pages::manage::print::{
+use app::pages::manage::floor::print::{
     PrintHead, ScoreSheet, Sheets, judge_sheets_page, list_page, score_sheets_page, signs_page,
 };
 use model::floor::{FloorProject, SheetTask};

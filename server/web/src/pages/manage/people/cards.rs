@@ -2,7 +2,7 @@
 
 use super::invitations::{Beside, Invitations};
 use crate::pages::prelude::*;
-use app::pages::manage::people::{CardSheet, card_sheet};
+use app::pages::manage::people::cards::{CardSheet, card_sheet};
 use portal::people::cards::{self, CardsFound, ChosenJudges, JudgeCard};
 
 /// `POST …/cards/print`: new links for the invitations `judge` and the judges `member`, on a sheet. The answer shows them, since they are not stored.

@@ -2,7 +2,7 @@
 
 use crate::pages::desk::{self, PathId};
 use crate::pages::prelude::*;
-use app::pages::manage::people::{GuestsPage, guests_page};
+use app::pages::manage::people::guests::{GuestsPage, guests_page};
 use portal::people::guests::{self, GuestsFound};
 use std::marker::PhantomData;
 

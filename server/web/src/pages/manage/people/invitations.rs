@@ -2,9 +2,10 @@
 
 use super::filter;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{
-    CardsForm, InvitationExceptions, InvitationPart, InvitationRow, InvitationsPage, SendAll,
-    invitations_page,
+use app::pages::manage::people::cards::CardsForm;
+use app::pages::manage::people::invitation::InvitationPart;
+use app::pages::manage::people::invitations::{
+    InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
 };
 use model::invitation::{EventInvitation, InvitationFilter};
 use model::mail::Mail;

@@ -5,7 +5,7 @@ use super::members::Members;
 use super::role;
 use crate::pages::desk::show_found;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{VerdictsPage, verdicts_page};
+use app::pages::manage::people::verdicts::{VerdictsPage, verdicts_page};
 use portal::people::invite::{self, CheckedList};
 use portal::people::send::{self, Recipients};
 use shared::people_list::{LineVerdict, ListedPerson, write};

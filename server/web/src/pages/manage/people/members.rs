@@ -3,7 +3,8 @@
 use super::filter;
 use super::role;
 use crate::pages::prelude::*;
-use app::pages::manage::people::{InviteForm, MembersPage, PasskeyRule, members_page};
+use app::pages::manage::people::invite::InviteForm;
+use app::pages::manage::people::members::{MembersPage, PasskeyRule, members_page};
 use model::member::MemberFilter;
 use portal::organize::passkeys;
 use portal::people::list::{self, PAGE};

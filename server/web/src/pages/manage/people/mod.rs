@@ -9,7 +9,7 @@ pub mod member;
 pub mod members;
 
 use crate::pages::prelude::*;
-use app::pages::manage::people::{PeopleFilter, UNDELIVERED};
+use app::pages::manage::people::filters::{PeopleFilter, UNDELIVERED};
 use shared::invitation::{InvitationState, MemberRole};
 
 /// The most pages of a list: an offset beyond would not fit a number.

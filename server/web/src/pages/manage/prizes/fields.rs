@@ -1,7 +1,7 @@
 //! A prize's terms in words, and what its form chooses from.
 
 use crate::pages::prelude::*;
-use app::pages::manage::rule_words;
+use app::pages::manage::prizes::rule_words;
 use model::prize::Prize;
 use shared::prize::Eligibility;
 use words::plural;

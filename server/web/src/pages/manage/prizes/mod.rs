@@ -4,9 +4,9 @@ mod fields;
 pub mod panel;
 pub mod prize;
 
-use super::lines::{LineDesk, came_back, start, with_blanks};
+use super::lines::{LineDesk, around, came_back, start, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::{PrizeRow, PrizesPage, prizes_page};
+use app::pages::manage::prizes::{PrizeRow, PrizesPage, prizes_page};
 use fields::{in_words, tracks};
 use model::prize::Prize;
 use portal::Done;
@@ -67,10 +67,7 @@ impl Desk for PrizeList {
             tracks: tracks(&event),
             one_each: (board.one_each, one_each),
             withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
-            theirs,
-            saved: sheet.at.query.asked("saved").is_some(),
-            unsaved: why,
-            last: last.map(|last| last.name().to_owned()),
+            around: around(&sheet, String::new, theirs, last),
         })
     }
 }

@@ -4,15 +4,15 @@ use super::PrizeList;
 use super::fields::{in_words, tracks};
 use crate::pages::event_page::InEvent;
 use crate::pages::prelude::*;
-use app::pages::manage::{
-    AwardForm, DecisionRow, PanelInvitations, PanelPart, PrizeDeliberation, PrizePage, RemarkRow, ShortRow,
-    StandingRow, prize_page,
-};
+use app::pages::manage::prizes::deliberation::{DecisionRow, PrizeDeliberation, RemarkRow, ShortRow};
+use app::pages::manage::prizes::panel::PanelPart;
+use app::pages::manage::prizes::panel_invitations::PanelInvitations;
+use app::pages::manage::prizes::prize::{AwardForm, PrizePage, StandingRow, prize_page};
 use model::deliberation::{DeliberationNote, NoteSubject};
 use model::prize::{Panellist, Prize};
 use portal::people::send::is_held;
 use portal::prizes::award::PUBLIC_REASON;
-use portal::prizes::deliberation::{self, Deliberation, ShortListed, chance};
+use portal::prizes::deliberation::{self, Deliberation, ShortListed};
 use portal::prizes::panel::{self, PanelChoice};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use portal::prizes::{self, define};
@@ -251,7 +251,7 @@ fn short_row(short: &ShortListed, found: &Deliberation) -> ShortRow {
         title: title(&found.titles, short.project),
         team: short.team.clone(),
         rank: short.ranked.as_ref().map(|r| (r.rank, r.rank_interval)),
-        chance: short.ranked.as_ref().and_then(|r| chance(r, places)),
+        chance: short.ranked.as_ref().and_then(|r| r.chance(places)),
         panel: short.panel.map(|line| why(RuleStanding::Panel(line))),
         votes: short.votes,
         wins: line.winners.contains(&short.project),

@@ -1,8 +1,8 @@
 //! The organizer's page of an event's criteria.
 
-use crate::pages::manage::lines::{LineDesk, came_back, start, with_blanks};
+use crate::pages::manage::lines::{LineDesk, around, came_back, start, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::{CriteriaPage, UnsavedReason, criteria_page};
+use app::pages::manage::settings::{CriteriaPage, criteria_page};
 use portal::Done;
 use portal::organize::criteria::{self, CriteriaFound};
 use portal::organize::start::{LastEvent, last_event};
@@ -44,18 +44,14 @@ impl Desk for Criteria {
         }
         let preview = readable(&rows);
         let stored = || rubric_version(&desk.criteria);
-        let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
+        let theirs = if sheet.is_stale() { theirs(&desk.criteria) } else { Vec::new() };
         criteria_page(CriteriaPage {
             criteria: with_blanks(rows, why, (1, LINES), TypedCriterion::blank),
             preview,
             locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),
             since: desk.since,
-            version: kept.map_or_else(stored, |(form, _)| form.get("version").to_owned()),
-            theirs: if sheet.is_stale() { theirs(&desk.criteria) } else { Vec::new() },
-            saved: sheet.at.query.asked("saved").is_some(),
-            unsaved: why,
             starts: desk.criteria.is_empty() && desk.locked.is_none(),
-            last: last.map(|last| last.name().to_owned()),
+            around: around(&sheet, stored, theirs, last),
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The organizer's page of an event's own questions in the form of a project.
 
-use crate::pages::manage::lines::{LineDesk, came_back, with_blanks};
+use crate::pages::manage::lines::{LineDesk, around, came_back, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::{FormQuestionsPage, QuestionLine, UnsavedReason, form_questions_page};
+use app::pages::manage::settings::{FormQuestionsPage, QuestionLine, form_questions_page};
 use portal::Done;
 use portal::organize::form_questions::{self, FormQuestionsFound};
 use shared::form_question::MOST_QUESTIONS;
@@ -42,15 +42,12 @@ impl Desk for FormQuestions {
             })
             .collect();
         let most = lines.len().max(MOST_QUESTIONS);
-        let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
         let stored = || questions_version(&desk.questions);
-        let theirs = || desk.questions.iter().map(|q| q.label.as_str()).collect::<Vec<_>>().join("\n");
+        let labels = || desk.questions.iter().map(|q| q.label.as_str()).collect::<Vec<_>>().join("\n");
+        let theirs = sheet.is_stale().then(|| ("Questions".to_owned(), labels())).into_iter().collect();
         form_questions_page(FormQuestionsPage {
             questions: with_blanks(lines, why, (1, most), QuestionLine::default),
-            version: kept.map_or_else(stored, |(form, _)| form.get("version").to_owned()),
-            theirs: sheet.is_stale().then(|| ("Questions".to_owned(), theirs())).into_iter().collect(),
-            saved: sheet.at.query.asked("saved").is_some(),
-            unsaved: why,
+            around: around(&sheet, stored, theirs, None),
         })
     }
 }

@@ -6,7 +6,7 @@ pub mod tracks;
 
 use crate::pages::prelude::*;
 use crate::pages::window_fields::{self, Clocks};
-use app::pages::manage::{
+use app::pages::manage::settings::{
     AboutForm, EvidenceForm, LeaveOffer, OtherVersion, SettingsPage, TermsForm, WindowsForm, settings_page,
 };
 use portal::organize::create;

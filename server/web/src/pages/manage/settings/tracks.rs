@@ -1,8 +1,8 @@
 //! The organizer's page of an event's tracks.
 
-use crate::pages::manage::lines::{LineDesk, came_back, start, with_blanks};
+use crate::pages::manage::lines::{LineDesk, around, came_back, start, with_blanks};
 use crate::pages::prelude::*;
-use app::pages::manage::{TrackLine, TracksPage, UnsavedReason, tracks_page};
+use app::pages::manage::settings::{TrackLine, TracksPage, tracks_page};
 use portal::Done;
 use portal::organize::start::{LastEvent, last_event};
 use portal::organize::tracks::{self, TracksFound};
@@ -56,14 +56,10 @@ impl Desk for Tracks {
             let id = found.and(line.id);
             TrackLine { typed: TypedTrack { id, ..line }, projects, prizes, judges }
         });
-        let kept = came.filter(|(_, why)| *why != UnsavedReason::Refused);
+        let theirs = sheet.is_stale().then(|| ("Tracks".to_owned(), names())).into_iter().collect();
         tracks_page(TracksPage {
             tracks: with_blanks(lines.collect(), why, (FIRST_LINES, MOST_TRACKS), TrackLine::default),
-            version: kept.map_or_else(|| desk.version(), |(form, _)| form.get("version").to_owned()),
-            theirs: sheet.is_stale().then(|| ("Tracks".to_owned(), names())).into_iter().collect(),
-            saved: sheet.at.query.asked("saved").is_some(),
-            unsaved: why,
-            last: last.map(|last| last.name().to_owned()),
+            around: around(&sheet, || desk.version(), theirs, last),
         })
     }
 }
