@@ -267,7 +267,8 @@ pub async fn show<P: Page>(at: PageRequest<P>) -> PageResult {
 
 /// The page with what an act has it show.
 pub async fn show_with<P: Page>(at: &PageRequest<P>, beside: P::Beside) -> PageResult {
-    Ok(P::draw(at, None, beside).await?)
+    // Boxed: an act's future would hold the whole reading of the page that it leads to.
+    Ok(Box::pin(P::draw(at, None, beside)).await?)
 }
 
 /// The page of what an act found.
