@@ -136,16 +136,17 @@ fn next_in_line(row: &NextInLine, board: &DutiesBoard) -> AnyView {
     let confirmed =
         row.seen.awarded_at.map(|at| view! { <input type="hidden" name="confirmed" value=at.to_rfc3339()/> });
     let give = format!("Give {} to {next}", words::quoted(std::slice::from_ref(&row.name)));
-    let name = format!("reason-{}", row.prize);
+    let (id, name) = (format!("reason-{}", row.prize), row.name.clone());
+    let (version, longest) = (row.seen.version.to_string(), board.longest.to_string());
     view! {
         <PostForm action=format!("{prize}/award") class="form" fresh=true>
-            <p><b>{row.name.clone()}</b>{said}</p>
-            <input type="hidden" name="version" value=row.seen.version.to_string()/>
+            <p><b>{name}</b>{said}</p>
+            <input type="hidden" name="version" value=version/>
             {confirmed}
             {winners}
             <div class="field">
-                <label for=name.clone()>"Why, for everyone to read"</label>
-                <textarea id=name name="reason" rows="2" maxlength=board.longest.to_string() dir="auto">{typed("")}</textarea>
+                <label for=id.clone()>"Why, for everyone to read"</label>
+                <textarea id=id name="reason" rows="2" maxlength=longest dir="auto">{typed("")}</textarea>
             </div>
             {second_organizer_hint(None)}
             <Button>{give}</Button>
