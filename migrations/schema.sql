@@ -1,5 +1,20 @@
 -- What all migrations together make. Written by script/queries, with the pg_dump of PostgreSQL 15.
 
+CREATE FUNCTION public.a_free_organizer_stays() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if tg_table_name = 'invitation' then
+        perform require_free_organizer(new.event_id, p.id) from person p
+            where lower(p.email collate "C") = lower(new.email collate "C");
+    else
+        perform require_free_organizer(new.event_id, new.person_id);
+    end if;
+    return new;
+end
+$$;
+
 CREATE FUNCTION public.act_is_confirmed() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -7,6 +22,16 @@ CREATE FUNCTION public.act_is_confirmed() RETURNS trigger
 begin
     perform require_second_organizer(new.event_id, variadic tg_argv);
     return new;
+end
+$$;
+
+CREATE FUNCTION public.all_organizers_confirm() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    update membership set confirms = true where event_id = new.id and not confirms;
+    return null;
 end
 $$;
 
@@ -33,6 +58,7 @@ CREATE TABLE public.membership (
     role text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     calendar_hash bytea,
+    confirms boolean DEFAULT true NOT NULL,
     CONSTRAINT membership_check CHECK (((calendar_hash IS NULL) OR (role = 'judge'::text))),
     CONSTRAINT role_known CHECK ((role = ANY (ARRAY['participant'::text, 'judge'::text, 'organizer'::text])))
 );
@@ -69,6 +95,111 @@ begin
     return null;
 end
 $$;
+
+CREATE TABLE public.publication (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    run_id bigint NOT NULL,
+    reason text,
+    provisional_until timestamp with time zone,
+    owed text[] DEFAULT '{}'::text[] NOT NULL,
+    final_of integer,
+    signed_document text,
+    published_at timestamp with time zone DEFAULT now() NOT NULL,
+    number integer NOT NULL,
+    CONSTRAINT final_or_provisional CHECK (((final_of IS NULL) OR (provisional_until IS NULL))),
+    CONSTRAINT owed_range CHECK (((cardinality(owed) <= 12) AND public.plain_text(array_to_string(owed, ' '::text, ''::text), 1500))),
+    CONSTRAINT owed_until CHECK (((provisional_until IS NULL) = (owed = '{}'::text[]))),
+    CONSTRAINT publication_reason_length CHECK (public.plain_text(reason, 2000))
+);
+
+CREATE FUNCTION public.results_are_final(p_event bigint) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN COALESCE((SELECT (p.provisional_until IS NULL) FROM public.publication p WHERE (p.event_id = results_are_final.p_event) ORDER BY p.number DESC LIMIT 1), false);
+
+CREATE TABLE public.event_person (
+    event_id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    external_id text,
+    review_cap integer,
+    record_salt bytea DEFAULT uuid_send(gen_random_uuid()) NOT NULL,
+    judged boolean DEFAULT false NOT NULL,
+    on_team boolean DEFAULT false NOT NULL,
+    last_team_id bigint,
+    CONSTRAINT person_external_id_length CHECK ((public.plain_text(external_id, 120) AND (external_id <> ''::text))),
+    CONSTRAINT record_salt_length CHECK ((octet_length(record_salt) = 16)),
+    CONSTRAINT review_cap_range CHECK ((review_cap >= 0))
+);
+
+CREATE TABLE public.invitation (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    email text NOT NULL,
+    name text DEFAULT ''::text NOT NULL,
+    role text NOT NULL,
+    external_id text,
+    review_cap integer,
+    track_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    team_id bigint,
+    token_hash bytea NOT NULL,
+    link_version integer DEFAULT 1 NOT NULL,
+    invited_by bigint,
+    created_person_id bigint,
+    accepted_by bigint,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    sent_at timestamp with time zone,
+    accepted_at timestamp with time zone,
+    withdrawn_at timestamp with time zone,
+    opened_at timestamp with time zone,
+    declined_at timestamp with time zone,
+    sent_by text,
+    link_ended_at timestamp with time zone,
+    prize_id bigint,
+    link_made_by bigint,
+    card_hash bytea,
+    card_made_at timestamp with time zone,
+    card_made_by bigint,
+    CONSTRAINT invitation_email CHECK ((public.plain_text(email, 254) AND (email ~~ '_%@_%'::text))),
+    CONSTRAINT invitation_external_id_length CHECK ((public.plain_text(external_id, 120) AND (external_id <> ''::text))),
+    CONSTRAINT invitation_has_one_answer CHECK ((num_nonnulls(accepted_at, declined_at, withdrawn_at) <= 1)),
+    CONSTRAINT invitation_name_length CHECK (public.plain_text(name, 120)),
+    CONSTRAINT invitation_prize_together CHECK (((prize_id IS NULL) OR (role = 'panellist'::text))),
+    CONSTRAINT invitation_review_cap_range CHECK ((review_cap >= 0)),
+    CONSTRAINT invitation_role_known CHECK ((role = ANY (ARRAY['participant'::text, 'judge'::text, 'organizer'::text, 'panellist'::text]))),
+    CONSTRAINT invitation_sent_by_known CHECK ((sent_by = ANY (ARRAY['mail'::text, 'link'::text])))
+);
+
+CREATE TABLE public.team_member (
+    event_id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    team_id bigint NOT NULL,
+    joined_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE VIEW public.team_person AS
+ SELECT team_member.event_id,
+    team_member.team_id,
+    team_member.person_id
+   FROM public.team_member
+UNION ALL
+ SELECT i.event_id,
+    i.team_id,
+    p.id AS person_id
+   FROM (public.invitation i
+     JOIN public.person p ON ((lower((p.email COLLATE "C")) = lower((i.email COLLATE "C")))))
+  WHERE ((i.team_id IS NOT NULL) AND (num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0));
+
+CREATE FUNCTION public.takes_part(p_event bigint, p_person bigint) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN ((EXISTS (SELECT FROM public.event_person ep WHERE ((ep.event_id = takes_part.p_event) AND (ep.person_id = takes_part.p_person) AND (ep.judged OR ep.on_team)))) OR (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = takes_part.p_event) AND (m.person_id = takes_part.p_person) AND (m.role = ANY (ARRAY['judge'::text, 'participant'::text]))))) OR (EXISTS (SELECT FROM public.team_person o WHERE ((o.event_id = takes_part.p_event) AND (o.person_id = takes_part.p_person)))));
+
+CREATE FUNCTION public.is_second_organizer(p_event bigint, p_person bigint) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN ((EXISTS (SELECT FROM (public.membership m JOIN public.person p ON ((p.id = m.person_id))) WHERE ((m.event_id = is_second_organizer.p_event) AND (m.person_id = is_second_organizer.p_person) AND (m.role = 'organizer'::text) AND m.confirms AND (p.deactivated_at IS NULL)))) AND (public.results_are_final(p_event) OR (NOT public.takes_part(p_event, p_person))));
+
+CREATE FUNCTION public.asks_second_organizer(p_event bigint, p_person bigint) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN (public.is_second_organizer(p_event, p_person) OR (EXISTS (SELECT FROM public.person p WHERE ((p.id = asks_second_organizer.p_person) AND p.is_staff AND (p.deactivated_at IS NULL)))));
 
 CREATE FUNCTION public.assignment_before() RETURNS trigger
     LANGUAGE plpgsql
@@ -508,7 +639,7 @@ CREATE FUNCTION public.confirmable_state(p_event bigint, p_act text) RETURNS tex
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    if p_act = 'switch_off' then
+    if p_act in ('switch_off', 'add_second') then
         return sha256_hex('');
     end if;
     return sha256_hex(json_build_array(
@@ -532,11 +663,14 @@ begin
     if tg_op = 'INSERT' then
         if not exists (select from event e where e.id = new.event_id and e.second_organizer) then
             perform refuse(409, 'second_organizer', 'This event asks no second organizer.');
-        elsif not exists (select from person p where p.id = new.asked_by and p.deactivated_at is null and (p.is_staff or exists (
-                select from membership m where m.event_id = new.event_id and m.person_id = p.id and m.role = 'organizer'))) then
-            perform refuse(403, 'second_organizer', 'Only organizers of the event ask for this.');
+        elsif not asks_second_organizer(new.event_id, new.asked_by) then
+            perform refuse(403, 'second_organizer', 'Only organizers of the event who may confirm ask for this.');
         elsif num_nonnulls(new.outcome, new.decided_by, new.decided_at, new.decided_in) > 0 or new.sentence <> '' then
             perform refuse(409, 'second_organizer', 'Nothing is decided before it was asked for.');
+        elsif exists (select from confirmation c where c.event_id = new.event_id and c.outcome = 'lapsed'
+                and c.decided_in = pg_current_xact_id() and c.decided_at >= transaction_timestamp()
+                and waits_for_another(c, new.asked_by)) then
+            perform refuse(409, 'second_organizer', 'What another organizer asked for is confirmed or declined first.');
         end if;
         new.state := confirmable_state(new.event_id, new.act);
         new.asked_at := clock_timestamp();
@@ -561,10 +695,11 @@ begin
     new.decided_at := clock_timestamp();
     new.decided_in := pg_current_xact_id();
     if new.outcome = 'confirmed' then
-        if new.decided_by is not distinct from new.asked_by or not exists (
-                select from membership m join person p on p.id = m.person_id
-                where m.event_id = new.event_id and m.person_id = new.decided_by and m.role = 'organizer' and p.deactivated_at is null) then
+        if new.decided_by is not distinct from new.asked_by
+            or not coalesce(is_second_organizer(new.event_id, new.decided_by), false) then
             perform refuse(403, 'second_organizer', 'Another organizer of the event has to confirm this.');
+        elsif not asks_second_organizer(new.event_id, new.asked_by) then
+            perform refuse(409, 'second_organizer', 'Who asked for this may no longer do it.');
         elsif new.expires_at <= clock_timestamp() then
             perform refuse(409, 'second_organizer', 'This was not confirmed within 48 hours.');
         elsif new.state <> confirmable_state(new.event_id, new.act) then
@@ -595,7 +730,7 @@ CREATE FUNCTION public.content_changed() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    delete from content_look where project_id = new.id;
+    delete from content_look where project_id = new.id and part <> 'team';
     delete from code_look where project_id = new.id and new.repo_url <> old.repo_url;
     return null;
 end
@@ -1263,23 +1398,6 @@ begin
 end
 $$;
 
-CREATE TABLE public.publication (
-    id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    run_id bigint NOT NULL,
-    reason text,
-    provisional_until timestamp with time zone,
-    owed text[] DEFAULT '{}'::text[] NOT NULL,
-    final_of integer,
-    signed_document text,
-    published_at timestamp with time zone DEFAULT now() NOT NULL,
-    number integer NOT NULL,
-    CONSTRAINT final_or_provisional CHECK (((final_of IS NULL) OR (provisional_until IS NULL))),
-    CONSTRAINT owed_range CHECK (((cardinality(owed) <= 12) AND public.plain_text(array_to_string(owed, ' '::text, ''::text), 1500))),
-    CONSTRAINT owed_until CHECK (((provisional_until IS NULL) = (owed = '{}'::text[]))),
-    CONSTRAINT publication_reason_length CHECK (public.plain_text(reason, 2000))
-);
-
 CREATE FUNCTION public.forget_from(e public.event) RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     RETURN CASE WHEN (((e).submissions_close IS NOT NULL) AND ((e).judging_close IS NOT NULL) AND (((e).voting_mode = 'off'::text) OR ((e).voting_close IS NOT NULL))) THEN (GREATEST((e).submissions_close, (e).judging_close, CASE WHEN ((e).voting_mode <> 'off'::text) THEN (e).voting_close ELSE NULL::timestamp with time zone END) + CASE WHEN (EXISTS (SELECT FROM public.publication p WHERE (p.event_id = (forget_from.e).id))) THEN '00:00:00'::interval ELSE '30 days'::interval END) ELSE NULL::timestamp with time zone END;
@@ -1691,85 +1809,13 @@ CREATE FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bi
     LANGUAGE sql STABLE
     RETURN (EXISTS (SELECT FROM public.conflict c WHERE ((c.event_id = is_declared.p_event) AND (c.person_id = is_declared.p_person) AND (c.project_id = is_declared.p_project))));
 
-CREATE TABLE public.event_person (
-    event_id bigint NOT NULL,
-    person_id bigint NOT NULL,
-    external_id text,
-    review_cap integer,
-    record_salt bytea DEFAULT uuid_send(gen_random_uuid()) NOT NULL,
-    judged boolean DEFAULT false NOT NULL,
-    on_team boolean DEFAULT false NOT NULL,
-    last_team_id bigint,
-    CONSTRAINT person_external_id_length CHECK ((public.plain_text(external_id, 120) AND (external_id <> ''::text))),
-    CONSTRAINT record_salt_length CHECK ((octet_length(record_salt) = 16)),
-    CONSTRAINT review_cap_range CHECK ((review_cap >= 0))
-);
-
-CREATE TABLE public.invitation (
-    id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    email text NOT NULL,
-    name text DEFAULT ''::text NOT NULL,
-    role text NOT NULL,
-    external_id text,
-    review_cap integer,
-    track_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
-    team_id bigint,
-    token_hash bytea NOT NULL,
-    link_version integer DEFAULT 1 NOT NULL,
-    invited_by bigint,
-    created_person_id bigint,
-    accepted_by bigint,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    sent_at timestamp with time zone,
-    accepted_at timestamp with time zone,
-    withdrawn_at timestamp with time zone,
-    opened_at timestamp with time zone,
-    declined_at timestamp with time zone,
-    sent_by text,
-    link_ended_at timestamp with time zone,
-    prize_id bigint,
-    link_made_by bigint,
-    card_hash bytea,
-    card_made_at timestamp with time zone,
-    card_made_by bigint,
-    CONSTRAINT invitation_email CHECK ((public.plain_text(email, 254) AND (email ~~ '_%@_%'::text))),
-    CONSTRAINT invitation_external_id_length CHECK ((public.plain_text(external_id, 120) AND (external_id <> ''::text))),
-    CONSTRAINT invitation_has_one_answer CHECK ((num_nonnulls(accepted_at, declined_at, withdrawn_at) <= 1)),
-    CONSTRAINT invitation_name_length CHECK (public.plain_text(name, 120)),
-    CONSTRAINT invitation_prize_together CHECK (((prize_id IS NULL) OR (role = 'panellist'::text))),
-    CONSTRAINT invitation_review_cap_range CHECK ((review_cap >= 0)),
-    CONSTRAINT invitation_role_known CHECK ((role = ANY (ARRAY['participant'::text, 'judge'::text, 'organizer'::text, 'panellist'::text]))),
-    CONSTRAINT invitation_sent_by_known CHECK ((sent_by = ANY (ARRAY['mail'::text, 'link'::text])))
-);
-
-CREATE TABLE public.team_member (
-    event_id bigint NOT NULL,
-    person_id bigint NOT NULL,
-    team_id bigint NOT NULL,
-    joined_at timestamp with time zone DEFAULT now() NOT NULL
-);
-
-CREATE VIEW public.team_person AS
- SELECT team_member.event_id,
-    team_member.team_id,
-    team_member.person_id
-   FROM public.team_member
-UNION ALL
- SELECT i.event_id,
-    i.team_id,
-    p.id AS person_id
-   FROM (public.invitation i
-     JOIN public.person p ON ((lower((p.email COLLATE "C")) = lower((i.email COLLATE "C")))))
-  WHERE ((i.team_id IS NOT NULL) AND (num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0));
-
-CREATE FUNCTION public.takes_part(p_event bigint, p_person bigint) RETURNS boolean
+CREATE FUNCTION public.is_only_free_organizer(p_event bigint, p_person bigint) RETURNS boolean
     LANGUAGE sql STABLE
-    RETURN ((EXISTS (SELECT FROM public.event_person ep WHERE ((ep.event_id = takes_part.p_event) AND (ep.person_id = takes_part.p_person) AND (ep.judged OR ep.on_team)))) OR (EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = takes_part.p_event) AND (m.person_id = takes_part.p_person) AND (m.role = ANY (ARRAY['judge'::text, 'participant'::text]))))) OR (EXISTS (SELECT FROM public.team_person o WHERE ((o.event_id = takes_part.p_event) AND (o.person_id = takes_part.p_person)))));
+    RETURN ((EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = is_only_free_organizer.p_event) AND (m.person_id = is_only_free_organizer.p_person) AND (m.role = 'organizer'::text)))) AND (NOT public.results_are_final(p_event)) AND (NOT public.takes_part(p_event, p_person)) AND (NOT (EXISTS (SELECT FROM (public.membership m JOIN public.person p ON ((p.id = m.person_id))) WHERE ((m.event_id = is_only_free_organizer.p_event) AND (m.role = 'organizer'::text) AND (m.person_id <> is_only_free_organizer.p_person) AND (p.deactivated_at IS NULL) AND (NOT public.takes_part(m.event_id, m.person_id)))))) AND (NOT (EXISTS (SELECT FROM public.event e WHERE ((e.id = is_only_free_organizer.p_event) AND (e.forgotten_at IS NOT NULL))))));
 
 CREATE FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) RETURNS boolean
     LANGUAGE sql STABLE
-    RETURN ((EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = is_last_free_organizer.p_event) AND (m.person_id = is_last_free_organizer.p_person) AND (m.role = 'organizer'::text)))) AND (NOT (EXISTS (SELECT FROM public.publication p WHERE (p.event_id = is_last_free_organizer.p_event)))) AND (NOT public.takes_part(p_event, p_person)) AND COALESCE((SELECT bool_and(public.takes_part(m.event_id, m.person_id)) AS bool_and FROM (public.membership m JOIN public.person p ON ((p.id = m.person_id))) WHERE ((m.event_id = is_last_free_organizer.p_event) AND (m.role = 'organizer'::text) AND (m.person_id <> is_last_free_organizer.p_person) AND (p.deactivated_at IS NULL))), false));
+    RETURN (public.is_only_free_organizer(p_event, p_person) AND (EXISTS (SELECT FROM (public.membership m JOIN public.person p ON ((p.id = m.person_id))) WHERE ((m.event_id = is_last_free_organizer.p_event) AND (m.role = 'organizer'::text) AND (m.person_id <> is_last_free_organizer.p_person) AND (p.deactivated_at IS NULL)))));
 
 CREATE FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) RETURNS boolean
     LANGUAGE sql STABLE
@@ -2077,9 +2123,8 @@ CREATE FUNCTION public.organizers_to_confirm(p_event bigint) RETURNS bigint
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    return (select count(*) from membership m join person p on p.id = m.person_id
-        where m.event_id = p_event and m.role = 'organizer' and p.deactivated_at is null
-            and (exists (select from publication o where o.event_id = p_event) or not takes_part(p_event, m.person_id)));
+    return (select count(*) from membership m
+        where m.event_id = p_event and m.role = 'organizer' and is_second_organizer(m.event_id, m.person_id));
 end
 $$;
 
@@ -2278,6 +2323,16 @@ CREATE FUNCTION public.picture_removed() RETURNS trigger
     AS $$
 begin
     update project_picture set position = position - 1 where project_id = old.project_id and position > old.position;
+    return null;
+end
+$$;
+
+CREATE FUNCTION public.picture_text_changed() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from content_look where part = 'texts' and project_id = new.project_id;
     return null;
 end
 $$;
@@ -2679,6 +2734,26 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.require_free_organizer(p_event bigint, p_person bigint) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+begin
+    select * into e from event where id = p_event;
+    if e.judging_close is null or clock_timestamp() < e.judging_close or event_is_fresh(e) or not exists (
+            select from membership m where m.event_id = p_event and m.person_id = p_person and m.role = 'organizer') then
+        return;
+    end if;
+    perform pg_advisory_xact_lock(hashtext('evenhand: somebody leaves'));
+    if is_only_free_organizer(p_event, p_person) then
+        perform refuse(409, 'last_free_organizer',
+            format('Only this organizer of %s takes no part in it. That stays so until the results are final.', e.name));
+    end if;
+end
+$$;
+
 CREATE FUNCTION public.require_judging(p_event bigint) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3076,6 +3151,9 @@ declare
 begin
     if tg_table_name = 'membership' then
         ended := to_jsonb(old) ->> 'role';
+        update invitation i set link_ended_at = coalesce(i.link_ended_at, clock_timestamp()), card_hash = null
+            where i.event_id = old.event_id and i.accepted_by = old.person_id and i.role = ended
+                and (i.link_ended_at is null or i.card_hash is not null);
     elsif exists (select from prize_panellist o where o.event_id = old.event_id and o.person_id = old.person_id) then
         return null;
     end if;
@@ -3573,6 +3651,17 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.team_name_changed() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from content_look where part = 'texts'
+        and project_id in (select p.id from project p where p.event_id = new.event_id and p.team_id = new.id);
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.team_of_project(p_project bigint) RETURNS bigint
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3670,6 +3759,32 @@ CREATE FUNCTION public.vote_is_open(e public.event) RETURNS boolean
     LANGUAGE sql STABLE
     RETURN (((e).voting_mode <> 'off'::text) AND (NOT (e).draft) AND COALESCE(((e).voting_open <= clock_timestamp()), true) AND COALESCE((clock_timestamp() < (e).voting_close), true));
 
+CREATE TABLE public.confirmation (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    act text NOT NULL,
+    body text NOT NULL,
+    state text NOT NULL,
+    asked_by bigint NOT NULL,
+    asked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    expires_at timestamp with time zone DEFAULT (clock_timestamp() + '48:00:00'::interval) NOT NULL,
+    outcome text,
+    decided_by bigint,
+    decided_at timestamp with time zone,
+    decided_in xid8,
+    sentence text DEFAULT ''::text NOT NULL,
+    CONSTRAINT confirmation_act CHECK ((act = ANY (ARRAY['publish'::text, 'make_final'::text, 'award'::text, 'open_data'::text, 'forget'::text, 'forget_day'::text, 'switch_off'::text, 'add_second'::text]))),
+    CONSTRAINT confirmation_body_check CHECK ((octet_length(body) <= 65536)),
+    CONSTRAINT confirmation_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+    CONSTRAINT confirmation_check1 CHECK (((outcome IS NULL) = (decided_in IS NULL))),
+    CONSTRAINT confirmation_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text]))),
+    CONSTRAINT confirmation_sentence CHECK (public.plain_text(sentence, 2000))
+);
+
+CREATE FUNCTION public.waits_for_another(c public.confirmation, p_person bigint) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN (((c).asked_by <> p_person) AND ((c).expires_at > clock_timestamp()) AND ((c).state = public.confirmable_state((c).event_id, (c).act)) AND public.asks_second_organizer((c).event_id, (c).asked_by));
+
 CREATE FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) RETURNS boolean
     LANGUAGE sql STABLE
     RETURN (EXISTS (SELECT FROM public.invitation i WHERE ((i.created_person_id = was_invited_anew.p_person) AND (i.event_id = ANY (ARRAY[was_invited_anew.p_event, (SELECT e.finals_of FROM public.event e WHERE (e.id = was_invited_anew.p_event))])))));
@@ -3717,6 +3832,24 @@ begin
     update webhook w set enabled = false, disabled_reason = 'left', version = w.version + 1
         where w.created_by = who and w.enabled and not answers_for_webhooks(w.event_id, who);
     return null;
+end
+$$;
+
+CREATE FUNCTION public.who_confirms() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if new.role <> 'organizer' then
+        return new;
+    end if;
+    if tg_op = 'INSERT' or (new.person_id, new.role) is distinct from (old.person_id, old.role) then
+        new.confirms := new.confirms and not exists (
+            select from event e where e.id = new.event_id and e.second_organizer and not event_is_fresh(e));
+    elsif new.confirms and not old.confirms then
+        perform require_second_organizer(new.event_id, 'add_second');
+    end if;
+    return new;
 end
 $$;
 
@@ -4013,28 +4146,6 @@ CREATE UNLOGGED TABLE public.commit_probe (
     tried boolean NOT NULL
 );
 
-CREATE TABLE public.confirmation (
-    id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    act text NOT NULL,
-    body text NOT NULL,
-    state text NOT NULL,
-    asked_by bigint NOT NULL,
-    asked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    expires_at timestamp with time zone DEFAULT (clock_timestamp() + '48:00:00'::interval) NOT NULL,
-    outcome text,
-    decided_by bigint,
-    decided_at timestamp with time zone,
-    decided_in xid8,
-    sentence text DEFAULT ''::text NOT NULL,
-    CONSTRAINT confirmation_act CHECK ((act = ANY (ARRAY['publish'::text, 'make_final'::text, 'award'::text, 'open_data'::text, 'forget'::text, 'forget_day'::text, 'switch_off'::text]))),
-    CONSTRAINT confirmation_body_check CHECK ((octet_length(body) <= 65536)),
-    CONSTRAINT confirmation_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
-    CONSTRAINT confirmation_check1 CHECK (((outcome IS NULL) = (decided_in IS NULL))),
-    CONSTRAINT confirmation_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text]))),
-    CONSTRAINT confirmation_sentence CHECK (public.plain_text(sentence, 2000))
-);
-
 ALTER TABLE public.confirmation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.confirmation_id_seq
     START WITH 1
@@ -4058,7 +4169,7 @@ CREATE TABLE public.content_look (
     failed_at timestamp with time zone,
     done boolean NOT NULL,
     due_at timestamp with time zone DEFAULT (clock_timestamp() + '00:02:00'::interval) NOT NULL,
-    CONSTRAINT content_look_part CHECK ((part = ANY (ARRAY['texts'::text, 'demo_url'::text, 'video_url'::text])))
+    CONSTRAINT content_look_part CHECK ((part = ANY (ARRAY['texts'::text, 'demo_url'::text, 'video_url'::text, 'team'::text])))
 );
 
 CREATE VIEW public.content_due AS
@@ -4066,12 +4177,22 @@ CREATE VIEW public.content_due AS
     p.id AS project_id,
     u.part,
     u.url,
-    (l.failed_at IS NOT NULL) AS failed
+    (l.failed_at IS NOT NULL) AS failed,
+    u.kind
    FROM (((public.event e
      JOIN public.project p ON ((p.event_id = e.id)))
-     CROSS JOIN LATERAL ( VALUES ('texts'::text,'-'::text), ('demo_url'::text,p.demo_url), ('video_url'::text,p.video_url)) u(part, url))
+     CROSS JOIN LATERAL ( VALUES ('texts'::text,'texts'::text,'-'::text), ('links'::text,'demo_url'::text,p.demo_url), ('links'::text,'video_url'::text,p.video_url), ('team'::text,'team'::text,'-'::text)) u(kind, part, url))
      LEFT JOIN public.content_look l ON (((l.project_id = p.id) AND (l.part = u.part))))
-  WHERE (e.evidence AND (e.forgotten_at IS NULL) AND (p.status = 'submitted'::text) AND (u.url <> ''::text) AND ((e.judging_close IS NULL) OR (e.judging_close > (clock_timestamp() - '7 days'::interval))) AND ((public.submissions_close_of(e.*, p.team_id) >= (clock_timestamp() - '7 days'::interval)) AND (public.submissions_close_of(e.*, p.team_id) <= clock_timestamp())) AND ((l.project_id IS NULL) OR ((NOT l.done) AND (l.due_at <= clock_timestamp()))));
+  WHERE (e.evidence AND (e.forgotten_at IS NULL) AND (p.status = 'submitted'::text) AND (u.url <> ''::text) AND (e.submissions_close <= clock_timestamp()) AND ((GREATEST(e.submissions_close, e.judging_close) > (clock_timestamp() - '60 days'::interval)) OR (EXISTS ( SELECT
+           FROM public.team_extension x
+          WHERE (x.event_id = e.id)))) AND
+        CASE
+            WHEN (l.done OR (l.due_at > clock_timestamp())) THEN false
+            WHEN (u.kind = 'team'::text) THEN ((NOT e.draft) AND (NOT (EXISTS ( SELECT
+               FROM public.publication b
+              WHERE (b.event_id = e.id)))) AND ((public.submissions_close_of(e.*, p.team_id) >= (clock_timestamp() - '60 days'::interval)) AND (public.submissions_close_of(e.*, p.team_id) <= clock_timestamp())))
+            ELSE (((e.judging_close IS NULL) OR (e.judging_close > (clock_timestamp() - '7 days'::interval))) AND ((public.submissions_close_of(e.*, p.team_id) >= (clock_timestamp() - '7 days'::interval)) AND (public.submissions_close_of(e.*, p.team_id) <= clock_timestamp())))
+        END);
 
 CREATE TABLE public.criterion (
     id bigint NOT NULL,
@@ -5662,6 +5783,12 @@ CREATE INDEX webhook_test_waiting ON public.webhook_test USING btree (webhook_id
 
 CREATE INDEX winner_duty_event ON public.winner_duty USING btree (event_id);
 
+CREATE TRIGGER a_free_organizer_stays BEFORE INSERT ON public.invitation FOR EACH ROW WHEN ((new.team_id IS NOT NULL)) EXECUTE FUNCTION public.a_free_organizer_stays();
+
+CREATE TRIGGER a_free_organizer_stays BEFORE INSERT ON public.membership FOR EACH ROW WHEN ((new.role <> 'organizer'::text)) EXECUTE FUNCTION public.a_free_organizer_stays();
+
+CREATE TRIGGER a_free_organizer_stays BEFORE INSERT ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.a_free_organizer_stays();
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.assignment FOR EACH ROW WHEN ((CURRENT_USER <> 'evenhand_writer'::name)) EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.ballot FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
@@ -5776,6 +5903,8 @@ CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.visi
 
 CREATE TRIGGER a_second_organizer BEFORE UPDATE OF forgotten_at, forget_on, second_organizer ON public.event FOR EACH ROW EXECUTE FUNCTION public.event_is_confirmed();
 
+CREATE TRIGGER a_second_organizer BEFORE INSERT OR UPDATE ON public.membership FOR EACH ROW EXECUTE FUNCTION public.who_confirms();
+
 CREATE TRIGGER a_second_organizer BEFORE INSERT ON public.open_data FOR EACH ROW EXECUTE FUNCTION public.act_is_confirmed('open_data');
 
 CREATE TRIGGER a_second_organizer BEFORE INSERT OR DELETE OR UPDATE ON public.prize_winner FOR EACH ROW EXECUTE FUNCTION public.winner_is_confirmed();
@@ -5872,6 +6001,8 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.voting_code F
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.winner_duty FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
+CREATE TRIGGER all_organizers_confirm AFTER UPDATE OF second_organizer ON public.event FOR EACH ROW WHEN ((old.second_organizer AND (NOT new.second_organizer))) EXECUTE FUNCTION public.all_organizers_confirm();
+
 CREATE TRIGGER answers_are_forgotten AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.answers_are_forgotten();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.append_only();
@@ -5938,7 +6069,7 @@ CREATE TRIGGER confirmation_before BEFORE INSERT OR UPDATE ON public.confirmatio
 
 CREATE TRIGGER conflict_sets_aside AFTER INSERT OR UPDATE OF person_id, project_id ON public.conflict FOR EACH ROW EXECUTE FUNCTION public.conflict_sets_aside();
 
-CREATE TRIGGER content_changed AFTER UPDATE OF title, tagline, summary, description, repo_url, demo_url, video_url ON public.project FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.tagline IS DISTINCT FROM new.tagline)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.description IS DISTINCT FROM new.description)) OR (old.repo_url IS DISTINCT FROM new.repo_url)) OR (old.demo_url IS DISTINCT FROM new.demo_url)) OR (old.video_url IS DISTINCT FROM new.video_url))) EXECUTE FUNCTION public.content_changed();
+CREATE TRIGGER content_changed AFTER UPDATE OF title, tagline, summary, description, repo_url, demo_url, video_url, tags, answers ON public.project FOR EACH ROW WHEN ((((((((((old.title IS DISTINCT FROM new.title) OR (old.tagline IS DISTINCT FROM new.tagline)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.description IS DISTINCT FROM new.description)) OR (old.repo_url IS DISTINCT FROM new.repo_url)) OR (old.demo_url IS DISTINCT FROM new.demo_url)) OR (old.video_url IS DISTINCT FROM new.video_url)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.answers IS DISTINCT FROM new.answers))) EXECUTE FUNCTION public.content_changed();
 
 CREATE TRIGGER criterion_before BEFORE INSERT OR DELETE OR UPDATE ON public.criterion FOR EACH ROW EXECUTE FUNCTION public.criterion_before();
 
@@ -6052,6 +6183,8 @@ CREATE TRIGGER picture_file_before BEFORE INSERT OR DELETE OR UPDATE ON public.p
 
 CREATE TRIGGER picture_removed AFTER DELETE ON public.project_picture FOR EACH ROW EXECUTE FUNCTION public.picture_removed();
 
+CREATE TRIGGER picture_text_changed AFTER INSERT OR UPDATE OF picture ON public.project_picture FOR EACH ROW EXECUTE FUNCTION public.picture_text_changed();
+
 CREATE TRIGGER place_before BEFORE INSERT ON public.project_place FOR EACH ROW EXECUTE FUNCTION public.place_before();
 
 CREATE TRIGGER project_answers_before BEFORE INSERT OR UPDATE OF answers ON public.project FOR EACH ROW EXECUTE FUNCTION public.project_answers_before();
@@ -6115,6 +6248,8 @@ CREATE CONSTRAINT TRIGGER team_at_commit AFTER INSERT OR DELETE OR UPDATE ON pub
 CREATE TRIGGER team_before BEFORE INSERT OR DELETE OR UPDATE ON public.team FOR EACH ROW EXECUTE FUNCTION public.team_before();
 
 CREATE TRIGGER team_member_before BEFORE INSERT OR DELETE OR UPDATE ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.team_member_before();
+
+CREATE TRIGGER team_name_changed AFTER UPDATE OF name ON public.team FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION public.team_name_changed();
 
 CREATE TRIGGER track_before_delete BEFORE DELETE ON public.track FOR EACH ROW EXECUTE FUNCTION public.track_before_delete();
 
@@ -6661,7 +6796,11 @@ ALTER TABLE ONLY public.prize_winner
 GRANT USAGE ON SCHEMA public TO evenhand_app;
 GRANT USAGE ON SCHEMA public TO evenhand_writer;
 
+REVOKE ALL ON FUNCTION public.a_free_organizer_stays() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.act_is_confirmed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.all_organizers_confirm() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.answers_are_forgotten() FROM PUBLIC;
 
@@ -6678,6 +6817,31 @@ GRANT ALL ON FUNCTION public.answers_for_webhooks(p_event bigint, p_person bigin
 GRANT ALL ON FUNCTION public.answers_for_webhooks(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.append_only() FROM PUBLIC;
+
+GRANT SELECT,INSERT ON TABLE public.publication TO evenhand_app;
+GRANT SELECT ON TABLE public.publication TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.results_are_final(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.results_are_final(p_event bigint) TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event_person TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invitation TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_person TO evenhand_app;
+GRANT SELECT ON TABLE public.team_person TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_app;
+GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.is_second_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_second_organizer(p_event bigint, p_person bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.asks_second_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.asks_second_organizer(p_event bigint, p_person bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.assignment_before() FROM PUBLIC;
 
@@ -6836,9 +7000,6 @@ GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_non
 
 REVOKE ALL ON FUNCTION public.forget_evidence() FROM PUBLIC;
 
-GRANT SELECT,INSERT ON TABLE public.publication TO evenhand_app;
-GRANT SELECT ON TABLE public.publication TO evenhand_writer;
-
 REVOKE ALL ON FUNCTION public.forget_from(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_writer;
@@ -6913,18 +7074,8 @@ REVOKE ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_pro
 GRANT ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) TO evenhand_writer;
 
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event_person TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invitation TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_person TO evenhand_app;
-GRANT SELECT ON TABLE public.team_person TO evenhand_writer;
-
-REVOKE ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_app;
-GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_writer;
+REVOKE ALL ON FUNCTION public.is_only_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_only_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
@@ -7021,6 +7172,8 @@ REVOKE ALL ON FUNCTION public.picture_file_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.picture_removed() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.picture_text_changed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.place_before() FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published_place TO evenhand_app;
@@ -7096,6 +7249,9 @@ GRANT ALL ON FUNCTION public.replace_strings(p_json json, p_old text[], p_new te
 REVOKE ALL ON FUNCTION public.require_commit(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_commit(p_event bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.require_commit(p_event bigint) TO evenhand_writer;
+
+REVOKE ALL ON FUNCTION public.require_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.require_judging(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_judging(p_event bigint) TO evenhand_app;
@@ -7221,6 +7377,8 @@ GRANT ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) TO even
 
 REVOKE ALL ON FUNCTION public.team_member_before() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.team_name_changed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.team_of_project(p_project bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.team_of_project(p_project bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.team_of_project(p_project bigint) TO evenhand_writer;
@@ -7247,6 +7405,11 @@ REVOKE ALL ON FUNCTION public.vote_is_open(e public.event) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.vote_is_open(e public.event) TO evenhand_app;
 GRANT ALL ON FUNCTION public.vote_is_open(e public.event) TO evenhand_writer;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.confirmation TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.waits_for_another(c public.confirmation, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.waits_for_another(c public.confirmation, p_person bigint) TO evenhand_app;
+
 REVOKE ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) TO evenhand_app;
 GRANT ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) TO evenhand_writer;
@@ -7258,6 +7421,8 @@ GRANT ALL ON FUNCTION public.webhook_tells_judging(p_event bigint, p_person bigi
 GRANT ALL ON FUNCTION public.webhook_tells_judging(p_event bigint, p_person bigint) TO evenhand_writer;
 
 REVOKE ALL ON FUNCTION public.webhooks_left() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.who_confirms() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.windows_are_logged() FROM PUBLIC;
 
@@ -7299,8 +7464,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.code_look TO evenhand_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.comment TO evenhand_app;
 
 GRANT SELECT ON TABLE public.commit_probe TO evenhand_app;
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.confirmation TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict_dismissal TO evenhand_app;
 
