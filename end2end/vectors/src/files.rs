@@ -121,7 +121,9 @@ fn bundle() -> String {
                    {"ref": "o", "email": "org@example.org", "name": "Org", "roles": ["organizer"]}],
         "teams": [{"ref": "t", "name": "Lights"}],
         "projects": [{"ref": "p", "id": 7, "team": "t", "title": "Lamp", "status": "submitted",
-                      "submitted_at": "2026-11-20T10:00:00Z"}],
+                      "submitted_at": "2026-11-20T10:00:00Z"},
+                     {"ref": "q", "id": 8, "team": "t", "title": "Wick", "status": "submitted",
+                      "submitted_at": "2026-11-20T11:00:00Z"}],
         "assignments": [{"person": "a", "project": "p", "status": "done", "source": "planned", "review":
             {"submitted_at": "2026-11-20T15:00:00Z", "scores": {"quality": 3, "impact": 4}}}],
         "runs": [{"run": 1, "method": outcome.method, "input_digest": outcome.input_digest, "panels": outcome.fit.panels,

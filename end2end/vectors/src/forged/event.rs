@@ -238,16 +238,20 @@ impl Event {
         };
         let mut assignments = self.bundle["assignments"].as_array().unwrap().clone();
         for assignment in &mut assignments {
-            if was("assignments", &assignment["id"]).as_ref() == Some(&*assignment) {
+            let before = was("assignments", &assignment["id"]);
+            if before.as_ref() == Some(&*assignment) {
                 continue;
             }
+            let moment = |of: &Value| of["review"]["submitted_at"].clone();
+            let redated = before.is_some_and(|before| moment(&before) != moment(assignment));
             let (person, id) =
                 (assignment["person"].as_str().unwrap().to_owned(), assignment["id"].to_string());
             let submitted = assignment["status"] == json!("done");
             let after = json!({"status": assignment["status"], "submitted": submitted,
                                "scores": assignment["review"]["scores"], "comment_sha256": null});
             append(&mut self.log, &person, "review.submitted", ("assignment", &id), after);
-            if submitted {
+            // A moment that was forged stays.
+            if submitted && !redated {
                 assignment["review"]["submitted_at"] = json!(self.log.last().unwrap().row.ts);
             }
         }

@@ -151,6 +151,13 @@ fn filled(path: &str, ids: &BTreeMap<&str, Vec<i64>>) -> Vec<String> {
     all
 }
 
+/// What somebody finds at an address. What is shown below a list has an address of its own, to which the former one leads.
+async fn opened(site: &Site, who: &str, address: &str) -> Reply {
+    let client = if who.is_empty() { site.api("") } else { site.browser(who) };
+    let page = client.get(address).await;
+    if page.status == 308 { client.get(page.location()).await } else { page }
+}
+
 #[database_test]
 async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_zone(pool: PgPool) {
     let world = world(&pool).await;
@@ -160,12 +167,7 @@ async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_
     let mut results = 0;
     let (mut isolated, mut moments) = (0, 0);
     for (who, address) in addresses(&world).await {
-        let client = if who.is_empty() { site.api("") } else { site.browser(who) };
-        let mut page = client.get(&address).await;
-        // Where a page was once: what it is behind now has its own address.
-        if page.status == 308 {
-            page = client.get(page.location()).await;
-        }
+        let page = opened(&site, who, &address).await;
         assert!(page.status < 500, "{who} {address}: {}", page.status);
         results +=
             usize::from(address.ends_with("/results") && page.text().contains("had more time to submit"));
@@ -274,8 +276,7 @@ async fn no_page_changes_what_people_typed(pool: PgPool) {
     let site = Site::with(&pool, &["--limits=off"]).await;
     let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
     for (who, address) in pages {
-        let client = if who.is_empty() { site.api("") } else { site.browser(who) };
-        let page = unescaped(&client.get(&address).await.body);
+        let page = unescaped(&opened(&site, who, &address).await.body);
         for (at, _) in page.match_indices("zq") {
             let rest = &page[at..];
             let Some(word) =

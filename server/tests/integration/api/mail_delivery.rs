@@ -227,7 +227,7 @@ async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
     assert!(found.body.contains("Send again") && !found.body.contains("nora@x.example"));
     let id: i64 =
         world.one("select id from invitation where event_id = $1 and email = 'gone@x.example'").await;
-    let one = olga.get(&format!("{list}/{id}")).await.text();
+    let one = olga.get(&format!("{list}?of={id}")).await.text();
     assert!(one.contains("The mail server said: 550 5.1.1 no such user"), "{one}");
     assert_eq!(olga.submit(&format!("{list}/{id}/send"), &[]).await.status, 303);
     let overview = olga.get("/events/demo/manage").await.text();

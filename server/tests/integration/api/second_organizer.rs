@@ -242,7 +242,7 @@ async fn a_link_to_the_other_organizers_account_neither_asks_nor_confirms(pool: 
     assert_eq!((by_page.status, by_token.status), (403, 403), "{} {}", by_page.text(), by_token.body);
     // Nor does it ask for what its maker would confirm then.
     let asked = site.browser("two").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
-    asked.answers(403, "opened this session");
+    asked.answers(403, "began this session");
     assert_eq!((publications(&demo).await, newest(&site).await), (0, id));
     sql(&demo, "update session set by_link = false; update api_token set by_link = false").await;
     assert_eq!(decide(&site, "two", "confirm", "").await.status, 200);
@@ -480,7 +480,9 @@ async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
     assert_eq!(site.browser("two").submit("/events/demo/manage/settings/leave", &[]).await.status, 303);
     let page = site.browser("org").get(PAGE).await.text();
     assert!(page.contains("Nobody is left who could confirm") && !page.contains("as a site admin"), "{page}");
-    assert!(site.browser("org").get("/events/demo/manage").await.text().contains("there are not two"));
+    assert!(
+        site.browser("org").get("/events/demo/manage").await.text().contains("Fewer than two organizers")
+    );
     for who in ["org", "staff"] {
         let reply = site.browser(who).submit(&format!("{PAGE}/off"), &[]).await;
         assert_eq!(reply.status, 409, "{who}: {}", reply.text());
