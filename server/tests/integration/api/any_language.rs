@@ -2,7 +2,7 @@
 //! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
 use crate::support::judged::SHELL;
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Reply, Site, World};
 use database_test::database_test;
 use portal::publish::calibrate;
 use sqlx::PgPool;
