@@ -9,6 +9,9 @@ use chrono::{DateTime, Utc};
 use shared::refusal::{BallotFault, Reason, Refusal, SiteAct};
 use shared::window::{Stage, utc};
 
+/// What an organizer does whom an event cannot do without.
+const ANOTHER_FIRST: &str = "Add another organizer first. Once judging is over, give the role to somebody who belongs to the event. Or choose a later end of judging, and invite one.";
+
 /// The sentence for a refusal; where only fields are wrong, their sentences.
 pub fn refusal(refusal: &Refusal) -> String {
     match &refusal.reason {
@@ -45,7 +48,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::SiteAdminsOnly(SiteAct::ReadMail) => "Only site admins can read the portal’s mail.",
         Reason::SiteAdminsOnly(SiteAct::Import) => "Only site admins can import bundles.",
         Reason::SiteAdminsOnly(SiteAct::Administer) => "Only site admins can see this page.",
-        Reason::SiteAdminsOnly(SiteAct::CreateEvent) => "Only site admins can create events on this portal.",
+        Reason::SiteAdminsOnly(SiteAct::CreateEvent) => {
+            "Only site admins can create events on this portal. Ask one to create it."
+        }
         Reason::SiteAdminsOnly(SiteAct::SwitchOffSecondOrganizer) => {
             "Only site admins can switch this off while too few organizers are left to confirm it."
         }
@@ -136,6 +141,12 @@ fn sentence(reason: &Reason) -> String {
         ),
         Reason::OneOrganizer => {
             "This needs two organizers who can confirm for each other. Invite another one, who takes no part, before you switch it on. Afterwards a site admin can switch it off."
+        }
+        Reason::NobodyConfirms => {
+            "Fewer than two organizers can ask and confirm. Ask a site admin to switch this off."
+        }
+        Reason::AdminConfirmsNothing => {
+            "A site admin can ask for this, but not decide it. Another organizer of the event confirms or declines it."
         }
         Reason::EnoughOrganizers => {
             "At least two organizers can confirm. Ask for it, and let another one confirm it. If the other one is out of reach, first remove their role."
@@ -282,6 +293,10 @@ fn sentence(reason: &Reason) -> String {
         Reason::Closed { stage, event, closed } => {
             &format!("{} for {event} closed at {}.", codes::stage(*stage), utc(*closed))
         }
+        Reason::LinksEnded { event, closed } => &format!(
+            "Links to {event} ended when judging closed at {}. To bring somebody in, first choose a later end of judging. Organizers who take part ask a site admin to do that.",
+            utc(*closed)
+        ),
         Reason::Draft { event } => &format!("{event} is a draft. Its organizers have to open it first."),
         Reason::Forgotten { event, at } => &format!(
             "The personal data of {event} were removed at {}. The event is closed, and nothing can be added.",
@@ -389,15 +404,15 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::TypeWord { word } => &format!("Type the word “{word}”."),
         Reason::OnlyOrganizer { events } => {
-            &format!("This person is the only organizer of {}. Add another organizer first.", quoted(events))
+            &format!("This person is the only organizer of {}. {ANOTHER_FIRST}", quoted(events))
         }
         Reason::LastFreeOrganizer { events } => &format!(
-            "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first. Once judging is over, make the results final instead.",
+            "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first. Once judging is over, make the results final, or choose a later end of judging to invite one.",
             quoted(events)
         ),
         Reason::Unmergeable(obstacles) => &obstacles.iter().map(merge_obstacle).collect::<Vec<_>>().join(" "),
         Reason::LastOrganizer { events } => {
-            &format!("You are the last organizer of {}. Add another organizer first.", quoted(events))
+            &format!("You are the last organizer of {}. {ANOTHER_FIRST}", quoted(events))
         }
         Reason::Trigger { sentence, .. } => sentence,
     };

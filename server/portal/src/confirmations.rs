@@ -20,7 +20,7 @@ pub struct ConfirmationsFound {
     pub asked: bool,
     /// There are two who could confirm for each other.
     pub enough: bool,
-    /// Why the caller does not choose whether it asks.
+    /// Why the caller does not choose whether it asks, nor asks for anything.
     pub choose: Option<Refusal>,
     /// The caller is a site admin, who switches it off where it cannot be met.
     pub may_force: bool,
@@ -62,10 +62,15 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
             _ => past.push(found),
         }
     }
+    let asked = confirmation::is_asked(conn, at.event).await?;
+    let mut choose = caller.ask::<act::AskSecondOrganizer>(&at).err();
+    if choose.is_none() && asked && !confirmation::asks(conn, at.event, caller.account()?).await? {
+        choose = Some(Reason::NewOrganizer.into());
+    }
     Ok(ConfirmationsFound {
-        asked: confirmation::is_asked(conn, at.event).await?,
+        asked,
         enough: confirmation::organizers(conn, at.event).await? >= 2,
-        choose: caller.ask::<act::AskSecondOrganizer>(&at).err(),
+        choose,
         may_force: caller.ask::<act::DropSecondOrganizer>(&at).is_ok(),
         new_organizers: confirmation::new_organizers(conn, at.event).await?,
         waiting,
@@ -107,7 +112,10 @@ async fn as_seen(
         (Err(refusal), _) | (Ok(_), Err(refusal)) => Some(refusal),
         (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
         (Ok(_), Ok(())) if !found.current => Some(Reason::ConfirmationOutdated.into()),
-        (Ok(_), Ok(())) => of_no_link(caller).err(),
+        (Ok(_), Ok(())) => match (&asked, of_no_link(caller)) {
+            (Some(asked), Ok(())) => asker_is_refused(conn, asked, at, found.asked_by).await?,
+            (_, of_link) => of_link.err(),
+        },
     };
     let added = match &asked {
         Some(AskedAct::AddSecond { person }) => {
@@ -290,14 +298,14 @@ pub async fn switch_on(conn: &mut Conn, caller: &Caller, slug: &str) -> Acted {
 }
 
 /// Has the event ask no second organizer any more. That is confirmed by one, too.
-/// Errors: 401, 404, 403; 409 with fewer than two organizers, of whom none could confirm it.
+/// Errors: 401, 404, 403; 409 with fewer than two organizers, where nobody could confirm it.
 pub async fn switch_off(conn: &mut Conn, caller: &Caller, slug: &str, base_url: &str) -> Acted<ActOutcome> {
     let (at, permit) = caller.open::<act::AskSecondOrganizer>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     if !confirmation::is_asked(conn, at.event).await? {
         return Ok(Done::unlogged(ActOutcome::Done(())));
     }
-    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::OneOrganizer)?;
+    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::NobodyConfirms)?;
     if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::SwitchOff).await? {
         return Ok(held);
     }
@@ -320,7 +328,7 @@ pub async fn add_second(
     settings::lock(conn, at.event).await?;
     let mut new = confirmation::new_organizers(conn, at.event).await?.into_iter().map(|new| new.person);
     let person = new.find(|new| Some(*new) == person).ok_or_else(Refusal::not_found)?;
-    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::OneOrganizer)?;
+    require(confirmation::organizers(conn, at.event).await? >= 2, Reason::NobodyConfirms)?;
     if let Some(held) = hold(conn, caller, &at, base_url, || AskedAct::AddSecond { person }).await? {
         return Ok(held);
     }
@@ -350,6 +358,20 @@ async fn waiting(conn: &mut Conn, at: &Context, id: i64) -> Outcome<Confirmation
     match found.state(at.now) {
         ConfirmationState::Waits => Ok(found),
         _ => Err(Reason::ConfirmationEnded.into()),
+    }
+}
+
+/// Why who asked may not do it any more, for the page.
+async fn asker_is_refused(
+    conn: &mut Conn,
+    asked: &AskedAct,
+    at: &Context,
+    asker: PersonId,
+) -> Outcome<Option<Refusal>> {
+    match asker_may(conn, asked, at, asker).await {
+        Ok(()) => Ok(None),
+        Err(Failure::Refused(refusal)) => Ok(Some(refusal)),
+        Err(failure) => Err(failure),
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) async fn is_second(conn: &mut Conn, at: &Context, person: PersonId) -
 /// Asks for an act in place of doing it, where the event wants that. None where it is to be done now: the event asks no second organizer,
 /// or this is the second one. Called behind all checks of the act and before its first write.
 /// Errors: 401 for the command line: it is nobody whom somebody else could confirm; 403 for a new organizer, and in a session that a link
-/// opened; 409 while something waits that another one asked for.
+/// opened; 409 while something waits that another one asked for, and where nobody else could confirm it.
 pub(crate) async fn hold<T>(
     conn: &mut Conn,
     caller: &Caller,
@@ -43,6 +43,9 @@ pub(crate) async fn hold<T>(
     if let Some(asker) = confirmation::waits_for_another(conn, at.event, person).await? {
         return Err(Reason::AnotherWaits { asker }.into());
     }
+    let others = confirmation::organizers(conn, at.event).await?
+        - i64::from(confirmation::is_second(conn, at.event, person).await?);
+    require(others > 0, Reason::NobodyConfirms)?;
     let asked = asked();
     let body = serde_json::to_string(&asked)?;
     let id = confirmation::ask(conn, &permit, person, (asked.name(), &body)).await?;

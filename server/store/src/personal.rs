@@ -42,10 +42,10 @@ pub async fn one_leaves_at_a_time(conn: &mut Conn) -> Outcome<()> {
     run!(conn, "select pg_advisory_xact_lock(hashtext('evenhand: somebody leaves'))")
 }
 
-/// Names of the events that nobody else organizes.
+/// Names of the events that nobody else organizes. A forgotten one needs nobody: no one could come in their place.
 pub async fn organizes_alone(conn: &mut Conn, person: PersonId) -> Outcome<Vec<String>> {
     values!(conn, "select e.name from membership m join event e on e.id = m.event_id
-         where m.person_id = $1 and m.role = 'organizer' and not exists (
+         where m.person_id = $1 and m.role = 'organizer' and e.forgotten_at is null and not exists (
              select from membership o join person p on p.id = o.person_id
              where o.event_id = m.event_id and o.role = 'organizer' and o.person_id <> $1 and p.deactivated_at is null)
          order by e.name"; person.0)

@@ -105,6 +105,8 @@ reasons! {
         => outside_window(*stage);
     /// After a window.
     Closed { stage: Stage, event: String, closed: DateTime<Utc> } => outside_window(*stage);
+    /// No link of the event lets anybody in any more, so none is made.
+    LinksEnded { event: String, closed: DateTime<Utc> } => Code::JudgingWindow;
     /// The personal data of the event are removed, and it is closed.
     Forgotten { event: String, at: DateTime<Utc> } => Code::Forgotten;
     /// The personal data of an event cannot be removed yet.
@@ -265,6 +267,10 @@ reasons! {
     WinnersOwe { missing: usize } => Code::DatabaseRule;
     /// Too few organizers could confirm for each other.
     OneOrganizer => Code::DatabaseRule;
+    /// The same in an event that asks a second organizer already.
+    NobodyConfirms => Code::DatabaseRule;
+    /// Site admins organize every event, and would be the second of each.
+    AdminConfirmsNothing => Code::Forbidden;
     /// Enough organizers could confirm, so one of them does.
     EnoughOrganizers => Code::DatabaseRule;
     /// Nobody confirms what they asked for themselves.

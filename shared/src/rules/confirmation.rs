@@ -24,7 +24,7 @@ fn choose(asked: &Question<'_>) -> Verdict {
 /// A site admin organizes every event as such, and would be the second of each of them: only somebody with the role is.
 fn decide_one(asked: &Question<'_>) -> Verdict {
     asked.organizer_until_final(Withheld::SecondOrganizer)?;
-    require(asked.facts.standing.organizer, Reason::OrganizersOnly)?;
+    require(asked.facts.standing.organizer, Reason::AdminConfirmsNothing)?;
     asked.not_forgotten()
 }
 

@@ -48,7 +48,11 @@ fn bring_in_judges(asked: &Question<'_>) -> Verdict {
 
 fn links_work(asked: &Question<'_>) -> Verdict {
     asked.not_forgotten()?;
-    if asked.facts.event.judging.is_over(asked.now) { asked.judging_open() } else { Ok(()) }
+    let event = &asked.facts.event;
+    match event.judging.close.filter(|_| event.judging.is_over(asked.now)) {
+        Some(closed) => Err(Reason::LinksEnded { event: event.name.clone(), closed }.into()),
+        None => Ok(()),
+    }
 }
 
 /// A judge writes reviews and an organizer may read them, and whoever makes or reads their link can use it. Where every organizer
@@ -69,7 +73,8 @@ fn grant(asked: &Question<'_>) -> Verdict {
     if asked.facts.role.is_some_and(|role| role.of_organizer) {
         asked.organizer_until_final(Withheld::OrganizersPart)?;
     }
-    bring_in(asked)
+    bring_in(asked)?;
+    asked.not_forgotten()
 }
 
 /// Giving up organizing takes nothing from anybody else.

@@ -14,7 +14,7 @@ pub struct SecondOrganizerPage {
     pub asked: bool,
     /// There are two who could confirm for each other.
     pub enough: bool,
-    /// Why the reader does not choose whether it asks, in a sentence.
+    /// Why the reader does not choose whether it asks, nor asks for anything, in a sentence.
     pub choose: Option<String>,
     /// The reader is a site admin.
     pub may_force: bool,
@@ -162,6 +162,8 @@ fn new_organizers(model: &SecondOrganizerPage, base: &str) -> Option<AnyView> {
 fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
     let invite = format!("/events/{}/manage/people?invite=#invite", this_event().slug);
     let body = match (model.asked, model.enough, &model.choose) {
+        // Everybody's check list leads here for this, and a site admin may switch it off while they take part.
+        (true, false, _) => cannot_be_met(model, base),
         (_, _, Some(why)) => view! { <p class="prose">{show_moments(why)}</p> },
         (false, true, None) => view! {
             <PostForm action=format!("{base}/on")><Button kind=Kind::Main>"Ask a second organizer from now on"</Button></PostForm>
@@ -173,7 +175,6 @@ fn switch(model: &SecondOrganizerPage, base: &str) -> AnyView {
             <PostForm action=format!("{base}/off")><Button>"Ask to switch this off"</Button></PostForm>
             <p class="field-hint">"Another organizer has to confirm that, too."</p>
         },
-        (true, false, None) => cannot_be_met(model, base),
     };
     let acts = "publishing, corrections and removing personal data wait until another organizer of this event confirms them";
     let said = if model.asked {

@@ -246,9 +246,12 @@ pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Ac
     Ok(Done::logged((), entry(caller, &at, "organizer.left", "person", person)))
 }
 
-/// Why the event cannot do without the caller.
+/// Why the event cannot do without the caller. A forgotten one needs nobody.
 async fn needed(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<Refusal>> {
     let person = caller.account()?;
+    if at.facts.event.forgotten_at.is_some() {
+        return Ok(None);
+    }
     if !settings::has_other_organizer(conn, at.event, person).await? {
         return Ok(Some(Reason::LastOrganizer { events: vec![at.facts.event.name.clone()] }.into()));
     }

@@ -56,7 +56,7 @@ fn keeps(
         }
         MemberRole::Organizer => {
             may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
-            if holds.other_organizers == 0 {
+            if holds.other_organizers == 0 && at.facts.event.forgotten_at.is_none() {
                 return Err(Reason::OnlyOrganizer { events: vec![at.facts.event.name.clone()] }.into());
             }
             if holds.only_free {

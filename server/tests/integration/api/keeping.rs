@@ -374,6 +374,41 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     day.answers(409, "The event is closed");
     let notice = [("to", "everybody"), ("text", "Hello.")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status, 409);
+    let member: i64 = world
+        .one(
+            "select person_id from membership where event_id = $1 and role <> 'organizer' order by 1 limit 1",
+        )
+        .await;
+    let grant = format!("/events/demo/manage/people/{member}/grant");
+    site.browser("org").submit(&grant, &[("role", "organizer")]).await.answers(409, "The event is closed");
+}
+
+/// No one could come in their place: without this, they would keep their account for good.
+#[database_test(OVER)]
+async fn a_forgotten_event_keeps_nobody(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let why = "last organizer of “Demo”";
+    assert!(site.browser("org").get("/me/leave").await.text().contains(why));
+    let org: i64 =
+        world.one("select person_id from membership where event_id = $1 and role = 'organizer'").await;
+    let account = format!("/admin/people/{org}");
+    let off = site.browser("root").submit(&format!("{account}/deactivate"), &[]).await;
+    off.answers(409, "only organizer of “Demo”");
+    forget(&site).await;
+    assert!(!site.browser("root").get(&account).await.text().contains("only organizer of"));
+    assert!(!site.browser("org").get("/me/leave").await.text().contains(why));
+    site.browser("org").submit("/me/leave", &[("typed", "leave")]).await.leads_to("/");
+    // A site admin still reads what is left.
+    assert_eq!(site.browser("root").get("/events/demo/manage").await.status, 200);
+}
+
+#[database_test(OVER)]
+async fn the_only_organizer_gives_a_forgotten_event_up(pool: PgPool) {
+    let (_, site) = published_event(&pool).await;
+    let leave = "/events/demo/manage/settings/leave";
+    site.browser("org").submit(leave, &[]).await.answers(409, "You are the last organizer of “Demo”.");
+    forget(&site).await;
+    site.browser("org").submit(leave, &[]).await.leads_to("/events/demo");
 }
 
 #[database_test(OVER)]

@@ -335,6 +335,28 @@ async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
     assert_eq!(olga.submit(&link, &[("once", "b")]).await.status, 403);
 }
 
+/// Links end with judging, so that adding somebody begins with a later end of it. The refusal says so, and that works.
+#[database_test]
+async fn once_judging_is_over_a_later_end_of_it_brings_somebody_in(pool: PgPool) {
+    let (demo, site) = Event::new("demo").judging().organizer("olga").served(&pool).await;
+    let olga = site.browser("olga");
+    let invite = async || {
+        let list = [("role", "organizer"), ("list", "orla@y.example")];
+        olga.submit("/events/demo/manage/people/invite", &list).await
+    };
+    let past = [(-9, -8), (-7, -6), (-5, -4)];
+    for (stage, (open, close)) in ["submissions", "judging", "voting"].into_iter().zip(past) {
+        demo.move_window(stage, (Some(open), Some(close))).await;
+    }
+    let way_out = "choose a later end of judging";
+    olga.submit("/events/demo/manage/settings/leave", &[]).await.answers(409, way_out);
+    assert!(olga.get("/me/leave").await.text().contains(way_out));
+    let refused = invite().await;
+    assert!(refused.status == 409 && refused.text().contains(way_out), "{}", refused.text());
+    demo.move_window("judging", (Some(-7), Some(1))).await;
+    assert_eq!(invite().await.status, 303);
+}
+
 #[database_test(JUDGED)]
 async fn who_takes_part_gives_no_other_organizer_a_part(demo: World, site: Site) {
     let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;

@@ -126,6 +126,8 @@ async fn a_publication_waits_and_is_done_by_another_organizer(pool: PgPool) {
     // Who takes part learns that something waits, and neither what nor how.
     let part = site.browser("both").get(PAGE).await.text();
     assert!(!part.contains("publish run 1") && !part.contains("Confirm: "), "{part}");
+    let admin = site.browser("staff").get(PAGE).await.text();
+    assert!(admin.contains("A site admin can ask for this, but not decide it."), "{admin}");
     // Neither who asked, nor who takes part, nor a site admin confirms.
     for who in ["org", "both", "ana", "staff", "j1"] {
         for act in ["confirm", "decline"] {
@@ -313,6 +315,7 @@ async fn whom_one_organizer_appoints_confirms_once_two_let_them(pool: PgPool) {
     }
     let page = site.browser("sock").get(PAGE).await.text();
     assert!(page.contains(why) && !page.contains("Confirm: "), "{page}");
+    assert!(!page.contains("Ask to let") && !page.contains("Ask to switch"), "{page}");
     // Nor do they ask for what "org" would confirm then.
     let asked = site.browser("sock").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
     assert!(asked.status == 403 && asked.text().contains(why), "{}", asked.text());
@@ -485,8 +488,15 @@ async fn switching_it_off_takes_two_unless_only_one_is_left(pool: PgPool) {
     );
     for who in ["org", "staff"] {
         let reply = site.browser(who).submit(&format!("{PAGE}/off"), &[]).await;
-        assert_eq!(reply.status, 409, "{who}: {}", reply.text());
+        reply.answers(409, "Fewer than two organizers can ask and confirm. Ask a site admin");
     }
+    // Nothing waits for nobody.
+    let alone = site.browser("org").submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await;
+    alone.answers(409, "Fewer than two organizers can ask and confirm. Ask a site admin");
+    // Who takes part reads what to do, and a site admin does it.
+    assert!(site.browser("ana").get(PAGE).await.text().contains("Ask a site admin to switch this off."));
+    sql(&demo, "insert into event_person (event_id, person_id) select 1, id from person where email = 'staff@x.example';
+        insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where email = 'staff@x.example'").await;
     assert_eq!(site.browser("org").submit(&force, &[("reason", "Alone.")]).await.status, 403);
     assert_eq!(site.browser("staff").submit(&force, &[("reason", " ")]).await.status, 400);
     assert!(site.browser("staff").get(PAGE).await.text().contains("as a site admin"));
@@ -510,7 +520,10 @@ async fn whoever_asked_has_to_be_somebody_else_who_still_may(pool: PgPool) {
     let take = "delete from membership where person_id = (select id from person where email = 'two@x.example') and event_id = 1";
     let (status, said) = {
         publish(&site, "two").await;
+        assert!(site.browser("org").get(PAGE).await.text().contains("Confirm: publish run 1"));
         sql(&demo, take).await;
+        let page = site.browser("org").get(PAGE).await.text();
+        assert!(page.contains("may no longer do it") && !page.contains("Confirm: "), "{page}");
         let id: i64 = demo.one("select max(id) from confirmation where event_id = $1").await;
         site.api("org").post(&format!("{API}/{id}/confirm"), json!({})).await.refusal()
     };

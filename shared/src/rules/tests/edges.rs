@@ -67,6 +67,7 @@ const END_WITH_FORGETTING: &[&str] = &[
     "ForgetEvent",
     "GiveFirstThree",
     "GiveMoreTime",
+    "GrantRole",
     "Invite",
     "InviteToTeam",
     "JoinTeam",

@@ -1,10 +1,15 @@
 //! What is left between the close of judging and the results.
 
-use super::{Line, Missing, advised, counted, needed, page, tab};
+use super::{Line, Missing, advised, counted, needed, nobody_free, page, tab};
 use crate::prelude::*;
 use model::overview::{LastRun, Overview};
 
-pub(super) const RESULTS: &[Line] = &[reviews_missing, panels_unfinished, prizes_open, ceremony, ranking];
+pub(super) const RESULTS: &[Line] =
+    &[nobody_decides, reviews_missing, panels_unfinished, prizes_open, ceremony, ranking];
+
+fn nobody_decides(list: &Overview) -> Option<Missing> {
+    nobody_free(list, "calibrate or publish the results").filter(|_| !list.at.facts.event.published)
+}
 
 fn reviews_missing(list: &Overview) -> Option<Missing> {
     let (n, page) = (list.numbers.counts.pending, page(list, "assignments?table=1"));

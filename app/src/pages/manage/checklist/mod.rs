@@ -71,12 +71,16 @@ fn counted(
     advised(n > 0, format!("{} {rest}", plural(n, one, more)), label, href)
 }
 
-/// Nobody may decide; `what` is what waits for somebody.
+/// Nobody may decide; `what` is what waits for somebody. Links end with judging, and who takes part moves no window that has opened.
 fn nobody_free(list: &Overview, what: &str) -> Option<Missing> {
-    let sentence = format!(
-        "Every organizer takes part in this event, so nobody can {what}. Invite an organizer who takes no part."
-    );
-    needed(list.numbers.setup.nobody_free, sentence, "Invite an organizer", invite(list))
+    let said = format!("Every organizer takes part in this event, so nobody can {what}.");
+    let missing = list.numbers.setup.nobody_free;
+    if list.at.facts.event.judging.is_over(list.at.now) {
+        let sentence = format!("{said} Ask a site admin who takes no part to do it.");
+        return missing.then_some(Missing { sentence, link: None, needed: true });
+    }
+    let sentence = format!("{said} Invite an organizer who takes no part.");
+    needed(missing, sentence, "Invite an organizer", invite(list))
 }
 
 /// The phase of a window: none is open in a draft.
