@@ -5,7 +5,9 @@
 //! | ours | `judge_email`, `project_id`; also `project`, its title, and `status` | each pending or done line is an assignment; others are left out |
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
-use crate::list_file::{Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, heading, unguarded};
+use crate::list_file::{
+    Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, header_row, heading, unguarded,
+};
 use crate::names::email_key;
 use crate::people_list::address_of;
 use crate::planner::Pair;
@@ -105,10 +107,11 @@ pub enum LeftOut {
 /// [`ListFault`] where no line can be judged.
 pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, ListFault> {
     let mut rows = Rows::new(text, MOST_LINES + 1);
-    let header = Header::of(&rows.next_row()?.ok_or(ListFault::Empty)?);
-    let lacks = || header.lacks(ListKind::Assignments);
-    let email = header.find(&["judgeemail", "email", "emailaddress"]).ok_or_else(lacks)?;
-    let paper = header.find(&["projectid", "paper"]).ok_or_else(lacks)?;
+    let pair = |header: &Header| {
+        Some((header.find(&["judgeemail", "email", "emailaddress"])?, header.find(&["projectid", "paper"])?))
+    };
+    let header = Header::of(&header_row(&mut rows, |row| pair(&Header::of(row)).is_some())?);
+    let (email, paper) = pair(&header).ok_or_else(|| header.lacks(ListKind::Assignments))?;
     let (action, status) = (header.find(&["action"]), header.find(&["status"]));
     let title = header.find(&["project", "projecttitle", "title"]);
     let unused =
@@ -209,6 +212,12 @@ mod tests {
 
     fn verdicts(text: &str) -> Vec<(Action, Result<(), LeftOut>)> {
         read(text, &world()).unwrap().lines.into_iter().map(|l| (l.action, l.verdict)).collect()
+    }
+
+    #[test]
+    fn a_sheet_may_have_a_title_and_numbers_with_a_zero_behind_them() {
+        let list = "Assignments\n\njudge_email,project_id\nada@x.org,12.0\nbob@x.org,#11\n";
+        assert_eq!(verdicts(list), [(Action::Assign, Ok(())), (Action::Assign, Ok(()))]);
     }
 
     #[test]

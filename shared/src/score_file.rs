@@ -4,7 +4,9 @@
 mod columns;
 
 use crate::ensure;
-use crate::list_file::{Header, ListFault, ProjectNames, ProjectUnclear, Rows, unguarded};
+use crate::list_file::{
+    Header, ListFault, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, unguarded,
+};
 use crate::names::email_key;
 use crate::people_list::address_of;
 use crate::planner::Pair;
@@ -139,7 +141,8 @@ pub enum ScoreLeftOut {
 /// [`ListFault`] where no row can be judged.
 pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
     let mut rows = Rows::new(text, MOST_ROWS + 1);
-    let header = Header::of(&rows.next_row()?.ok_or(ListFault::Empty)?);
+    let is_header = |row: &ListRow<'_>| Columns::of(&Header::of(row), &world.criteria).is_ok();
+    let header = Header::of(&header_row(&mut rows, is_header)?);
     let columns = Columns::of(&header, &world.criteria)?;
     let addresses: BTreeMap<String, i64> =
         world.judges.iter().map(|(id, email, _)| (email_key(email), *id)).collect();
@@ -277,6 +280,12 @@ mod tests {
         assert_eq!(verdicts(list), expected);
         let list = read(list, &world()).unwrap();
         assert_eq!((list.number(ScoreAct::New), list.number(ScoreAct::Assigns), list.left_out()), (1, 1, 9));
+    }
+
+    #[test]
+    fn a_sheet_may_have_a_title_and_numbers_with_a_zero_behind_them() {
+        let list = "Scores of Saturday,,,\n,,,\njudge,project,quality,impact\nAda,11.0,3.0,\"7,0\"\n";
+        assert_eq!(verdicts(list), [Ok(ScoreAct::New)]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub fn shape(shape: Shape) -> &'static str {
         Shape::DoraHacks => "DoraHacks’ list of projects",
         Shape::Gavel => "Gavel’s list of projects: name, location and description, without a header",
         Shape::Jury => "Jury’s list of projects",
-        Shape::Plain => "a table with a column for titles",
+        Shape::Plain => "a table whose first row names its columns",
     }
 }
 
@@ -83,7 +83,7 @@ pub fn note(note: &RowNote) -> String {
         RowNote::MoreTracks(names) => {
             format!("A project is in one track only, so these are left out: {}.", quoted(names))
         }
-        RowNote::PlaceTaken(place) => format!("Another project has the place {place}, so it gets none."),
+        RowNote::PlaceTaken(place) => format!("Another project has the place {place}, so this one does not get it."),
         RowNote::Joined(rows) => format!("Rows {} are taken as one project.", row_list(rows)),
         RowNote::SameTitleInFile(rows) => {
             let (row, has) = if rows.len() == 1 { ("Row", "has") } else { ("Rows", "have") };
@@ -164,9 +164,9 @@ type Kind = ([&'static str; 2], &'static str);
 fn kind(note: &RowNote) -> Option<Kind> {
     let what = match note {
         RowNote::Tags { .. } => "more tags than are kept",
-        RowNote::LongTags(_) => "tags that are too long and left out",
+        RowNote::LongTags(_) => "tags that are too long and are left out",
         RowNote::MoreLinks(_) => "links that go to the end of the description",
-        RowNote::BrokenLink(_) => "links that are no web addresses and left out",
+        RowNote::BrokenLink(_) => "links that are not web addresses and are left out",
         RowNote::BrokenEmail(_) => "e-mail addresses that can’t be read, so nobody is invited for them",
         RowNote::NoEmail(_) => "members without an e-mail address in the file, who are not invited",
         RowNote::MembersCut(_) => "more members than a project brings, who are left out",
@@ -211,6 +211,12 @@ fn row_list(rows: &[usize]) -> String {
 /// What is so in a whole file.
 pub fn file_note(note: &FileNote) -> String {
     match note {
+        FileNote::NoTitles => "The first row is read as the names of the columns. No name that is known is for titles. Say below \
+                               which column holds them."
+            .to_owned(),
+        FileNote::HeaderBelow(row) => {
+            format!("Row {row} names the columns. The rows above it are not read.")
+        }
         FileNote::NamesOnly(rows) => format!(
             "{} members by name, without an e-mail address. Nobody is invited for a name.",
             plural(*rows, "row names", "rows name")
@@ -287,7 +293,7 @@ mod tests {
             [
                 "47 projects have members without an e-mail address in the file, who are not invited: “Lamp 1”, \
                  “Lamp 2”, “Lamp 3”, “Lamp 4”, “Lamp 5” and 42 more.",
-                "1 project has links that are no web addresses and left out: “Kite”.",
+                "1 project has links that are not web addresses and are left out: “Kite”.",
             ]
         );
     }

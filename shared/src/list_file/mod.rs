@@ -10,6 +10,7 @@ pub use project_names::{ProjectNames, ProjectUnclear};
 pub use rows::{ListRow, Rows};
 
 use crate::export::behind_guard;
+use crate::text::is_invisible;
 use crate::unicode::{Form, normal};
 
 /// Most cells of a row. The header of the widest known export has about 60.
@@ -58,6 +59,73 @@ pub enum ListKind {
 /// accents as characters of their own, and keyboards of East Asia write wide letters.
 pub fn heading(name: &str) -> String {
     normal(Form::Nfkc, name).chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// A text with its figures in ASCII, as wide, Arabic or Persian ones read, and without what nobody sees.
+pub(crate) fn in_figures(text: &str) -> String {
+    let from = |zero: char, c: char| char::from_digit(u32::from(c).wrapping_sub(u32::from(zero)), 10);
+    let figure = |c: char| ['\u{660}', '\u{6f0}'].into_iter().find_map(|zero| from(zero, c)).unwrap_or(c);
+    normal(Form::Nfkc, text).chars().filter(|c| !is_invisible(*c)).map(figure).collect()
+}
+
+/// A whole number, also as spreadsheets and programs for tables write one: `28.0` or `28,00`.
+pub fn whole_number(cell: &str) -> Option<i64> {
+    let cell = in_figures(cell);
+    let whole = [".0", ".00", ",0", ",00"].into_iter().find_map(|zero| cell.trim().strip_suffix(zero));
+    whole.unwrap_or(cell.trim()).parse().ok()
+}
+
+/// Most rows above the header: people write a title of the sheet there.
+const ABOVE: usize = 10;
+/// Most cells that say something in a row above the header.
+const MOST_OF_A_TITLE: usize = 2;
+
+/// The header of a list: its first row, or the row below a title of the sheet that `is_header` knows.
+///
+/// # Errors
+/// [`ListFault`] for a list without a row, and where the first cannot be read.
+pub fn header_row<'t>(
+    rows: &mut Rows<'t>,
+    is_header: impl Fn(&ListRow<'_>) -> bool,
+) -> Result<ListRow<'t>, ListFault> {
+    let first = rows.next_row()?.ok_or(ListFault::Empty)?;
+    let may_be_title = |row: &ListRow<'_>| {
+        row.cells().filter(|cell| !cell.is_empty()).count() <= MOST_OF_A_TITLE
+            && !row.cells().any(|cell| cell.contains('@'))
+    };
+    if is_header(&first) || !may_be_title(&first) {
+        return Ok(first);
+    }
+    let mut ahead = rows.clone();
+    for _ in 0..ABOVE {
+        // A title has its own commas, or none.
+        ahead.renew_separator();
+        match ahead.next_row() {
+            Ok(Some(row)) if is_header(&row) => {
+                *rows = ahead;
+                return Ok(row);
+            }
+            Ok(Some(row)) if may_be_title(&row) => {}
+            _ => break,
+        }
+    }
+    Ok(first)
+}
+
+/// What people and programs write in a cell where there is nothing to name, in the form in which names of columns are compared.
+const NONE: &str = "na nan nil no none notapplicable nothing null tba tbd aucun aucune brak kein keine ninguna ninguno \
+    não nenhum nenhuma nessuna nessuno nie yok なし 無し 无 لايوجد";
+/// Most bytes of such a cell. Longer ones need not be compared.
+const LONGEST_NONE: usize = 24;
+
+/// Whether a cell names nothing: it is blank, a dash, or a word for none.
+pub fn says_none(cell: &str) -> bool {
+    cell.chars().all(|c| c.is_whitespace() || "-–—―./".contains(c))
+        || (cell.len() <= LONGEST_NONE && is_word_for_none(&heading(cell)))
+}
+
+fn is_word_for_none(heading: &str) -> bool {
+    NONE.split(' ').any(|none| none == heading)
 }
 
 /// A cell as it was before an export of ours put a quote in front of what a spreadsheet would run as a formula.
@@ -135,6 +203,57 @@ mod tests {
         assert_eq!(heading("Ｔｉｔｌｅ"), "title");
         let header = header("#,★,E-Mail");
         assert_eq!((header.find(&["", "email"]), header.find(&[""])), (Some(2), None));
+    }
+
+    #[test]
+    fn whole_numbers_are_read_as_spreadsheets_and_keyboards_write_them() {
+        for number in ["28", " 28 ", "28.0", "28,00", "２８", "٢٨", "۲۸", "\u{200f}28"] {
+            assert_eq!(whole_number(number), Some(28), "{number}");
+        }
+        assert_eq!((whole_number("-3"), whole_number("0.0")), (Some(-3), Some(0)));
+        for none in ["", "28.5", "1.000", "1,000", "8/10", ".0", "28 a", "x"] {
+            assert_eq!(whole_number(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_header_stands_at_the_top_or_below_a_title() {
+        let read = |text: &str| {
+            let mut rows = Rows::new(text, 99);
+            let header = header_row(&mut rows, |row| Header::of(row).find(&["room"]).is_some()).unwrap();
+            (header.number, rows.next_row().unwrap().map(|row| row.number))
+        };
+        assert_eq!(read("room,place\nA,1\n"), (1, Some(2)));
+        assert_eq!(read("Plan, of the hall\n\nroom;place;title\nA;1;x\n"), (3, Some(4)));
+        // What says more, or names a person, is no title.
+        assert_eq!(read("A,1,Lamp\nroom,place,title\n"), (1, Some(2)));
+        assert_eq!(read("ada@x.org,1\nroom,place\n"), (1, Some(2)));
+        assert_eq!(read("Plan\nSaal,Tisch,Titel\nA,1,Lamp\n"), (1, Some(2)));
+    }
+
+    #[test]
+    fn a_cell_may_say_that_there_is_nothing() {
+        for none in [
+            "",
+            "-",
+            "–",
+            "N/A",
+            "n. a.",
+            "none",
+            "TBD",
+            "#N/A",
+            "yok",
+            "Não",
+            "なし",
+            "لا يوجد",
+            "Not applicable",
+        ] {
+            assert!(says_none(none), "{none}");
+        }
+        for said in ["0", "No. 4", "Nonesuch", "TBD Street", "🏆", "+", "Nobody here wants to say anything"]
+        {
+            assert!(!says_none(said), "{said}");
+        }
     }
 
     #[test]

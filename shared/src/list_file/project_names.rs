@@ -1,5 +1,6 @@
 //! Which project of an event a row of a list means, by its number, its title or both.
 
+use super::whole_number;
 use crate::text::name_key;
 use std::collections::BTreeMap;
 
@@ -47,7 +48,7 @@ impl ProjectNames {
     }
 
     fn numbered(&self, number: &str) -> Option<i64> {
-        number.parse().ok().filter(|id| self.numbers.contains_key(id))
+        whole_number(number.trim_start_matches('#')).filter(|id| self.numbers.contains_key(id))
     }
 
     fn by_title_or_number(&self, written: &str) -> Result<i64, ProjectUnclear> {
@@ -85,6 +86,7 @@ mod tests {
         // A title that is a number, and the number of another project.
         assert_eq!((find("", "11"), find("", "99")), (Err(ProjectUnclear::Ambiguous), Ok(15)));
         assert_eq!(find("", "Twin"), Err(ProjectUnclear::Ambiguous));
+        assert_eq!((find("10.0", ""), find("", "#10"), find("", "１０")), (Ok(10), Ok(10), Ok(10)));
         for (number, title) in [("9", ""), ("x", ""), ("", "Fog"), ("", "")] {
             assert_eq!(find(number, title), Err(ProjectUnclear::Unknown), "{number} {title}");
         }

@@ -13,11 +13,15 @@ mod verdict;
 use crate::invitation::MemberRole;
 use crate::list_file::ListFault;
 use crate::names;
+use crate::unicode::{Form, normal};
+use std::borrow::Cow;
 
 pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, verdicts};
 
 /// Most people of one list.
 pub const MOST: usize = 5_000;
+/// The sign in an address, also as keyboards of East Asia write it.
+pub const AT: [char; 2] = ['@', '＠'];
 /// Most characters of a line that a fault repeats.
 const SHOWN: usize = 80;
 
@@ -80,7 +84,8 @@ pub struct PeopleList {
 /// # Errors
 /// [`ListFault`] for a table whose rows cannot be told apart, or whose columns are named in words that are not known.
 pub fn read(text: &str) -> Result<PeopleList, ListFault> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = narrow_at(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let text = text.as_ref();
     let (mut lines, unused) = match table::read(text)? {
         Some(table) => table,
         None => match table::unknown_header(text) {
@@ -94,8 +99,16 @@ pub fn read(text: &str) -> Result<PeopleList, ListFault> {
 }
 
 /// The people of one cell of a table. Commas, semicolons, upright strokes and line ends separate them.
-pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFault>> + '_ {
-    cell.lines().flat_map(|line| line.split('\r')).flat_map(lines::members)
+pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFault>> {
+    let cell = narrow_at(cell);
+    let people = cell.lines().flat_map(|line| line.split('\r')).flat_map(lines::members);
+    people.collect::<Vec<_>>().into_iter()
+}
+
+/// A text in which each sign of [`AT`] is the first one.
+fn narrow_at(text: &str) -> Cow<'_, str> {
+    let [_, wide] = AT;
+    if text.contains(wide) { Cow::Owned(text.replace(wide, "@")) } else { Cow::Borrowed(text) }
 }
 
 /// The address that a cell of a table names, alone or as mail programs write it: `Ana Oak <ana@oak.example>`. What is written where
@@ -149,7 +162,7 @@ fn settled(text: &str, clean: impl Fn(&str) -> String) -> String {
 
 /// The address in a text, without what mail programs put around it.
 fn read_address(text: &str) -> Result<String, LineFault> {
-    let text = settled(text, |text| {
+    let text = settled(&normal(Form::Nfkc, text), |text| {
         let text = names::clean_email(text);
         let text = text.trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
         text.trim_end_matches('.').to_owned()
@@ -176,7 +189,9 @@ fn read_name(text: &str) -> Result<String, LineFault> {
 
 fn turned_name(text: &str) -> String {
     let text: String = text.chars().filter(|c| !crate::text::turns_direction(*c)).collect();
-    let text = text.trim().trim_matches(|c| matches!(c, '"' | '\'')).trim();
+    // Marks of direction stand at the ends of names that were copied.
+    let edge = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\u{200e}' | '\u{200f}' | '\u{61c}');
+    let text = text.trim_matches(edge);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match words.split_once(", ") {
         Some((family, given)) if !given.contains(',') && !family.is_empty() && !given.is_empty() => {

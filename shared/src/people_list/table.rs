@@ -2,7 +2,7 @@
 
 use super::{LineFault, ListedPerson, read_address, read_cell, read_name, shortened};
 use crate::invitation::MemberRole;
-use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, unguarded};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, says_none, unguarded, whole_number};
 
 /// A column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,9 @@ fn address(cell: &str) -> Result<(String, String), LineFault> {
 fn people(row: &ListRow<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted));
-        at.map_or("", |at| unguarded(row.cell(at)))
+        let said = at.map_or("", |at| unguarded(row.cell(at)));
+        // A name may be any word, and no word stands for the role of a list.
+        if matches!(wanted, Column::Tracks | Column::Cap) && says_none(said) { "" } else { said }
     };
     match person(row, &cell) {
         Err(fault) => vec![(row.line, Err(fault))],
@@ -138,8 +140,8 @@ fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<Lis
     let cap = cell(Column::Cap);
     let review_cap = match cap {
         "" => None,
-        text => match text.parse::<i32>() {
-            Ok(cap) if cap >= 0 => Some(cap),
+        text => match whole_number(text).and_then(|cap| i32::try_from(cap).ok()) {
+            Some(cap) if cap >= 0 => Some(cap),
             _ => return Err(LineFault::Cap { text: shortened(text) }),
         },
     };

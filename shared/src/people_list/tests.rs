@@ -266,6 +266,23 @@ fn a_cell_of_a_table_holds_one_person() {
 }
 
 #[test]
+fn people_are_read_as_spreadsheets_and_keyboards_write_them() {
+    let list =
+        read("name,email,role,tracks,cap\nHana,ｈａｎａ＠x.org,judge,N/A,10.0\nBo,bo@x.org,judge,-,-\n");
+    let people: Vec<ListedPerson> = list.lines.into_iter().map(|(_, read)| read.unwrap()).collect();
+    let caps: Vec<_> = people.iter().map(|person| (person.review_cap, person.tracks.len())).collect();
+    assert_eq!((caps, people[0].email.as_str()), (vec![(Some(10), 0), (None, 0)], "hana@x.org"));
+    assert_eq!(
+        read_short("\u{200f}ليلى <layla@x.org>، عمر <omar@x.org>"),
+        ["layla@x.org|ليلى", "omar@x.org|عمر"]
+    );
+    assert_eq!(read_short("佐藤 <ken＠x.org>"), ["ken@x.org|佐藤"]);
+    // No word stands for the role of the list, and a part of a number is none.
+    let table = "email,role,cap\na@x.org,none,\nb@x.org,judge,2.5\n";
+    assert!(read(table).lines.iter().all(|(_, read)| read.is_err()));
+}
+
+#[test]
 fn one_address_is_read_out_of_a_cell() {
     for cell in [
         "ana@oak.example",

@@ -4,7 +4,7 @@ use super::known_columns::{
     Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, column_of, member, named, ranked,
 };
 use super::{Shape, UnusedColumn};
-use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, says_none, unguarded};
 use crate::text::begins_like_web_address;
 
 /// The columns of a file.
@@ -21,8 +21,9 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads the first row. `choices` say what columns hold whose names are not known.
-    pub(super) fn of(first: &ListRow<'_>, choices: &[(String, ColumnChoice)]) -> Self {
+    /// Reads the first row. `choices` say what columns hold whose names are not known. `headed` says that the row names columns,
+    /// whatever their names.
+    pub(super) fn of(first: &ListRow<'_>, choices: &[(String, ColumnChoice)], headed: bool) -> Self {
         let header = Header::of(first);
         let has = |name: &str| header.keys().iter().any(|key| key == name);
         let chosen =
@@ -41,7 +42,7 @@ impl Columns {
             Shape::DoraHacks
         } else if page || (has("name") && (has("trylink") || has("videolink") || has("challengelist"))) {
             Shape::Jury
-        } else if first.len() == 3 && known < 2 && !titled(PLAIN) {
+        } else if !headed && first.len() == 3 && known < 2 && !titled(PLAIN) {
             Shape::Gavel
         } else {
             Shape::Plain
@@ -132,12 +133,13 @@ impl Columns {
         })
     }
 
-    /// Every cell of a row that holds this; blank ones are left out.
+    /// Every cell of a row that holds this; blank ones are left out, and what people write in place of a blank.
     pub(super) fn all<'r>(&self, row: &'r ListRow<'_>, column: Column) -> impl Iterator<Item = &'r str> {
         let cells = self.holds.iter().enumerate().filter(move |(_, held)| **held == column);
         let ours = self.shape == Shape::Plain;
         let read = move |at| if ours { unguarded(row.cell(at)) } else { row.cell(at) };
-        cells.map(move |(at, _)| read(at)).filter(|cell| !cell.is_empty())
+        let named = column.names_something();
+        cells.map(move |(at, _)| read(at)).filter(move |cell| !(cell.is_empty() || named && says_none(cell)))
     }
 
     /// The cell of a row that holds this; empty where the row is short or the file has no such column.

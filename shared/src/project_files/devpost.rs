@@ -6,7 +6,7 @@ use super::links;
 use super::notes::RowNote;
 use super::project::ReadProject;
 use super::texts::{line, shortened};
-use crate::list_file::{ListRow, heading};
+use crate::list_file::{ListRow, heading, whole_number};
 
 /// Reads a row.
 pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
@@ -40,7 +40,8 @@ fn read_members(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>)
     for (name, email) in columns.members(row) {
         project.read_member(&name, email);
     }
-    let further: usize = columns.one(row, Column::MemberCount).parse().unwrap_or_default();
+    let further = whole_number(columns.one(row, Column::MemberCount));
+    let further = further.and_then(|count| usize::try_from(count).ok()).unwrap_or_default();
     // A count that nobody can have is a broken cell.
     if further < 1_000 {
         project.team_size = further + 1;

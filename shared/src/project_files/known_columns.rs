@@ -69,6 +69,30 @@ pub(super) enum Column {
     Unused,
 }
 
+impl Column {
+    /// Whether its cells name something that there may be none of. A title, a team and a text may be any words, and of a status each
+    /// word counts.
+    pub(super) fn names_something(self) -> bool {
+        matches!(
+            self,
+            Self::SubmittedAt
+                | Self::Links
+                | Self::Repository
+                | Self::Demo
+                | Self::Video
+                | Self::Prizes
+                | Self::Prize
+                | Self::Track
+                | Self::Tags
+                | Self::Room
+                | Self::Place
+                | Self::SubmitterEmail
+                | Self::MemberEmail(_)
+                | Self::MemberEmails
+        )
+    }
+}
+
 /// What an organizer says that a column holds whose name is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -162,19 +186,26 @@ pub(super) const JURY: Known = &[
 pub(super) const PLAIN: Known = &[
     (Column::ProjectId, "projectid"),
     (Column::ExternalId, "externalid"),
-    (Column::Title, "title projecttitle projectname submissiontitle submissionname project name"),
+    (
+        Column::Title,
+        "title projecttitle projectname submissiontitle submissionname nameofproject ideatitle project name",
+    ),
     (Column::Team, "team teamname"),
     (Column::Track, "track"),
     (
         Column::Prizes,
-        "tracks trackoption category categories prize prizes prizecategory prizecategories optinprizes \
-         challenge challenges bounties",
+        "tracks trackoption category categories theme themes prize prizes prizecategory prizecategories \
+         optinprizes challenge challenges bounties",
     ),
     (Column::Status, "status projectstatus"),
-    (Column::SubmittedAt, "submittedat submissiontime timestamp"),
+    (Column::SubmittedAt, "submittedat submittedon submissiontime submissiondate timestamp"),
     (Column::Tagline, "tagline projecttagline submissiontagline subtitle"),
     (Column::Summary, "summary"),
-    (Column::Description, "description projectdescription projectoverview abouttheproject about"),
+    (
+        Column::Description,
+        "description projectdescription projectoverview abouttheproject about longdescription \
+         fulldescription",
+    ),
     (
         Column::Repository,
         "repourl repo repolink repository repositoryurl repositorylink github githuburl githublink \
@@ -190,11 +221,15 @@ pub(super) const PLAIN: Known = &[
     (Column::Room, "room"),
     (Column::Place, "place table tablenumber whatsyourtablenumber location"),
     (Column::SubmitterName, "submittername submitterfirstname submitterlastname"),
-    (Column::SubmitterEmail, "submitteremail contactemail"),
+    (
+        Column::SubmitterEmail,
+        "submitteremail contactemail teamleademail teamleaderemail leademail leaderemail captainemail \
+         teamcaptainemail",
+    ),
     (
         Column::MemberEmails,
         "email emails emailaddress member members teammember memberemail memberemails teammembers \
-         teamemails",
+         teamemails membersemail membersemails teammembersemails participants",
     ),
 ];
 

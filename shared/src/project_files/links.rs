@@ -43,7 +43,12 @@ pub(super) fn submission_key(cell: &str) -> Option<String> {
 }
 
 /// An address of the web, with `https://` before one that begins like a host, as people write it in spreadsheets.
+/// `git@host:path` becomes the page of the same repository.
 fn with_scheme(text: &str) -> Option<String> {
+    if let Some(remote) = text.strip_prefix("git@") {
+        let (host, path) = remote.split_once(':')?;
+        return with_scheme(&format!("{host}/{}", path.trim_end_matches(".git")));
+    }
     if text::begins_like_web_address(text) {
         return Some(text.to_owned());
     }
@@ -115,23 +120,37 @@ fn append(project: &mut ReadProject, more: &[String]) {
 /// The addresses in the cells of a column, each once. Cells join them by commas, blanks or line ends.
 fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, column: Column) -> Vec<String> {
     let (mut found, mut left): (Vec<String>, usize) = (Vec::new(), 0);
-    for piece in columns.all(row, column).flat_map(str::split_whitespace) {
-        let piece = line(piece.trim_matches([',', ';', '|', '<', '>', '"']));
-        // A comma may be part of an address, so a piece is cut only where another address begins.
-        for address in piece.split('|').flat_map(cut) {
-            let whole = with_scheme(address).unwrap_or_default();
-            let fits =
-                text::is_web_address(&whole) && !whole.contains('\\') && whole.chars().count() <= text::URL;
-            if fits && !found.contains(&whole) {
-                if found.len() < MOST {
-                    found.push(whole);
-                } else {
-                    left += 1;
+    for cell in columns.all(row, column) {
+        let (mut broken, mut names_one) = (Vec::new(), false);
+        for piece in cell.split_whitespace() {
+            let piece = line(piece.trim_matches([',', ';', '|', '<', '>', '"']));
+            // `[the demo](https://…)`: the words are no address.
+            let piece = match piece.rsplit_once("](") {
+                Some((_, address)) => address.trim_end_matches(')').to_owned(),
+                None => piece,
+            };
+            // A comma may be part of an address, so a piece is cut only where another address begins.
+            for address in piece.split('|').flat_map(cut) {
+                let whole = with_scheme(address).unwrap_or_default();
+                let fits = text::is_web_address(&whole)
+                    && !whole.contains('\\')
+                    && whole.chars().count() <= text::URL;
+                names_one |= fits;
+                if fits && !found.contains(&whole) {
+                    if found.len() < MOST {
+                        found.push(whole);
+                    } else {
+                        left += 1;
+                    }
+                } else if !fits && !address.is_empty() && broken.len() < MOST {
+                    broken.push(shortened(address));
                 }
-            } else if !fits && !address.is_empty() && project.notes.len() < MOST {
-                project.notes.push(RowNote::BrokenLink(shortened(address)));
             }
         }
+        // Words beside an address say what it is: `Code: https://…`.
+        broken.retain(|text| !names_one || text.contains(['.', '/', '@']));
+        let room = MOST.saturating_sub(project.notes.len());
+        project.notes.extend(broken.into_iter().take(room).map(RowNote::BrokenLink));
     }
     project.notes.extend((left > 0).then_some(RowNote::LinksCut(left)));
     found
@@ -186,7 +205,22 @@ mod tests {
         for bare in ["github.com/oak/lamp", "www.lamp.example", "lamp.example:8080/x", "lamp.example?x=1"] {
             assert_eq!(with_scheme(bare), Some(format!("https://{bare}")));
         }
-        for none in ["n/a", "soon", "a b.c", "v1.2", "ana@oak.example", ".example", "x..example", "C++", ""] {
+        for clone in ["git@github.com:oak/lamp.git", "git@github.com:oak/lamp"] {
+            assert_eq!(with_scheme(clone).as_deref(), Some("https://github.com/oak/lamp"));
+        }
+        for none in [
+            "git@github.com",
+            "git@oak:lamp",
+            "n/a",
+            "soon",
+            "a b.c",
+            "v1.2",
+            "ana@oak.example",
+            ".example",
+            "x..example",
+            "C++",
+            "",
+        ] {
             assert_eq!(with_scheme(none), None, "{none}");
         }
     }

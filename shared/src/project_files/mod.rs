@@ -24,8 +24,9 @@ pub use prizes::{PrizeMatches, match_prizes};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
-use crate::list_file::{ListFault, Rows, decode};
+use crate::list_file::{ListFault, Rows, decode, header_row};
 use crate::names::is_email;
+use crate::people_list::AT;
 use crate::unicode::{Form, normal};
 use columns::Columns;
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,10 @@ pub struct UnusedColumn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileNote {
+    /// No column that is known holds titles, so an organizer has to say which one does.
+    NoTitles,
+    /// The columns are named in this row, and what stands above it is not read.
+    HeaderBelow(usize),
     /// Rows name members without their addresses.
     NamesOnly(usize),
     /// No column that is read holds members' addresses.
@@ -95,7 +100,7 @@ pub enum FileNote {
 
 /// Whether a cell is a list of people: addresses, with little beside them.
 fn lists_people(cell: &str) -> bool {
-    if !cell.contains(['@', '＠']) {
+    if !cell.contains(AT) {
         return false;
     }
     let cell = normal(Form::Nfkc, cell);
@@ -124,10 +129,18 @@ fn begins_with_a_header(read: &[ReadProject]) -> bool {
 /// # Errors
 /// Where nothing of the file can be read.
 pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectFile, ListFault> {
-    let text = decode(bytes)?;
-    let mut rows = Rows::new(&text, MOST_ROWS);
-    let first = rows.next_row()?.ok_or(ListFault::Empty)?;
-    let mut columns = Columns::of(&first, choices);
+    read_text(&decode(bytes)?, choices, false)
+}
+
+/// Reads a text. `headed` says that its first row names columns, also where a list without a header could look like that.
+fn read_text(text: &str, choices: &[(String, ColumnChoice)], headed: bool) -> Result<ProjectFile, ListFault> {
+    let mut rows = Rows::new(text, MOST_ROWS);
+    let first = header_row(&mut rows, Columns::is_header)?;
+    let mut notes: Vec<FileNote> = Vec::new();
+    if first.number > Rows::new(text, MOST_ROWS).next_row()?.map_or(0, |top| top.number) {
+        notes.push(FileNote::HeaderBelow(first.number));
+    }
+    let mut columns = Columns::of(&first, choices, headed);
     let mut read: Vec<ReadProject> = Vec::new();
     let mut next = if columns.have_header { rows.next_row()? } else { Some(first) };
     while let Some(row) = next {
@@ -136,10 +149,12 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
             continue;
         }
         columns.count(&row);
-        // Gavel's list has no header and no addresses. With one, its first row names columns in words that are not known, or
-        // stands above the names.
-        if columns.shape == Shape::Gavel && (row.cells().any(lists_people) || Columns::is_header(&row)) {
+        if columns.shape == Shape::Gavel && Columns::is_header(&row) {
             return Err(columns.title_missing());
+        }
+        // Gavel's list has no header and no addresses. With one, its first row names columns in words that are not known.
+        if columns.shape == Shape::Gavel && row.cells().any(lists_people) {
+            return read_text(text, choices, true);
         }
         let mut project = match columns.shape {
             Shape::Devpost => devpost::project(&columns, &row),
@@ -152,18 +167,21 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
         next = rows.next_row()?;
     }
     if columns.shape == Shape::Gavel && begins_with_a_header(&read) {
-        return Err(columns.title_missing());
-    }
-    if let Some(fault) = columns.lack_a_title() {
-        return Err(fault);
+        return read_text(text, choices, true);
     }
     if read.is_empty() {
-        return Err(ListFault::NoRows);
+        return Err(columns.lack_a_title().unwrap_or(ListFault::NoRows));
+    }
+    let unused = columns.unused();
+    if let Some(fault) = columns.lack_a_title() {
+        if unused.is_empty() {
+            return Err(fault);
+        }
+        notes.push(FileNote::NoTitles);
     }
     let written = || read.iter().filter_map(|project| project.submitted.as_deref());
     let day_first = written().any(moments::proves_day_first);
     let names_only = read.iter().filter(|project| project.names_only).count();
-    let mut notes = Vec::new();
     if names_only > 0 {
         notes.push(FileNote::NamesOnly(names_only));
     } else if !columns.name_members() {
@@ -177,5 +195,5 @@ pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectF
         notes.push(FileNote::NoZone);
     }
     read.iter_mut().for_each(|project| project.read_submitted(day_first));
-    Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), unused: columns.unused(), notes })
+    Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), unused, notes })
 }

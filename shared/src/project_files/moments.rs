@@ -1,17 +1,19 @@
 //! Moments as spreadsheets and forms write them.
 
+use crate::list_file::in_figures;
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
 /// Whether a text shows that its column writes the day before the month: `16/11/2025`, `16-11-2025`.
 pub(super) fn proves_day_first(text: &str) -> bool {
-    let Some([first, second, year]) = day_or_month_first(text) else { return false };
+    let Some([first, second, year]) = day_or_month_first(&plain(text)) else { return false };
     (13..=31).contains(&first) && second <= 12 && year > 12
 }
 
 /// A moment; `None` where it cannot be read. A text without a zone is taken as UTC. `day_first` says how the other texts of the
 /// column are written, where this one could be read either way.
 pub(super) fn moment(text: &str, day_first: bool) -> Option<DateTime<Utc>> {
-    let text = text.trim();
+    let text = plain(text);
+    let text = text.as_str();
     let bare = ["UTC", "GMT"].iter().find_map(|zone| text.strip_suffix(zone)).unwrap_or(text).trim();
     let read = DateTime::parse_from_rfc3339(bare).map(|at| at.to_utc()).ok();
     let read = read.or_else(|| {
@@ -25,12 +27,50 @@ pub(super) fn moment(text: &str, day_first: bool) -> Option<DateTime<Utc>> {
 
 /// Whether a text has a time and does not say in which zone. A day alone has no time.
 pub(super) fn needs_zone(text: &str) -> bool {
-    let Some((_, time)) = text.trim().split_once([' ', 'T']) else { return false };
-    time.contains(':')
+    let text = plain(text);
+    let Some((_, time)) = text.split_once([' ', 'T']) else { return false };
+    (time.contains(':') || (!time.is_empty() && read_time(time).is_some()))
         && !time.ends_with('Z')
         && !time.contains(['+', '-'])
         && !time.contains("UTC")
         && !time.contains("GMT")
+}
+
+/// The months. People shorten them to three letters or more.
+const MONTHS: &str = "january february march april may june july august september october november december";
+
+/// A moment with its figures in ASCII, in place of the Japanese signs for year, month and day and of English names of months.
+fn plain(text: &str) -> String {
+    let signs = |c: char| match c {
+        '年' | '月' => '-',
+        '日' | '秒' => ' ',
+        '時' | '分' => ':',
+        _ => c,
+    };
+    let plain: String = in_figures(text).chars().map(signs).collect();
+    let plain = plain.trim().trim_end_matches(':').to_owned();
+    with_month_in_figures(&plain).unwrap_or(plain)
+}
+
+/// `November 27, 2026 2:02 PM` and `27 Nov 2026 14:02` with the date as `2026-11-27`.
+fn with_month_in_figures(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
+    let month = |word: &str| {
+        let word = word.trim_end_matches('.').to_ascii_lowercase();
+        MONTHS.split(' ').position(|month| word.len() > 2 && month.starts_with(&word)).map(|at| at + 1)
+    };
+    let (day, month, year, rest) = match words.as_slice() {
+        [first, second, year, rest @ ..] => match (month(first), month(second)) {
+            (Some(month), None) => (second, month, year, rest),
+            (None, Some(month)) => (first, month, year, rest),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let day: u32 = day.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    let year: u32 = year.parse().ok().filter(|year| *year > 999)?;
+    let time: Vec<&str> = rest.iter().copied().filter(|word| *word != "at").collect();
+    Some(format!("{year}-{month:02}-{day:02} {}", time.join(" ")).trim_end().to_owned())
 }
 
 /// A time and the offset after it: `21:02:11 +0000`, `9:02:11 PM GMT+1` as forms write it.
@@ -80,14 +120,15 @@ fn read_date(text: &str, day_first: bool) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
 }
 
-/// `21:02`, `21:02:11.5` or `9:02:11 PM`; midnight where there is none.
+/// `21:02`, `21:02:11.5`, `9:02:11 PM`, `21.02` or `21h02`; midnight where there is none.
 fn read_time(text: &str) -> Option<NaiveTime> {
     if text.is_empty() {
         return Some(NaiveTime::MIN);
     }
     let upper = text.to_uppercase().replace("A.M.", "AM").replace("P.M.", "PM");
     let half = ["AM", "PM"].into_iter().find(|half| upper.ends_with(half));
-    let bare = upper.trim_end_matches(['A', 'P', 'M', ' ']);
+    let bare = upper.trim_end_matches(['A', 'P', 'M', ' ']).replace('H', ":");
+    let bare = if bare.contains(':') { bare } else { bare.replace('.', ":") };
     let mut parts = bare.split(':');
     let mut hour = parts.next()?.parse::<u32>().ok()?;
     let minute = parts.next()?.parse().ok()?;
@@ -132,6 +173,20 @@ mod tests {
             "2026/11/16 10:02:00 PM GMT+1",
             "2026/11/17 2:32:00 AM GMT+5:30",
             "2026/11/16 21:02:00 UTC+0000",
+            "16.11.2026 21.02",
+            "16/11/2026 21h02",
+            "2026年11月16日 21:02",
+            "2026年11月16日21時02分",
+            "2026年11月16日 21時02分00秒",
+            "２０２６/11/16 ２１：０２",
+            "١٦/١١/٢٠٢٦ ٢١:٠٢",
+            "۱۶/۱۱/۲۰۲۶ ۲۱:۰۲",
+            "\u{200f}16/11/2026 21:02\u{200e}",
+            "November 16, 2026 9:02 PM",
+            "Nov 16, 2026 at 9:02\u{202f}PM",
+            "16. Nov. 2026, 21:02",
+            "16 November 2026 9:02 p.m.",
+            "Nov 16th 2026 21:02 UTC",
         ] {
             assert_eq!(moment(text, false), Some(evening), "{text}");
         }
@@ -152,6 +207,11 @@ mod tests {
             "26-11-16 21:02",
             "2026-11-16 21:02 GMT+é",
             "2026-11-16 é",
+            "Marvellous 16 2026",
+            "16 Nov 26 21:02",
+            "16 Nov 2026, 9:02 PM IST",
+            "2026年11月",
+            "16/11/2026 21h",
         ] {
             assert_eq!(moment(text, false), None, "{text}");
         }
@@ -159,7 +219,13 @@ mod tests {
 
     #[test]
     fn a_time_without_its_zone_is_known() {
-        for bare in ["11/16/2026 9:02 PM", "2026-11-16T21:02", "16.11.2026 21:02"] {
+        for bare in [
+            "11/16/2026 9:02 PM",
+            "2026-11-16T21:02",
+            "16.11.2026 21:02",
+            "16.11.2026 21.02",
+            "16 Nov 2026 21:02",
+        ] {
             assert!(needs_zone(bare), "{bare}");
         }
         for said in [

@@ -7,13 +7,13 @@ use super::links;
 use super::project::ReadProject;
 use super::status::is_out;
 use super::texts::line;
-use crate::list_file::ListRow;
+use crate::list_file::{ListRow, whole_number};
 use crate::text;
 
 /// Reads a row.
 pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
-    let number = columns.one(row, Column::ProjectId).parse().ok().filter(|id: &i64| *id > 0);
+    let number = whole_number(columns.one(row, Column::ProjectId)).filter(|id| *id > 0);
     let external = line(columns.one(row, Column::ExternalId));
     let address = links::address_key(columns.one(row, Column::Address));
     let submission = columns.all(row, Column::Links).find_map(links::submission_key);

@@ -5,9 +5,9 @@ use super::known_columns::Column;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
 use super::texts::{line, name, paragraphs, shortened};
-use crate::list_file::{ListRow, heading};
+use crate::list_file::{ListRow, says_none};
 use crate::names::email_key;
-use crate::people_list::{LineFault, read_cell};
+use crate::people_list::{AT, LineFault, read_cell};
 use crate::prelude::*;
 use crate::text;
 
@@ -115,12 +115,6 @@ const MOST_OF_CELL: usize = 10_000;
 /// Most characters of a key, which leaves room for what tells rows of one key apart.
 const MOST_OF_KEY: usize = 440;
 
-/// Whether an entry is what people write for none.
-fn is_nothing(prize: &str) -> bool {
-    prize.chars().all(|c| c.is_whitespace() || "-–—./".contains(c))
-        || matches!(heading(prize).as_str(), "na" | "none" | "no" | "nothing" | "notapplicable")
-}
-
 /// Words that begin the last row of a sheet, which counts or adds up the others.
 const TOTALS: [&str; 9] =
     ["total", "totals", "subtotal", "sum", "average", "count", "summe", "gesamt", "anzahl"];
@@ -161,7 +155,7 @@ impl ReadProject {
             let named =
                 [Column::Prizes, Column::Prize].into_iter().flat_map(|column| columns.all(row, column));
             let named = named.flat_map(|names| names.split([';', '|', '\n'])).map(line);
-            project.prizes = Some(named.filter(|prize| !is_nothing(prize)).collect());
+            project.prizes = Some(named.filter(|prize| !says_none(prize)).collect());
         }
         project
     }
@@ -186,8 +180,9 @@ impl ReadProject {
 
     /// Takes what a cell says of members: people with an address, or names alone.
     pub(super) fn read_members(&mut self, cell: &str) {
-        if !cell.contains('@') {
-            self.names_only |= !cell.is_empty();
+        if !cell.contains(AT) {
+            // A number is the size of the team.
+            self.names_only |= cell.contains(char::is_alphabetic);
             return;
         }
         let cell = self.beginning(cell);
@@ -247,7 +242,7 @@ impl ReadProject {
             self.names_only |= !name.is_empty();
             return;
         }
-        if !cell.contains('@') {
+        if !cell.contains(AT) {
             self.note_broken(LineFault::NotAnAddress { text: shortened(cell) });
             return;
         }

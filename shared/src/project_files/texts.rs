@@ -11,7 +11,10 @@ pub(super) fn line(text: &str) -> String {
     let visible: String =
         normal(Form::Nfc, text).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words: Vec<&str> = visible.split_whitespace().collect();
-    words.join(" ").chars().filter(|c| !text::turns_direction(*c)).collect::<String>().trim().to_owned()
+    // A mark between two words says which way they run. At an end it came along when the text was copied.
+    let edge = |c: char| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{61c}');
+    let text: String = words.join(" ").chars().filter(|c| !text::turns_direction(*c)).collect();
+    text.trim_matches(edge).to_owned()
 }
 
 /// A name on one line. Notion’s export puts the address of its page behind it: `Oak (https://www.notion.so/…)`.
@@ -64,6 +67,8 @@ mod tests {
 
     #[test]
     fn texts_lose_what_cannot_be_stored() {
+        assert_eq!(line("\u{200f}مقياس\u{200f} \u{200e}"), "مقياس");
+        assert_eq!(line("A\u{200e} (B)"), "A\u{200e} (B)");
         assert_eq!(line(" Solar\u{0}\r\n Kiosk\u{202e} \u{7} "), "Solar Kiosk");
         assert_eq!(paragraphs("a\r\nb\rc\u{b}\u{0}\td\n"), "a\nb\nc\td");
     }

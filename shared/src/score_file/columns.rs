@@ -1,6 +1,6 @@
 //! The columns of a list of scores, and what people write for a judge or a project.
 
-use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded, whole_number};
 use crate::review::ReviewChanges;
 use crate::rubric::Criterion;
 use crate::text::name_key;
@@ -44,7 +44,9 @@ impl Columns {
 
     pub(super) fn changes(&self, row: &ListRow<'_>) -> ReviewChanges {
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
-        let scores = self.scores.iter().map(|(key, at)| (key.clone(), cell(*at)));
+        let score =
+            |at: usize| whole_number(row.cell(at)).map_or_else(|| cell(at), |score| score.to_string());
+        let scores = self.scores.iter().map(|(key, at)| (key.clone(), score(*at)));
         ReviewChanges {
             scores: Some(scores.filter(|(_, score)| !score.is_empty()).collect()),
             comment: self.comment.map(cell).filter(|comment| !comment.is_empty()),

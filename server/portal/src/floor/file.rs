@@ -4,7 +4,10 @@ use super::{Floor, read};
 use crate::export::{CsvFile, Sheet};
 use crate::prelude::*;
 use shared::floor::{LONGEST_PLACE, Place};
-use shared::list_file::{Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, unguarded};
+use shared::list_file::{
+    Header, ListFault, ListKind, ListRow, ProjectNames, ProjectUnclear, Rows, header_row, says_none,
+    unguarded, whole_number,
+};
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
 const COLUMNS: [&str; 8] = ["project", "title", "team", "track", "room", "place", "power", "quiet"];
@@ -99,24 +102,27 @@ struct Cells {
 fn rows(text: &str) -> Sent<(Vec<Cells>, Vec<String>)> {
     let refused = |fault: ListFault| Refusal::field("file", fault);
     let mut rows = Rows::new(text, MOST_ROWS + 1);
-    let header = Header::of(&rows.next_row().map_err(refused)?.ok_or_else(|| refused(ListFault::Empty))?);
-    let id = header.find(&["projectid", "project"]);
-    let title = header.find(&["title", "projecttitle", "name", "projectname"]);
-    let (room, place) = (header.find(&["room"]), header.find(&["place", "table", "tablenumber"]));
-    if (id.is_none() && title.is_none()) || (room.is_none() && place.is_none()) {
-        return Err(refused(header.lacks(ListKind::Places)));
-    }
+    let columns = |header: &Header| {
+        let id = header.find(&["projectid", "project"]);
+        let title = header.find(&["title", "projecttitle", "name", "projectname"]);
+        let (room, place) = (header.find(&["room"]), header.find(&["place", "table", "tablenumber"]));
+        id.or(title).and(room.or(place)).map(|_| (id, title, room, place))
+    };
+    let is_header = |row: &ListRow<'_>| columns(&Header::of(row)).is_some();
+    let header = Header::of(&header_row(&mut rows, is_header).map_err(refused)?);
+    let (id, title, room, place) = columns(&header).ok_or_else(|| refused(header.lacks(ListKind::Places)))?;
     let unused = header.unused(&[id, title, room, place]);
     let mut found = Vec::new();
     while let Some(row) = rows.next_row().map_err(refused)? {
         let cell = |at: usize| unguarded(row.cell(at)).to_owned();
         let (mut id, mut title) = (id.map(cell).unwrap_or_default(), title.map(cell).unwrap_or_default());
         // People write titles into a column that they call “project”, and some titles are numbers.
-        if title.is_empty() || id.parse::<i64>().is_err() {
+        if title.is_empty() || whole_number(&id).is_none() {
             title = Some(title).filter(|title| !title.is_empty()).unwrap_or_else(|| std::mem::take(&mut id));
             id.clear();
         }
-        let (room, place) = (room.map(cell), place.map(cell));
+        let stands = |at: usize| Some(cell(at)).filter(|cell| !says_none(cell)).unwrap_or_default();
+        let (room, place) = (room.map(stands), place.map(stands));
         found.push(Cells { line: row.number, id, title, room, place, overflow: header.overflow(&row) });
     }
     if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok((found, unused)) }
@@ -254,6 +260,13 @@ mod tests {
                 "2 /A5"
             ]
         );
+    }
+
+    #[test]
+    fn a_sheet_may_have_a_title_and_say_none() {
+        let floor = [project(1, "Lamp", "Hall", "A1"), project(2, "Boat", "Hall", "A2")];
+        let file = "Plan of the hall,,\n,,\nproject,room,place\n1.0,Gym,4\n#2,Gym,N/A\n";
+        assert_eq!(verdicts(file, &floor), ["1 Gym/4", "2 Gym/"]);
     }
 
     #[test]

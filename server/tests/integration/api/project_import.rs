@@ -249,7 +249,7 @@ async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
     let token = secrets::csrf_token(&session("olga"));
     let cookie = format!("sessionid={}", session("olga"));
     for (text, said) in [
-        ("judge,score,comment,flag\nAda,3,,\n", "No column holds the projects’ titles."),
+        ("team,table,link,room\nOak,3,,\n", "No column holds the projects’ titles."),
         ("title\n", "The file has a header and no rows below it."),
         ("PK\u{3}\u{4}", "Save it as “CSV UTF-8”"),
         ("title,text\nLamp,\"Shines\nKite,Flies\n", "The quotation mark in row 2 never closes"),
@@ -267,8 +267,8 @@ async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
     let refused = site.api("").send_with("POST", PAGE, &elsewhere, String::new()).await;
     assert_eq!(refused.status, 403);
     // Pasting works as well.
-    let refused = site.browser("olga").submit(PAGE, &[("pasted", "raft,wood\n1,2")]).await;
-    assert!(refused.status == 400 && refused.body.contains("raft,wood\n1,2</textarea>"), "{}", refused.body);
+    let refused = site.browser("olga").submit(PAGE, &[("pasted", "team,table\n1,2")]).await;
+    assert!(refused.status == 400 && refused.body.contains("team,table\n1,2</textarea>"), "{}", refused.body);
     let pasted = site.browser("olga").submit(PAGE, &[("pasted", "title\ttags\nRaft\twood; rope\n")]).await;
     assert_eq!(pasted.status, 303, "{}", pasted.text());
 }
@@ -571,6 +571,28 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgP
         world.all::<String>("select email from invitation where event_id = $1").await,
         ["bo@elm.example"]
     );
+}
+
+#[database_test]
+async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    for list in [
+        "Werk,Gruppe,Wer\nKite,Elm,bo@elm.example\n",
+        "Werk,Gruppe,Wer,Zusammenfassung\nLamp,Oak,ana@oak.example,Shines\n",
+    ] {
+        let (address, shown) = preview(&site, "olga", list).await;
+        shown.says("No name that is known is for titles.");
+        shown.says("Nothing to import");
+        assert!(shown.body.contains("name=\"column-werk\""), "{}", shown.body);
+        if list.contains("Zusammen") {
+            let choices = [("column-werk", "title"), ("column-wer", "members")];
+            site.browser("olga")
+                .submit(&format!("{}/columns", acts(&address)), &choices)
+                .await
+                .leads_to(&address);
+            site.browser("olga").get(&address).await.says("1 member to invite");
+        }
+    }
 }
 
 #[database_test]

@@ -5,7 +5,7 @@ use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
 use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
-use shared::project_files::{ColumnChoice, RowVerdict, UnusedColumn};
+use shared::project_files::{ColumnChoice, FileNote, RowVerdict, UnusedColumn};
 use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
@@ -197,12 +197,14 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let here = format!("{upload}/{}", model.upload.sha256);
     let tracks = model.missing_tracks.map(|missing| missing_tracks(missing, &here));
     let prizes = model.missing_prizes.map(|missing| missing_prizes(missing, &here));
-    let unused = unused_columns(model.upload.unused, &here);
+    // Without titles, nobody knows how many projects the rows are.
+    let untitled = model.upload.notes.contains(&FileNote::NoTitles);
+    let unused = unused_columns(model.upload.unused, untitled, &here);
     let said = (!model.notes.is_empty()).then(|| {
         let notes = each(model.notes, |note| view! { <li dir="auto">{note}</li> });
         view! { <ul class="prose">{notes}</ul> }
     });
-    let rejected = part(Group::Rejected, of(Group::Rejected));
+    let rejected = part(Group::Rejected, if untitled { Vec::new() } else { of(Group::Rejected) });
     let gone = gone_projects(model.gone);
     let act = act(count(Group::New), count(Group::Changed), &model.rows);
     let listed = model.rows.len() - count(Group::Rejected);
@@ -219,11 +221,11 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         view! { <details class="disclosure" id="all" open=open><summary>{label}</summary><div class="stack">{parts}</div></details> }
     });
     view! {
-        <p class="prose">{tally}</p>
+        {(!untitled).then(|| view! { <p class="prose">{tally}</p> })}
         {tracks}
         {prizes}
-        {unused}
         {said}
+        {unused}
         {rejected}
         {gone}
         <PostForm action=format!("{here}/confirm") class="stack">
@@ -307,8 +309,9 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
     }
 }
 
-/// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event.
-fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
+/// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event. They are in sight
+/// where they are few, or `needed` because no row can be taken otherwise.
+fn unused_columns(unused: Vec<UnusedColumn>, needed: bool, here: &str) -> Option<AnyView> {
     if unused.is_empty() {
         return None;
     }
@@ -322,7 +325,7 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
         let name = format!("column-{}", column.key);
         view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
     });
-    let open = fields.len() <= FEW_COLUMNS;
+    let open = needed || fields.len() <= FEW_COLUMNS;
     Some(view! {
         <details class="disclosure" id="columns" open=open>
             <summary>{format!("Columns that are not used ({})", fields.len())}</summary>
