@@ -95,6 +95,7 @@ fn settings(refused: &[&str], terms: Terms) -> String {
         saved: false,
         started: false,
         last: None,
+        may_create: false,
     };
     page(refused, || settings_page(model))
 }

@@ -122,6 +122,7 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
   await way.fill("People", Array.from({ length: 15 }, (_, nth) => `Judge Number ${nth + 1} <judge${nth + 1}@way.example>`).join("\n"));
   await way.button("Check the list");
   await way.button("Invite 15 people");
+  await accessible();
   await way.link("Print judges’ cards");
   await way.button("Create the cards");
   await expect(page.locator("svg")).not.toHaveCount(0);
@@ -151,6 +152,8 @@ onNewPortal("from the first page to a hall that is ready it takes twelve pages, 
 
 /** Longer pages are read by nobody. */
 const LONGEST = 4_000;
+/** What an address names to have a part of its page open. */
+const OPEN = ["assigned", "move", "panel", "pair", "of", "cards", "invite", "team", "plan", "table"];
 /** How far the heading of a page is from the top of a phone at most. A page below another one has the way back above it. */
 const HEADING = { own: 200, below: 212 };
 
@@ -173,11 +176,11 @@ for (const [when, windows] of [
       await page.getByRole("button", { name: "Run the calibration" }).click();
       await expect(page.getByRole("heading", { name: "Ranking of run 1" })).toBeVisible();
     }
-    // One page of each kind, found by the links of those before it.
-    const kind = (path: string) => path.replace(/\/\d+(-\d+)?(?=\/|$)/g, "/one");
+    // One page of each kind, found by the links of those before it; a page with a part of it open is a kind of its own.
+    const kind = (path: string) => path.replace(/\/\d+(-\d+)?(?=\/|\?|$)/g, "/one").replace(/=[^&]*/g, "");
     const found = new Map([[kind(manage), manage]]);
     for (const path of found.values()) {
-      if (NO_PAGE.test(path)) continue;
+      if (NO_PAGE.test(path.replace(/\?.*/, ""))) continue;
       await page.setViewportSize({ width: 1280, height: 800 });
       expect.soft((await page.goto(path))?.status(), path).toBe(200);
       for (const width of [1280, 360]) {
@@ -192,7 +195,13 @@ for (const [when, windows] of [
         return document.querySelector(".manage-rows") ? { own, at: top("h1") - top(".site-bar") } : null;
       }) as { own: "own" | "below"; at: number } | null;
       if (heading) expect.soft(heading.at, `the heading of ${path} on a phone`).toBeLessThanOrEqual(HEADING[heading.own]);
-      const links = await page.evaluate(() => [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => link.pathname));
+      const links = await page.evaluate(
+        (open) => {
+          const all = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => new URL(link.href));
+          return all.map((link) => (open.some((part) => link.searchParams.has(part)) ? link.pathname + link.search : link.pathname));
+        },
+        OPEN,
+      );
       for (const link of links.filter((link) => link.startsWith(`${manage}/`))) if (!found.has(kind(link))) found.set(kind(link), link);
     }
     expect(found.size).toBeGreaterThan(30);

@@ -59,6 +59,7 @@ async function visit(page: Page, { path, status, islands, keyboard = true }: Vis
     expect.soft(await findings(page, ALL), `${path}, ${width} px`).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
+    expect.soft(await crookedColumns(page), `heads of ${path} that are not above what is in their column, ${width} px`).toEqual([]);
     await page.emulateMedia(media);
     expect.soft(await findings(page, COLOURS), `${path}, ${width} px, ${theme}`).toEqual([]);
     await page.emulateMedia({ forcedColors: "none" });
@@ -96,6 +97,19 @@ function repeatedIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
     return ids.filter((id, at) => ids.indexOf(id) !== at);
+  });
+}
+
+/** The heads of tables in view whose column is aligned otherwise. */
+function crookedColumns(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const side = (cell: Element) => getComputedStyle(cell).textAlign.replace("left", "start").replace("right", "end");
+    return [...document.querySelectorAll("main table")].flatMap((table) => {
+      const heads = [...table.querySelectorAll("thead tr:last-child > *")].filter((head) => head.checkVisibility());
+      const rows = [...table.querySelectorAll("tbody > tr")].filter((row) => row.children.length === heads.length);
+      const crooked = heads.filter((head, nth) => rows.some((row) => side(row.children[nth]!) !== side(head)));
+      return crooked.map((head) => head.textContent ?? "");
+    });
   });
 }
 

@@ -112,13 +112,13 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     view! {
         {head}
         {done}
-        {visits}
         <article class="project-page">
             <header>
                 <h1>{project.title.clone()}</h1>
                 {tagline}
                 {withdrawn}
                 {duplicate}
+                {visits}
             </header>
             <div class="prose stack">{pictures}{written}{summary}<Markdown text=project.description.clone()/>{answers}</div>
             <aside aria-label="About the project">{facts}{edit}{wishes}{manage}</aside>

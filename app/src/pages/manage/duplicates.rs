@@ -142,7 +142,7 @@ fn part(
     let number = pairs.len();
     let lines: Vec<_> = pairs.into_iter().map(|pair| line(pair, list)).collect();
     let table = view! {
-        <Table label=name stacks=true columns=[text_column("Later project"), text_column("Earlier project"), text_column("What they share"), text_column("Decision")]>{lines}</Table>
+        <Table label=name stacks=true columns=[text_column("Later project"), text_column("Earlier project"), text_column("What they share"), act_column("Decision")]>{lines}</Table>
     };
     let table = if open { table } else { folded(number, "pair", "pairs", table) };
     Some(section(id, name).of(view! {

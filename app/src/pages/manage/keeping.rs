@@ -151,7 +151,7 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
 fn amounts(going: &[(String, i64)]) -> AnyView {
     let lines = each(
         going.iter().filter(|(_, number)| *number > 0),
-        |(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind)}</dd> },
+        |(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind, *number)}</dd> },
     );
     if lines.is_empty() {
         return view! { <p class="prose">"Nothing: there are no personal data yet."</p> };
@@ -159,41 +159,59 @@ fn amounts(going: &[(String, i64)]) -> AnyView {
     view! { <dl class="facts">{lines}</dl> }
 }
 
+/// Each kind: what one of it is called, what several are, and what is said of both.
+const KINDS: &[(&str, &str, &str, &str)] = &[
+    (
+        "people",
+        "person",
+        "people",
+        ": names, addresses and fixture ids. “A judge” or “A participant” takes their place.",
+    ),
+    ("review_comments", "comment", "comments", " of judges in reviews"),
+    ("comments", "comment", "comments", " on projects, with their authors"),
+    ("ballots", "ballot", "ballots", ". How many votes each project got stays."),
+    ("voting_codes", "voting code", "voting codes", ""),
+    ("invitations", "invitation", "invitations", ", with names and addresses"),
+    ("guests", "name", "names", " given by guest judges"),
+    ("mails", "mail", "mails", " to people of this event"),
+    ("notices", "notice", "notices", " of organizers"),
+    ("acknowledgements", "mark", "marks", " of who read a notice"),
+    ("notes", "private note", "private notes", " of judges"),
+    ("pictures", "picture", "pictures", " of projects, which may show people"),
+    ("visits", "mark", "marks", " of missed visits"),
+    ("calls", "judge’s call", "judges’ calls", " for help"),
+    (
+        "evidence",
+        "flag, answer or note",
+        "flags, answers and notes",
+        " on projects. What the portal itself found stays.",
+    ),
+    ("first_threes", "answer", "answers", " to “the three that you like best”"),
+    (
+        "reasons",
+        "reason",
+        "reasons",
+        " of conflicts, of stepping aside, of withdrawing a project and of more time that no results name",
+    ),
+    (
+        "questions",
+        "question",
+        "questions",
+        " about the results, with the answers. Numbers, times and fingerprints stay.",
+    ),
+    ("answers", "answer", "answers", " to your own questions that not everybody reads"),
+    ("remarks", "organizer’s remark or decision", "organizers’ remarks and decisions", " about prizes"),
+    ("webhook_attempts", "attempt", "attempts", " of webhooks, with the answers"),
+    ("log_rows", "row", "rows", " of the audit log: who acted, and from which network address"),
+    ("runs", "run", "runs", ": the addresses of judges in what they read"),
+];
+
 /// A kind in words, behind its number.
-fn kind_words(kind: &str) -> String {
-    let words = match kind {
-        "people" => {
-            "people: names, addresses and fixture ids. “A judge” or “A participant” takes their place."
-        }
-        "review_comments" => "comments of judges in reviews",
-        "comments" => "comments on projects, with their authors",
-        "ballots" => "ballots. How many votes each project got stays.",
-        "voting_codes" => "voting codes",
-        "invitations" => "invitations, with names and addresses",
-        "guests" => "names given by guest judges",
-        "mails" => "mails to people of this event",
-        "notices" => "notices of organizers",
-        "acknowledgements" => "marks of who read a notice",
-        "notes" => "private notes of judges",
-        "pictures" => "pictures of projects, which may show people",
-        "visits" => "marks of missed visits",
-        "calls" => "judges’ calls for help",
-        "evidence" => "flags, answers and notes on projects. What the portal itself found stays.",
-        "first_threes" => "answers to “the three that you like best”",
-        "reasons" => {
-            "reasons of conflicts, of stepping aside, of withdrawing a project and of more time that no results name"
-        }
-        "questions" => {
-            "questions about the results, with their answers. Numbers, times and fingerprints stay."
-        }
-        "answers" => "answers to your own questions that not everybody reads",
-        "remarks" => "organizers’ remarks and decisions about prizes",
-        "webhook_attempts" => "attempts of webhooks, with the answers",
-        "log_rows" => "rows of the audit log: who acted, and from which network address",
-        "runs" => "runs: the addresses of judges in what they read",
-        other => return other.replace('_', " "),
-    };
-    words.to_owned()
+fn kind_words(kind: &str, number: i64) -> String {
+    match KINDS.iter().find(|(name, ..)| *name == kind) {
+        Some((_, one, many, rest)) => format!("{}{rest}", if number == 1 { one } else { many }),
+        None => kind.replace('_', " "),
+    }
 }
 
 /// What stays, before and after.
@@ -209,5 +227,19 @@ fn stays() -> AnyView {
             </ul>
             <p>"An export from before the removal can be checked as before. A later one can be checked too, but it no longer shows who acted or which judge gave a score."</p>
         </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_agrees_with_its_number() {
+        for (kind, one, many, rest) in KINDS {
+            assert_ne!(one, many, "{kind}");
+            assert_eq!(kind_words(kind, 1), format!("{one}{rest}"));
+            assert_eq!(kind_words(kind, 12), format!("{many}{rest}"));
+        }
     }
 }

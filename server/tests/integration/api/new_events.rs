@@ -60,12 +60,16 @@ async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
 
 #[database_test]
 async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
-    Event::new("demo").person("ada").person("new").create(&pool).await;
+    const SETTINGS: &str = "/events/demo/manage/settings";
+    Event::new("demo").organizer("org").person("ada").person("new").create(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'New'").execute(&pool).await.unwrap();
     let closed = Site::new(&pool).await;
     closed.browser("ada").get(NEW).await.answers(403, "Only site admins can create events on this portal.");
     assert!(!closed.browser("ada").get("/").await.body.contains(NEW));
+    let closed_settings = closed.browser("org").get(SETTINGS).await;
+    assert!(closed_settings.status == 200 && !closed_settings.body.contains(NEW), "a link that is refused");
     let open = Site::with(&pool, &["--events=anyone"]).await;
+    assert!(open.browser("org").get(SETTINGS).await.body.contains(NEW));
     assert!(open.browser("ada").get("/").await.body.contains(NEW));
     assert!(!open.browser("").get("/").await.body.contains(NEW), "nobody");
     open.browser("new").get(NEW).await.answers(403, "Confirm your address to create an event.");

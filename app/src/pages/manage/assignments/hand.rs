@@ -1,6 +1,7 @@
 //! The assignments of one judge, or of one project, changed by hand: a part of the page of each.
 
 use super::handover::{HandoverPart, handover_part};
+use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::prelude::*;
 use model::plan::PlannedAssignment;
 use shared::rules::AssignmentStatus;
@@ -87,11 +88,11 @@ pub(in crate::pages::manage) fn hand_part(model: Result<HandPart, String>, name:
             (words::plural(model.rows.len(), "judge", "judges"), "This project has no judges yet.")
         }
     };
-    let rows = if model.rows.is_empty() {
-        view! { <EmptyState title="Nothing assigned" text=empty/> }
-    } else {
-        table((&slug, &base), &model, may)
-    };
+    // Where they are moved, the list of what moves takes their place.
+    let rows = model.handover.is_none().then(|| match model.rows.is_empty() {
+        true => view! { <EmptyState title="Nothing assigned" text=empty/> },
+        false => table((&slug, &base), &model, may),
+    });
     let add = add(&here, &model);
     let error = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
     let hand_over = match model.handover {
@@ -140,14 +141,23 @@ fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
         view! {
             <tr>
                 <th scope="row"><a href=others.href(slug, other)>{name.clone()}</a></th>
-                <td data-label="Status"><Pill tone sign word/></td>
-                <td data-label="Came from">{source(&row.source)}</td>
+                <td data-label="Status"><Pill tone sign word/>" "<small class="quiet">{source(&row.source)}</small></td>
                 <td class="cell-act">{acts}</td>
             </tr>
         }
     });
+    let (one, many) = match model.side {
+        Side::Judge => ("project", "projects"),
+        Side::Project => ("judge", "judges"),
+    };
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label=label stacks=true columns=[text_column(heading), text_column("Status"), act_column(unseen("Acts"))]>{rows}</Table>
+        }
+    };
+    let list = first_few(rows, FEW, ("Assignments", "Other assignments"), (one, many), table);
     view! {
-        <Table label="Assignments" stacks=true columns=[text_column(heading), text_column("Status"), text_column("Came from"), act_column(unseen("Acts"))]>{rows}</Table>
+        {list}
         <p class="field-hint prose">"A recused judge no longer sees the project, and a review of it does not count. You can give the project back here."</p>
     }
 }
@@ -155,10 +165,10 @@ fn table((slug, base): (&str, &str), model: &HandPart, may: bool) -> AnyView {
 /// How an assignment came to be.
 fn source(name: &str) -> &'static str {
     match name {
-        "planned" => "A plan",
-        "manual" => "An organizer",
-        "pulled" => "The judge took it",
-        _ => "A file",
+        "planned" => "from a plan",
+        "manual" => "by an organizer",
+        "pulled" => "taken by the judge",
+        _ => "from a file",
     }
 }
 

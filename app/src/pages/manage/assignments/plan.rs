@@ -1,7 +1,7 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
 use super::{crumbs, judge_link, load_bar};
-use crate::pages::manage::long_lists::first_few;
+use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::prelude::*;
 use shared::planner::JudgeLoad;
 use shared::visiting_time::{Fit, RoundPace};
@@ -328,7 +328,7 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
     }
 }
 
-/// What each judge would have; those who stay without a project come first.
+/// What each judge would have; those who stay without a project come first, unless they are many: the notice above names them.
 fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     if loads.is_empty() {
         return view! {};
@@ -336,7 +336,8 @@ fn loads(mut loads: Vec<LoadRow>, tracks: bool) -> AnyView {
     let most =
         loads.iter().map(|l| (l.load.kept + l.load.added).max(l.load.cap.unwrap_or(0))).max().unwrap_or(0);
     loads.sort_by_key(|row| row.load.kept + row.load.added > 0);
-    let few = loads.iter().filter(|row| row.load.kept + row.load.added == 0).count();
+    let without = loads.iter().filter(|row| row.load.kept + row.load.added == 0).count();
+    let few = if without > FEW { 0 } else { without };
     let rows = each(loads, |LoadRow { id, name, invited, load }| {
         let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
         let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());

@@ -1,6 +1,7 @@
 //! Printed cards: a QR code for each judge, which opens that judge's own link.
 
 use super::PeopleTab;
+use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
 use model::member::CardJudge;
 
@@ -112,8 +113,13 @@ fn choose(judges: Vec<CardJudge>, error: String) -> AnyView {
         left = others;
         // Who has a password needs no card; everybody else gets one unless the organizer says otherwise.
         let checked = of != (true, false);
-        let boxes: Vec<_> = these.into_iter().map(|judge| card_box(judge, checked)).collect();
-        groups.extend((!boxes.is_empty()).then(|| view! { <p class="field-hint">{said}</p>{boxes} }));
+        let boxes = each(these, |judge| card_box(judge, checked));
+        let number = boxes.len();
+        groups.extend((number > 0).then(|| {
+            let boxes = view! { <div class="checks">{boxes}</div> };
+            let boxes = if checked { boxes } else { folded(number, "judge", "judges", boxes) };
+            view! { <p class="field-hint">{said}</p>{boxes} }
+        }));
     }
     let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
     view! {

@@ -101,11 +101,14 @@ pub fn invitations_page(mut model: InvitationsPage) -> AnyView {
     // A short list is seen at a glance.
     let total: i64 = model.counts.iter().sum();
     let exceptions = model.exceptions.as_ref().filter(|_| total > i64::try_from(FEW).unwrap_or(i64::MAX));
+    // Who makes cards chooses the judges there.
+    let chooses = model.cards.as_ref().is_some_and(|cards| cards.open);
     let list = if let Some(found) = exceptions {
         let all = words::plural(total, "invitation", "invitations");
+        let waiting = if chooses { None } else { without_teams(&path, &model) };
         view! {
             {undelivered_list(&path, &model, found)}
-            {without_teams(&path, &model)}
+            {waiting}
             {teams(&path, &found.teams)}
             {section("find", "All invitations").of(view! {
                 {filter_form(&model.filter, &path, true)}
@@ -222,7 +225,7 @@ fn without_teams(path: &str, model: &InvitationsPage) -> Option<AnyView> {
         let href = format!("{path}?role={}", MemberRole::Judge.name());
         view! { <p><ButtonLink href>"Show all judges"</ButtonLink></p> }
     });
-    Some(section("judges", "Judges and organizers").of(view! {
+    Some(section("waiting", "Judges and organizers").of(view! {
         {sentence.map(|sentence| view! { <p class="quiet">{sentence}</p> })}
         {list}
         {more}

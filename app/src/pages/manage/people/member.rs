@@ -1,7 +1,7 @@
 //! One member: what they have here, and what taking it away would mean.
 
 use super::cards::{CardOffer, new_card};
-use super::{PeopleTab, people_links, shown_address};
+use super::{PeopleTab, shown_address};
 use crate::pages::manage::assignments::{HandPart, hand_part};
 use crate::prelude::*;
 use model::member::Member;
@@ -64,7 +64,6 @@ pub fn member_page(model: MemberPage) -> AnyView {
     ManageTab::People.page(view! {
         <Crumbs above=vec![("People".to_owned(), list)]/>
         <h1>{member.name}</h1>
-        {people_links(PeopleTab::Members)}
         <ErrorSummary heading="Nothing was changed"/>
         <dl class="facts">
             <dt>"Address"</dt><dd>{email}</dd>

@@ -66,9 +66,9 @@ pub struct DecisionRow {
     pub reason: String,
 }
 
-/// How many rows of the short list are in view.
+/// How many rows of the short list are in view. Where nobody wins yet, as many as where the first one does.
 fn in_view(rows: &[ShortRow]) -> usize {
-    around_the_line(rows.iter().rposition(|row| row.wins || row.tied || row.confirmed))
+    around_the_line(rows.iter().rposition(|row| row.wins || row.tied || row.confirmed).or(Some(0)))
 }
 
 /// What judges wrote, about those around the last winning place in view.

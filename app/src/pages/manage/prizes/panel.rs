@@ -47,7 +47,7 @@ pub(super) fn panel_part(model: PanelPart, prize: &str) -> AnyView {
         });
         view! {
             <PostForm action=here class="form" fresh=true>
-                {checks}
+                <div class="checks">{checks}</div>
                 <Button>"Save panel"</Button>
                 <p class="field-hint">"If somebody leaves the panel, their order is removed."</p>
             </PostForm>

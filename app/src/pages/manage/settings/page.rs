@@ -35,6 +35,8 @@ pub struct SettingsPage {
     pub started: bool,
     /// The last event, whose terms of judging and voting it can start from.
     pub last: Option<String>,
+    /// The visitor may create another event.
+    pub may_create: bool,
 }
 
 /// What the event is called.
@@ -111,6 +113,11 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let unsaved = model.started.then(
         || view! { <p class="quiet">"Not saved yet: judging and voting are as in the last event."</p> },
     );
+    let another = model.may_create.then(|| {
+        view! {
+            <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
+        }
+    });
     ManageTab::Settings.page(view! {
         <h1>"Event settings"</h1>
         {settings_links(SettingsTab::Event)}
@@ -133,7 +140,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
         </PostForm>
         <section aria-labelledby="beside" class="stack">
             <h2 id="beside">"Also for this event"</h2>
-            <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
+            {another}
             <p class="prose"><a href=format!("/events/{slug}/manage/keeping")>"Choose the day on which personal data are removed"</a>", and see what goes and what stays."</p>
         </section>
         {leave}

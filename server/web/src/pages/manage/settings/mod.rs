@@ -19,24 +19,35 @@ use shared::evidence::{EvidenceChoice, TypedEvidence};
 
 pub struct Settings;
 
+/// What it offers beside the settings.
+pub struct Offers {
+    /// The last event, whose terms the form can start from.
+    last: Option<LastEvent>,
+    /// The caller may create an event with these settings.
+    may_create: bool,
+}
+
 impl Desk for Settings {
     type Id = ();
-    type Found = (SettingsFound, Option<LastEvent>);
+    type Found = (SettingsFound, Offers);
     /// A form that starts from the last event. It is not saved.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings";
     const TITLE: &'static str = "Settings of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<(SettingsFound, Option<LastEvent>)> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         let found = settings::open(c, &at.caller, &at.slug).await?;
         let stored = &found.settings;
         let begun = found.review_floor_fixed.is_some() || stored.first_ballot_at.is_some();
         let starts = !begun && stored.terms == Terms::default();
         let last = if starts { last_event(c, &at.caller, &found.at).await? } else { None };
-        Ok((found, last.filter(|last| last.settings.terms != Terms::default())))
+        let anyone = at.state.settings.events.anyone();
+        let may_create = create::permit(c, &at.caller, anyone).await.is_ok();
+        let last = last.filter(|last| last.settings.terms != Terms::default());
+        Ok((found, Offers { last, may_create }))
     }
 
-    fn draw((desk, last): (SettingsFound, Option<LastEvent>), sheet: DeskContext<'_, Self>) -> AnyView {
+    fn draw((desk, Offers { last, may_create }): Self::Found, sheet: DeskContext<'_, Self>) -> AnyView {
         let form = sheet.form().or(sheet.beside.as_ref()).filter(|form| form.sent("name").is_some());
         // What the form did not change is shown as it is stored: another organizer may have changed that meanwhile.
         let mut sent = form.map(|form| sent(form, &desk));
@@ -94,6 +105,7 @@ impl Desk for Settings {
             saved: sheet.at.query.asked("saved").is_some(),
             started: sheet.beside.is_some(),
             last: last.map(|last| last.name().to_owned()),
+            may_create,
         })
     }
 }
