@@ -28,6 +28,9 @@ named! { ExportKind:
     Scores = "scores", Results = "results", Judges = "judges", Audit = "audit",
 }
 
+/// What the columns of answers to an event's own questions begin with, before the question's key. They come last in the projects.
+pub const ANSWER_COLUMN: &str = "answer_";
+
 impl ExportKind {
     /// Whether it reveals judges' scores. A conflicted organizer may not have such a file before publication.
     pub fn tells_scores(self) -> bool {

@@ -100,6 +100,15 @@ impl Finding {
         self.add(None, message.into());
     }
 
+    /// Adds what a row of the log changed after a publication. Without a signed head that covers the row, anybody can have written it.
+    pub(super) fn changed_since(&mut self, is_signed: bool, message: impl Into<Message>) {
+        if is_signed {
+            self.note(message);
+        } else {
+            self.cannot_tell(message);
+        }
+    }
+
     /// Adds a check that was passed.
     pub(super) fn pass(&mut self, message: impl Into<Message>) {
         self.add(Some(Verdict::Holds), message.into());

@@ -4,10 +4,17 @@ use super::bundle::StoredBundle;
 use super::documents::{SignedPrize, SignedWinner};
 use super::findings::Finding;
 use super::messages::BundleMessage as Found;
-use super::report_log::FoundChain;
+use super::report_log::{FoundChain, LaterValue};
 use super::verified::NamedRanking;
 use crate::bundle::BundlePrize;
-use std::collections::HashMap;
+use crate::prelude::*;
+
+/// What the row of a changed prize says that is signed with its winners.
+#[derive(Deserialize)]
+struct Terms {
+    name: String,
+    sponsor: String,
+}
 
 /// Compares the prizes of a bundle with the latest of its signed rankings. Winners that are confirmed later are a publication of
 /// their own, so a bundle with such a one names it, and is asked for its signed results.
@@ -36,25 +43,36 @@ pub(super) fn report_prizes(
                 .collect(),
             here: here.iter().map(|(_, title)| (*title).to_owned()).collect(),
         };
-    // A prize may be called otherwise later. Then one is missing here, and one was never signed.
+    // A prize may be called otherwise later. Where the ranking gives no id of it, one is missing here, and one was never signed.
     let mut later = log.into_iter().flat_map(|log| log.later_than(ranking.published_at));
     let renamed = later.any(|row| row.action == "prize.changed");
     let unknown_name = |finding: &mut Finding, at: String, message| {
         if renamed { finding.cannot_tell(message) } else { finding.fail(Some(at), message) }
     };
-    let mut same = 0;
+    let (mut same, mut known) = (0, HashSet::new());
     for prize in &ranking.prizes {
-        let Some((at, here)) = stored.event.prizes.iter().enumerate().find(|(_, p)| p.name == prize.name)
-        else {
-            let missing = Found::PrizeMissing { prize: prize.name.clone(), file: (*file).to_owned() };
+        let change = log.and_then(|log| changed(log, ranking.published_at, prize));
+        let terms = change.as_ref().map(|change| (&change.value.name, &change.value.sponsor));
+        let (name, sponsor) = terms.unwrap_or((&prize.name, &prize.sponsor));
+        known.insert(name.clone());
+        let Some((at, here)) = stored.event.prizes.iter().enumerate().find(|(_, p)| p.name == *name) else {
+            let missing = Found::PrizeMissing { prize: name.clone(), file: (*file).to_owned() };
             unknown_name(finding, "prizes".to_owned(), missing);
             continue;
         };
         let won = winners(here);
         let is_won = is_same(prize, &won) && here.rule == prize.rule && here.reason == prize.reason;
-        if is_won && here.sponsor == prize.sponsor {
+        if is_won && here.sponsor == *sponsor {
             same += 1;
-        } else if is_won && renamed {
+            if let Some(LaterValue { row, is_signed, value }) = change
+                && (value.name != prize.name || value.sponsor != prize.sponsor)
+            {
+                let (prize, file) = (prize.name.clone(), (*file).to_owned());
+                let Terms { name: here, sponsor } = value;
+                let message = Found::PrizeChanged { prize, here, sponsor, file, row, is_signed };
+                finding.changed_since(is_signed, message);
+            }
+        } else if is_won && renamed && change.is_none() {
             finding.cannot_tell(differs(&prize.name, Some(prize), &won));
         } else {
             finding.fail(Some(format!("prizes[{at}]")), differs(&prize.name, Some(prize), &won));
@@ -62,7 +80,7 @@ pub(super) fn report_prizes(
     }
     for (at, prize) in stored.event.prizes.iter().enumerate() {
         let won = winners(prize);
-        if won.is_empty() || ranking.prizes.iter().any(|signed| signed.name == prize.name) {
+        if won.is_empty() || known.contains(&prize.name) {
             continue;
         }
         if ranking.publication.is_none() && ranking.prizes.is_empty() {
@@ -74,6 +92,19 @@ pub(super) fn report_prizes(
     if same > 0 && same == ranking.prizes.len() {
         finding.pass(Found::PrizesEqualSigned { prizes: same, file: (*file).to_owned() });
     }
+}
+
+/// What the newest row that changed a prize after a publication says of it. A ranking from before prizes had ids names none.
+fn changed(
+    log: FoundChain<'_>,
+    published: Option<DateTime<Utc>>,
+    prize: &SignedPrize,
+) -> Option<LaterValue<Terms>> {
+    let id = prize.id?.to_string();
+    log.later_value(published, |row| {
+        let is_change = row.action == "prize.changed" && row.object_id == id;
+        is_change.then(|| serde_json::from_str(&row.after).ok()).flatten()
+    })
 }
 
 /// The latest of signed rankings.

@@ -63,7 +63,7 @@ pub(super) fn report_questions(
         let known: BTreeMap<i32, &SignedQuestion> = signed.questions.iter().map(|q| (q.number, q)).collect();
         let upto = signed.audit_head.seq;
         // The file is older than what was signed: the report on its log says so.
-        if log.is_some_and(|log| i64::try_from(log.chain.rows()).is_ok_and(|rows| rows < upto)) {
+        if log.is_some_and(|log| log.ends_before(upto)) {
             continue;
         }
         let left_out = rows.iter().find(|(number, row)| {

@@ -17,10 +17,10 @@ use super::named_projects::report_named_projects;
 use super::prizes::{latest, report_prizes};
 use super::questions::report_questions;
 use super::report_judge_record::report_judge_records;
-use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
+use super::report_log::{FoundChain, LaterValue, publication_row_says, report_broken, report_heads};
 use super::review_log;
 use super::rows::BrokenRow;
-use super::submissions::report_submissions;
+use super::submissions::{report_submissions, report_withdrawals};
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleProject};
@@ -63,6 +63,9 @@ pub(super) fn report_bundle(
         |d: &&VerifiedDocument<'_>| d.ranking().is_some_and(|ranking| Some(ranking.slug) == slug.as_deref());
     let documents: Vec<&VerifiedDocument<'_>> = verified.iter().filter(of_event).collect();
     let signed: Vec<NamedRanking<'_>> = documents.iter().filter_map(|d| d.ranking()).collect();
+    // Names, winners and publications can have changed between an older file and what was signed later.
+    let is_known = |named: &&NamedRanking<'_>| log.is_none_or(|log| !log.ends_before(named.row));
+    let known: Vec<NamedRanking<'_>> = signed.iter().filter(is_known).copied().collect();
     let reviews = from_reviews(&stored.event);
     let reviews = match log.and_then(|log| log.forgetting()) {
         Some((forgetting, true)) => reviews.map(|input| forgetting.read_as(input)),
@@ -73,43 +76,64 @@ pub(super) fn report_bundle(
     let named = signed.is_empty() && slug.is_some();
     let other = verified.iter().find_map(|d| d.ranking()).map(|ranking| ranking.file).filter(|_| named);
     Runs { stored: &stored, signed: &signed, other, reviews, log, dealt }.report(&mut finding, budget);
-    report_named_projects(&mut finding, &stored, log, &signed);
-    report_prizes(&mut finding, &stored, log, &signed);
-    report_more_time(&mut finding, &stored.event, log, &signed);
+    report_named_projects(&mut finding, &stored, log, &known);
+    report_prizes(&mut finding, &stored, log, &known);
+    report_more_time(&mut finding, &stored.event, log, &known);
     report_published_at(&mut finding, &stored);
-    report_evidence(&mut finding, &stored.event, log, &signed);
+    report_evidence(&mut finding, &stored.event, log, &known);
     report_judge_records(&mut finding, &stored.event, verified);
     report_questions(&mut finding, &stored.event, log, &documents);
     for document in documents {
         finding.leave_open_untrusted(document);
     }
-    report_event_name(&mut finding, &stored.event.event.name, log, &signed);
-    report_names(&mut finding, &stored.event, log, &signed);
+    report_event_name(&mut finding, &stored.event.event.name, log, &known);
+    report_names(&mut finding, &stored.event, log, &known);
     report_duplicates(&mut finding, &stored.event, log);
     report_submissions(&mut finding, &stored.event, log);
+    report_withdrawals(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
     finding.note(Found::NotCovered);
     finding
 }
 
-/// Whether the event is called as in the latest of the signed rankings, where the log does not say that it was edited since.
+/// Whether the event is called as in the latest of the signed rankings, or as a row of the log has renamed it since.
 fn report_event_name(
     finding: &mut Finding,
     here: &str,
     log: Option<FoundChain<'_>>,
     signed: &[NamedRanking<'_>],
 ) {
-    let Some(NamedRanking { file, ranking, event, .. }) = latest(signed) else { return };
-    if here == *event {
-        return;
+    #[derive(Deserialize)]
+    struct Edited {
+        name: String,
     }
-    let (here, signed, file) = (here.to_owned(), (*event).to_owned(), (*file).to_owned());
-    let message = Found::EventRenamed { here, signed, file };
-    let mut later = log.into_iter().flat_map(|log| log.later_than(ranking.published_at));
-    if later.any(|row| row.action == "event.edited") {
-        finding.cannot_tell(message);
-    } else {
-        finding.fail(Some("event.name".to_owned()), message);
+    let Some(NamedRanking { file, ranking, event, .. }) = latest(signed) else { return };
+    let is_edit = |row: &AuditRow| row.action == "event.edited";
+    let name_of = |row: &AuditRow| {
+        let edited = is_edit(row).then(|| serde_json::from_str(&row.after).ok()).flatten();
+        edited.map(|Edited { name }| name)
+    };
+    let later = log.and_then(|log| log.later_value(ranking.published_at, name_of));
+    let (signed, file) = ((*event).to_owned(), (*file).to_owned());
+    match later {
+        Some(LaterValue { row, is_signed, value }) if value == here => {
+            if here == *event {
+                return;
+            }
+            finding.changed_since(
+                is_signed,
+                Found::EventRenamedSince { here: value, signed, file, row, is_signed },
+            );
+        }
+        None if here == *event => {}
+        // Earlier rows of an edit say no name.
+        None if log.is_some_and(|log| log.later_than(ranking.published_at).any(is_edit)) => {
+            finding.cannot_tell(Found::EventRenamed { here: here.to_owned(), signed, file });
+        }
+        _ => {
+            let renamed = Found::EventRenamed { here: here.to_owned(), signed, file };
+            finding.fail(Some("event.name".to_owned()), renamed);
+        }
     }
 }
 
@@ -218,9 +242,9 @@ fn report_stored_log(
         finding.note(Found::RootNotCompared);
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
-    let covered = reviews.zip(last).is_some_and(|(input, run)| input.digest_hex() == run.input_digest);
-    review_log::report_reviews(finding, &stored.event, &found, covered);
-    if let (Some(input), Some(run), false) = (reviews, last, covered) {
+    let read = last.filter(|run| reviews.is_some_and(|input| input.digest_hex() == run.input_digest));
+    review_log::report_reviews(finding, &stored.event, &found, read);
+    if let (Some(input), Some(run), None) = (reviews, last, read) {
         review_log::report_unexplained_change(finding, run, input, &found);
     }
 }
@@ -428,6 +452,9 @@ impl Runs<'_> {
         for signed in self.signed.iter().filter(|s| s.ranking.run == run.run) {
             let NamedRanking { file, ranking, row: published, .. } = signed;
             compare_with_signed(finding, &format!("runs[{at}], "), file, outcome, ranking);
+            if self.log.is_some_and(|log| log.ends_before(*published)) {
+                continue;
+            }
             if let Err(difference) = publication_against_signed(run, ranking) {
                 // Published once more since. Unless that is signed too, `PublicationNotConfirmed` asks for it.
                 let later = |log: FoundChain<'_>| {
@@ -448,9 +475,11 @@ impl Runs<'_> {
     /// Signed rankings whose run is not in the file: computed from the file's own reviews, if those are what the run read.
     fn signed_alone(&self, finding: &mut Finding, budget: &mut Budget<'_>) {
         let stored = |number: i32| self.stored.runs.iter().any(|run| run.run == number);
-        for NamedRanking { file, ranking, .. } in self.signed.iter().filter(|s| !stored(s.ranking.run)) {
+        for NamedRanking { file, ranking, row, .. } in self.signed.iter().filter(|s| !stored(s.ranking.run)) {
             let (run, of) = (ranking.run, (*file).to_owned());
-            let input = self.reviews.filter(|input| input.digest_hex() == ranking.input_digest);
+            // Tracks, by which a run ranks, can have changed since an older file.
+            let is_older = self.log.is_some_and(|log| log.ends_before(*row));
+            let input = self.reviews.filter(|input| !is_older && input.digest_hex() == ranking.input_digest);
             if input.is_some_and(|input| !budget.affords_input(input)) {
                 finding.cannot_tell(Message::TooMuchToCompute { run, file: Some(of) });
                 continue;

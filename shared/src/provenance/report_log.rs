@@ -87,6 +87,16 @@ pub(super) struct FoundChain<'h> {
     pub(super) verified: &'h [VerifiedDocument<'h>],
 }
 
+/// What a row says of something that was signed before it.
+pub(super) struct LaterValue<T> {
+    /// The row.
+    pub(super) row: i64,
+    /// Whether a trusted signed head covers it. Rows after that prove nothing.
+    pub(super) is_signed: bool,
+    /// What it says.
+    pub(super) value: T,
+}
+
 impl<'h> FoundChain<'h> {
     /// The signed heads of this chain.
     pub(super) fn heads(self) -> impl Iterator<Item = (&'h VerifiedDocument<'h>, &'h str, &'h AuditHead)> {
@@ -104,6 +114,15 @@ impl<'h> FoundChain<'h> {
         trusted.map(|(_, _, head)| head.seq).max().unwrap_or(0)
     }
 
+    /// Whether it ends before this row, so that its file is older than what was signed with the row, or lost rows. The report on the
+    /// signed heads says so.
+    pub(super) fn ends_before(self, row: i64) -> bool {
+        let rows = self.chain.rows();
+        rows > 0
+            && i64::try_from(rows).is_ok_and(|rows| rows < row)
+            && self.slug.is_none_or(|slug| self.chain.is_of(slug))
+    }
+
     /// The Merkle tree over its rows; `None` where one has no hash.
     fn tree(self, secret: &LogSecret) -> Option<Tree> {
         let leaf = |link: &Link| {
@@ -118,6 +137,17 @@ impl<'h> FoundChain<'h> {
             published.zip(row.ts.parse().ok()).is_some_and(|(at, ts): (_, DateTime<Utc>)| ts > at)
         };
         self.chain.links().iter().map(|link| &link.row).filter(later)
+    }
+
+    /// What the newest row after a publication says of something that was signed with it; none where no row says anything.
+    pub(super) fn later_value<T>(
+        self,
+        published: Option<DateTime<Utc>>,
+        says: impl Fn(&AuditRow) -> Option<T>,
+    ) -> Option<LaterValue<T>> {
+        let values = self.later_than(published).filter_map(|row| Some((row.seq, says(row)?)));
+        let (row, value) = values.last()?;
+        Some(LaterValue { row, is_signed: row <= self.signed_up_to(), value })
     }
 
     /// The rows that say that a run was published.
@@ -211,7 +241,7 @@ fn row_publishes(row: &AuditRow, payload: &Payload) -> bool {
 
 /// Compares the chain with each signed head of it.
 pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
-    let (mut any, mut rows_after) = (false, None);
+    let (mut any, mut differs_from_any, mut rows_after) = (false, false, None);
     let FoundChain { chain, place, .. } = found;
     let has_root = found.heads().any(|(_, _, head)| head.root.is_some());
     let secret = found.secret.filter(|_| has_root);
@@ -251,8 +281,12 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
                 let event = event.to_owned();
                 let differs = Found::SignedRowDiffers { row, event, file, signed };
                 finding.fail(Some(row_at(place, row)), differs);
+                differs_from_any = true;
             }
         }
+    }
+    if differs_from_any && chain.links().first().is_some_and(|link| link.row.action == "event.imported") {
+        finding.note(Found::BeginsWithImport);
     }
     if !any {
         finding.leave_open(Found::NoSignedHead);

@@ -1,5 +1,6 @@
 //! The report on a proof that a row is in a log that witnesses saw, and on a policy of witnesses.
 
+use super::audit_head::AuditHead;
 use super::findings::{Finding, Kind};
 use super::messages::ProofMessage as Found;
 use super::verified::VerifiedDocument;
@@ -45,12 +46,14 @@ pub(super) fn report_proof(
         finding.cannot_tell(Found::NoPolicy);
         return finding;
     };
+    let log = proof.note.text.lines().next().unwrap_or_default();
+    // Rows of other events have the number, too.
+    let is_of_row = |slug: &str, head: &AuditHead| u64::try_from(head.seq) == Ok(row) && is_log_of(log, slug);
     let of_row = verified.iter().filter_map(|document| {
-        let (_, head) = document.head().filter(|(_, head)| u64::try_from(head.seq) == Ok(row))?;
+        let (_, head) = document.head().filter(|&(slug, head)| is_of_row(slug, head))?;
         let leaf = leaf_hash(&blinded_entry(&nonce, &from_hex(&head.row_hash)?));
         Some((document, proof.check(leaf, policy)))
     });
-    // Rows of other events may have the number, too.
     let mut of_row: Vec<_> = of_row.collect();
     let at = of_row.iter().position(|(_, checked)| checked.is_ok()).unwrap_or_default();
     if of_row.is_empty() {
@@ -60,7 +63,11 @@ pub(super) fn report_proof(
     let (document, checked) = of_row.swap_remove(at);
     let seen = match checked {
         Ok(seen) => seen,
-        Err(fault) if is_open(&fault) => {
+        Err(ProofFault::Policy(fault)) if is_of_other_log(&fault) => {
+            finding.cannot_tell(Found::LogNotInPolicy { log: log.to_owned() });
+            return finding;
+        }
+        Err(fault @ ProofFault::Policy(PolicyFault::Quorum { .. })) => {
             finding.cannot_tell(Found::Fault(fault));
             return finding;
         }
@@ -86,15 +93,15 @@ pub(super) fn report_proof(
     finding
 }
 
-/// Whether something is missing, and nothing is wrong: another log, or too few witnesses so far.
-fn is_open(fault: &ProofFault) -> bool {
-    matches!(
-        fault,
-        ProofFault::Policy(
-            PolicyFault::Quorum { .. }
-                | PolicyFault::Log(CheckpointFault::Signature(SignatureFault::Missing))
-        )
-    )
+/// Whether a log of this name, which is an address without its scheme, is the one of an event. Behind it comes when the log began anew.
+fn is_log_of(log: &str, slug: &str) -> bool {
+    let name = format!("/events/{slug}/log");
+    log.ends_with(&name) || log.contains(&format!("{name}/"))
+}
+
+/// Whether the policy names no key that signed the checkpoint, and nothing is wrong.
+fn is_of_other_log(fault: &PolicyFault) -> bool {
+    matches!(fault, PolicyFault::Log(CheckpointFault::Signature(SignatureFault::Missing)))
 }
 
 /// Reports on a policy. It holds if it is the trusted one.

@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, HashMap};
 /// Most projects that are named.
 const NAMED: usize = 3;
 
+/// How far apart two means may be that are one: the ranking says it with six decimals.
+const ROUNDED: f64 = 6e-7;
+
 /// Reports on each of the tables, by place.
 pub(super) fn report_tables(
     tables: &[NamedTable<'_>],
@@ -111,7 +114,13 @@ impl ScoresReport<'_> {
     /// Whether projects have the titles of the signed ranking. No digest covers the titles, and only the log in a bundle shows
     /// whether one was changed since.
     fn titles(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking) {
-        let here: HashMap<i64, &str> = counting.iter().map(|row| (row.project, row.title.as_str())).collect();
+        let signed: HashMap<i64, &str> =
+            ranking.projects.iter().map(|entry| (entry.project, entry.title.as_str())).collect();
+        let is_same = |row: &&&Scored| signed.get(&row.project).is_none_or(|title| *title == row.title);
+        let (same, other): (Vec<&&Scored>, Vec<&&Scored>) = counting.iter().partition(is_same);
+        // One row with another title is enough, whatever the others of the project say.
+        let rows = same.into_iter().chain(other);
+        let here: HashMap<i64, &str> = rows.map(|row| (row.project, row.title.as_str())).collect();
         if let Some(renamed) = renamed(ranking, |id| Some(Named { title: here.get(&id)?, team: None })) {
             self.finding.cannot_tell(renamed_message(renamed, file));
         }
@@ -207,7 +216,11 @@ impl ScoresReport<'_> {
             return self.finding.note(others);
         }
         self.finding.cannot_tell(others);
-        for difference in differences(counting, ranking) {
+        let differences = differences(counting, ranking);
+        if differences.is_empty() {
+            self.finding.note(Found::SameMeans);
+        }
+        for difference in differences {
             self.finding.note(difference);
         }
         self.missing_exports();
@@ -221,13 +234,13 @@ fn differences(counting: &[&Scored], ranking: &SignedRanking) -> Vec<Found> {
         let (_, sum, count) = here.entry(row.project).or_insert((&row.title, 0, 0));
         (*sum, *count) = (*sum + row.total.0, *count + 1);
     }
-    #[expect(clippy::cast_precision_loss, reason = "as the calibration computes it")]
+    #[expect(clippy::cast_precision_loss, reason = "a sum of totals is far below 2^53")]
     let mean = |sum: i64, count: u32| (count, sum as f64 / 1e6 / f64::from(count));
     let mut found = Vec::new();
     for entry in &ranking.projects {
         let read = (entry.reviews, entry.raw_mean);
         let now = here.remove(&entry.project).map(|(_, sum, count)| mean(sum, count));
-        if now.is_none_or(|(count, mean)| count != read.0 || mean.to_bits() != read.1.to_bits()) {
+        if now.is_none_or(|(count, mean)| count != read.0 || (mean - read.1).abs() > ROUNDED) {
             let (project, title) = (entry.project, entry.title.clone());
             let reviews = ReadAndHere { read: Some(read), here: now };
             found.push(Found::ProjectDiffers { project, title, reviews });

@@ -6,7 +6,7 @@ use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::FoundChain;
 use super::review_digests::{ImportRecord, judges_digest, scores_digest};
-use crate::audit::says_nothing;
+use crate::audit::{AuditRow, says_nothing};
 use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::Input;
 use crate::prelude::*;
@@ -135,15 +135,20 @@ fn newest(links: &[Link]) -> BTreeMap<i64, LoggedAssignment<'_>> {
     assignments
 }
 
-/// Compares each review with its newest row. `covered`: the reviews in the file are those that the last run read.
-pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &FoundChain<'_>, covered: bool) {
+/// Compares each review with its newest row. `read`: the last run, if the reviews in the file are those that it read.
+pub(super) fn report_reviews(
+    finding: &mut Finding,
+    event: &Bundle,
+    found: &FoundChain<'_>,
+    read: Option<&Run>,
+) {
     let mut log = newest(found.chain.links());
     // As the last signed head has it. Later rows prove nothing; without a head, the log alone says what happened.
     let upto = usize::try_from(found.signed_up_to()).ok().filter(|rows| *rows > 0);
     let mut then = upto.and_then(|rows| found.chain.links().get(..rows)).map(newest);
     let mut unconfirmed = 0;
     let as_forgotten = report_forgotten_judges(finding, event, found);
-    let imported = report_imported(finding, event, found, &log) && as_forgotten;
+    let imported = report_imported(finding, event, (found, &log), read) && as_forgotten;
     let judges: HashMap<&str, &str> =
         event.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
     let known: HashSet<&str> = judges.values().copied().collect();
@@ -207,7 +212,7 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
         finding.cannot_tell(Found::NotConfirmed { reviews: unconfirmed });
     }
     let signed = upto.is_some();
-    match (unlogged, covered) {
+    match (unlogged, read.is_some()) {
         (0, _) => {}
         _ if imported => finding.pass(Found::AsImported { reviews: unlogged }),
         // The run's input covers their totals, and nothing covers which criterion got what.
@@ -217,12 +222,13 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
     }
 }
 
-/// Compares the reviews that no row names with the digests in the row of the import. Whether they are those of the import.
+/// Compares the reviews that no row names with the digests in the row of the import. Whether they are those of the import. A judge who
+/// deleted the account has another address since: then a run has to say whose they are.
 fn report_imported(
     finding: &mut Finding,
     event: &Bundle,
-    found: &FoundChain<'_>,
-    log: &BTreeMap<i64, LoggedAssignment<'_>>,
+    (found, log): (&FoundChain<'_>, &BTreeMap<i64, LoggedAssignment<'_>>),
+    read: Option<&Run>,
 ) -> bool {
     let Some(record) = ImportRecord::of(found.chain) else { return false };
     let unlogged = |id: i64| !log.contains_key(&id);
@@ -243,10 +249,36 @@ fn report_imported(
     // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     if !forgotten && judges_digest(event, unlogged).as_ref() != Some(&record.judges_digest) {
-        finding.cannot_tell(Found::JudgesNotAsImported);
-        return false;
+        match read.filter(|run| tells_judges(run) && is_logged(run, found)) {
+            Some(run) => finding.pass(Found::JudgesAsRead { run: run.run }),
+            None => finding.cannot_tell(Found::JudgesNotAsImported),
+        }
     }
     true
+}
+
+/// Whether the digest of what a run read says who gave which review: two reviews of one project with one total could be exchanged.
+fn tells_judges(run: &Run) -> bool {
+    let mut totals = HashSet::new();
+    run.input.iter().all(|line| totals.insert((line.0, line.3.to_bits())))
+}
+
+/// Whether a row says that the run read what it says. Rows after the last signed one prove nothing; without a head, the log alone says
+/// what happened.
+fn is_logged(run: &Run, found: &FoundChain<'_>) -> bool {
+    #[derive(Deserialize)]
+    struct Made {
+        input_digest: String,
+    }
+    let (upto, number) = (found.signed_up_to(), run.run.to_string());
+    let says = |row: &AuditRow| {
+        let made = serde_json::from_str(&row.after);
+        made.is_ok_and(|Made { input_digest }| input_digest == run.input_digest)
+    };
+    found.chain.links().iter().map(|link| &link.row).any(|row| {
+        let is_made = row.action == "run.created" && row.object_id == number;
+        is_made && (upto == 0 || row.seq <= upto) && says(row)
+    })
 }
 
 /// Compares who gave which review with the row of forgetting, since no other row says so any more. Whether nothing differs.

@@ -6,7 +6,7 @@ use super::csv::{self, records, whole};
 use super::json::parse;
 use super::rows::{BrokenRow, RowFault};
 use super::serde_text::without_place;
-use crate::export::{ExportKind, behind_guard};
+use crate::export::{ANSWER_COLUMN, ExportKind, behind_guard};
 use crate::prelude::*;
 use crate::rubric::{Criterion, Total};
 use crate::text::without_mark;
@@ -93,9 +93,12 @@ pub(super) fn table_kind(bytes: &[u8]) -> Option<ExportKind> {
     if header.starts_with(&strs(before)) && header.ends_with(&strs(after)) && header.len() > scores.len() {
         return Some(ExportKind::Scores);
     }
-    [ExportKind::Projects, ExportKind::Assignments]
-        .into_iter()
-        .find(|kind| header == strs(&kind.columns(&[])))
+    [ExportKind::Projects, ExportKind::Assignments].into_iter().find(|kind| {
+        let columns = kind.columns(&[]);
+        let more = header.get(columns.len()..).unwrap_or_default();
+        let is_answer = |name: &&str| *kind == ExportKind::Projects && name.starts_with(ANSWER_COLUMN);
+        header.starts_with(&strs(&columns)) && more.iter().all(is_answer)
+    })
 }
 
 fn strs(texts: &[String]) -> Vec<&str> {

@@ -175,8 +175,67 @@ fn an_event_is_called_as_it_was_signed() {
     let mut edited = links;
     edited[5].row.action = "event.edited".into();
     edited[5].row.ts = "2027-01-01T00:00:00.000000Z".into();
-    let open = called("Another", &chained(edited, "demo"));
+    let open = called("Another", &chained(edited.clone(), "demo"));
     assert_eq!(open.verdict, Verdict::CannotBeJudged, "{open:#?}");
+    // A row that says the name explains that name and no other, and a signed head of it proves it.
+    edited[5].row.after = json!({"name": "Another"}).to_string();
+    let edited = chained(edited, "demo");
+    let unsigned = called("Another", &edited);
+    assert_eq!(unsigned.verdict, Verdict::CannotBeJudged, "{unsigned:#?}");
+    finds(
+        &unsigned,
+        r#"EventRenamedSince { here: "Another", signed: "Demo", file: "r.json", row: 6, is_signed: false }"#,
+    );
+    for name in ["Third", "Demo"] {
+        assert_eq!(called(name, &edited).verdict, Verdict::DoesNotHold, "{name}");
+    }
+    let mut file = bundle(&[run()], &edited);
+    file["event"]["name"] = json!("Another");
+    let with_head = check(
+        &[
+            ("b.json", file.to_string().into_bytes()),
+            ("r.json", signed_results(&edited)),
+            ("head.json", head_of(&edited, 6)),
+        ],
+        &keys(),
+    );
+    assert!(with_head.all_hold() && with_head.files[0].verdict == Verdict::Holds, "{with_head:#?}");
+    finds(&with_head.files[0], "EventRenamedSince {");
+}
+
+#[test]
+fn a_prize_is_called_as_a_signed_row_renamed_it() {
+    let mut links = published(chain(6), &run().input_digest);
+    let row = &mut links[5].row;
+    (row.action, row.object_type, row.object_id) = ("prize.changed".into(), "prize".into(), "7".into());
+    row.ts = "2027-01-01T00:00:00.000000Z".into();
+    row.after = json!({"name": "Best", "sponsor": "Ada", "rule": "panel"}).to_string();
+    let links = chained(links, "demo");
+    let Payload::Results(mut document) = results(&calibrated().1, row_of(&links, 3)) else { unreachable!() };
+    let prize = json!({"id": 7, "name": "Oddest", "sponsor": "", "rule": "panel", "reason": "",
+                       "winners": [{"project": 1, "title": "Project 1", "team": "Team 1"}]});
+    document.results.prizes = vec![serde_json::from_value(prize).unwrap()];
+    let document = sign(&Payload::Results(document), &SECRET).unwrap().into_bytes();
+    let with = |name: &str, sponsor: &str, winner: &str, head: bool| {
+        let mut file = bundle(&[run()], &links);
+        file["prizes"] = json!([{"name": name, "sponsor": sponsor, "rule": "panel", "projects": [winner]}]);
+        let mut files = vec![("b.json", file.to_string().into_bytes()), ("r.json", document.clone())];
+        files.extend(head.then(|| ("head.json", head_of(&links, 6))));
+        check(&files, &keys()).files.remove(0)
+    };
+    let whole = with("Best", "Ada", "p1", true);
+    assert_eq!(whole.verdict, Verdict::Holds, "{whole:#?}");
+    finds(
+        &whole,
+        r#"PrizeChanged { prize: "Oddest", here: "Best", sponsor: "Ada", file: "r.json", row: 6, is_signed: true }"#,
+    );
+    finds(&whole, "PrizesEqualSigned { prizes: 1");
+    assert_eq!(with("Best", "Ada", "p1", false).verdict, Verdict::CannotBeJudged);
+    for (sponsor, winner) in [("Ada", "p2"), ("Eve", "p1"), ("", "p1")] {
+        let forged = with("Best", sponsor, winner, true);
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{sponsor} {winner}: {forged:#?}");
+        finds(&forged, "PrizeDiffers {");
+    }
 }
 
 #[test]
@@ -855,4 +914,77 @@ fn a_winner_that_nobody_ranked_is_called_as_it_was_signed() {
         (Verdict::DoesNotHold, Some("project 999")),
         "{forged:#?}"
     );
+}
+
+#[test]
+fn an_older_export_does_not_fail_by_what_was_published_later() {
+    let links = published(chain(6), &run().input_digest);
+    let beside_later = |rows: usize| {
+        let mut file = bundle(&[run()], &links[..rows]);
+        file["prizes"] = json!([{"name": "Oddest", "rule": "panel", "projects": ["p1"]}]);
+        let Payload::Results(mut document) = results(&calibrated().1, row_of(&links, 3)) else {
+            unreachable!()
+        };
+        document.event.name = "Renamed".into();
+        document.results.published_at = Some("2026-11-18T12:00:00Z".parse().unwrap());
+        document.results.projects[0].title = "Retitled".into();
+        let until = "2026-11-18T11:00:00Z".parse().unwrap();
+        document.results.more_time =
+            vec![SignedMoreTime { team: "Team 1".into(), until, reason: "A storm.".into() }];
+        let prize = json!({"name": "Best", "sponsor": "", "rule": "panel", "reason": "",
+                           "winners": [{"project": 2, "title": "Project 2", "team": "Team 2"}]});
+        document.results.prizes = vec![serde_json::from_value(prize).unwrap()];
+        let document = sign(&Payload::Results(document), &SECRET).unwrap().into_bytes();
+        check(&[("b.json", file.to_string().into_bytes()), ("r.json", document)], &keys()).files.remove(0)
+    };
+    let later = ["RunDiffersFromSigned", "PrizeMissing", "MoreTimeDiffers", "EventRenamed", "Renamed {"];
+    let older = beside_later(2);
+    assert_eq!(older.verdict, Verdict::CannotBeJudged, "{older:#?}");
+    finds(&older, "EndsBeforeSignedRow { last: 2,");
+    finds(&older, "EqualsSigned { file: \"r.json\" }");
+    for code in later {
+        assert!(!has(&older, code), "{code}: {older:#?}");
+    }
+    // A file that holds the row has to agree with all that was signed.
+    let same_age = beside_later(6);
+    assert_eq!(same_age.verdict, Verdict::DoesNotHold);
+    later.iter().for_each(|code| finds(&same_age, code));
+}
+
+#[test]
+fn a_project_is_withdrawn_as_its_newest_row_says() {
+    let with = |actions: &[&str], withdrawn: bool, first: &str| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = first.into();
+        for (at, action) in actions.iter().enumerate() {
+            let row = &mut links[3 + at].row;
+            (row.action, row.object_id) = ((*action).into(), "999".into());
+            row.after = json!({"recused": [], "counted_again": [], "given_back": []}).to_string();
+        }
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        let mut left =
+            json!({"ref": "p999", "id": 999, "team": file["projects"][0]["team"], "title": "Gone"});
+        if withdrawn {
+            left["status"] = json!("draft");
+            left["withdrawn_at"] = json!("2026-11-20T11:00:00Z");
+            left["withdrawal_reason"] = json!("Nobody came.");
+            left["withdrawn_submitted_at"] = json!("2026-11-20T10:00:00Z");
+        } else {
+            (left["status"], left["submitted_at"]) = (json!("submitted"), json!("2026-11-20T10:00:00Z"));
+        }
+        file["projects"].as_array_mut().unwrap().push(left);
+        let signed = [("b.json", file.to_string().into_bytes()), ("head.json", head_of(&links, 6))];
+        check(&signed, &keys()).files.remove(0)
+    };
+    let (left, back) = ("project.withdrawn", "project.restored");
+    for (actions, withdrawn) in [(&[left][..], true), (&[left, back], false), (&[left, back, left], true)] {
+        let same = with(actions, withdrawn, "project.updated");
+        assert!(!has(&same, "Withdrawal"), "{actions:?}: {same:#?}");
+        let forged = with(actions, !withdrawn, "project.updated");
+        assert_eq!(forged.verdict, Verdict::DoesNotHold, "{actions:?}");
+        finds(&forged, "WithdrawalNotAsLogged { project: 999,");
+    }
+    finds(&with(&[], true, "event.created"), "WithdrawalNotAsLogged { project: 999, here: true, row: None }");
+    assert!(!has(&with(&[], true, "event.imported"), "Withdrawal"), "an import may bring it");
 }

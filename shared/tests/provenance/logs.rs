@@ -149,3 +149,18 @@ fn the_row_that_published_results_says_whether_they_are_provisional_or_final() {
         ranking.owed = vec!["Public code".into(), "A licence".into()];
     }));
 }
+
+#[test]
+fn a_log_that_differs_and_begins_with_an_import_may_be_of_another_site() {
+    let mut links = chain(5);
+    links[0].row.action = "event.imported".into();
+    let links = chained(links, "demo");
+    let beside = |head: Vec<u8>| {
+        check(&[("demo-audit.csv", export(&links)), ("head.json", head)], &keys()).files.remove(0)
+    };
+    let of_other = beside(head_of(&chain(5), 3));
+    assert_eq!(of_other.verdict, Verdict::DoesNotHold, "{of_other:#?}");
+    finds(&of_other, "SignedRowDiffers { row: 3,");
+    finds(&of_other, "BeginsWithImport");
+    assert!(!has(&beside(head_of(&links, 3)), "BeginsWithImport"));
+}

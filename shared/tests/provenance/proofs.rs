@@ -1,8 +1,8 @@
 //! Proofs that a row is in a log that witnesses saw.
 
-use crate::support::{SECRET, chain, finds, has, head, head_of, keys, odd_row};
+use crate::support::{SECRET, chain, chained, finds, has, head, head_of, keys, odd_row, row_of};
 use shared::audit::from_hex;
-use shared::provenance::{CheckContext, File, Finding, Kind, Verdict, check_with, sign};
+use shared::provenance::{CheckContext, EventName, File, Finding, Kind, Payload, Verdict, check_with, sign};
 use transparency::blinded::LogSecret;
 use transparency::checkpoint::Checkpoint;
 use transparency::merkle::{Tree, TreeHead, inclusion_proof, leaf_hash, root};
@@ -117,4 +117,25 @@ fn what_is_not_in_the_log_or_was_changed_does_not_hold() {
     let cut = found(&cut, Some(&own), &signed);
     assert_eq!((cut.kind, cut.verdict), (Kind::Proof, Verdict::DoesNotHold));
     finds(&cut, "Malformed(Index)");
+}
+
+#[test]
+fn a_row_of_another_event_with_the_number_says_nothing_of_a_proof() {
+    let links = chained(chain(6), "other");
+    let Payload::AuditHead(mut document) = head(row_of(&links, 4)) else { unreachable!() };
+    document.event = Some(EventName { slug: "other".into(), name: "Other".into() });
+    let other = sign(&Payload::AuditHead(document), &SECRET).unwrap().into_bytes();
+    let beside = found(&proof().to_string(), Some(&policy(1, &[2])), &[("head.json", other)]);
+    assert_eq!(beside.verdict, Verdict::CannotBeJudged, "{beside:#?}");
+    finds(&beside, "NoDocument { row: 4 }");
+}
+
+#[test]
+fn a_policy_that_does_not_name_the_log_is_asked_for_its_key() {
+    let of_other = NoteSigner::new("hack.example/events/other/log", KeyType::Note, &[9; 32]).unwrap();
+    let own = WitnessPolicy::at_least(1, of_other.key().clone(), vec![witness(2).key().clone()]).unwrap();
+    let signed = [("head.json", head_of(&chain(6), 4))];
+    let beside = found(&proof().to_string(), Some(&own), &signed);
+    assert_eq!(beside.verdict, Verdict::CannotBeJudged, "{beside:#?}");
+    finds(&beside, r#"LogNotInPolicy { log: "hack.example/events/demo/log" }"#);
 }

@@ -4,8 +4,11 @@ use crate::support::{
     SECRET, bundle, calibrated, chain, chained, check, finds, has, head, keys, row_of, run,
 };
 use serde_json::{Value, json};
+use shared::calibration::calibrate;
 use shared::provenance::messages::Headline;
-use shared::provenance::{Finding, Link, Run, Verdict, judges_digest, read_bundle, scores_digest, sign};
+use shared::provenance::{
+    Finding, InputLine, Link, Run, Verdict, from_reviews, judges_digest, read_bundle, scores_digest, sign,
+};
 
 /// Run 1, unpublished.
 fn unpublished() -> Run {
@@ -332,4 +335,52 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
     let changed = found(&file);
     assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
     finds(&changed, "NotLogged { reviews: 59 }");
+}
+
+#[test]
+fn a_run_says_whose_imported_reviews_are_after_an_account_was_deleted() {
+    let (mut file, links) = whole();
+    for (at, assignment) in (0..).zip(file["assignments"].as_array_mut().unwrap()) {
+        // No two reviews of a project have one total.
+        let score = &mut assignment["review"]["scores"]["quality"];
+        *score = json!(score.as_i64().unwrap().min(999_900) + at);
+    }
+    let read = |file: &Value| read_bundle(file.to_string().as_bytes()).unwrap().event;
+    let (event, all) = (read(&file), |_| true);
+    let mut imported = links[0].clone();
+    imported.row.action = "event.imported".into();
+    imported.row.after = json!({"file_sha256": "0".repeat(64), "repeats": [],
+        "scores_digest": scores_digest(&event, all), "judges_digest": judges_digest(&event, all)})
+    .to_string();
+    let gone = file["assignments"][0]["person"].clone();
+    for person in file["people"].as_array_mut().unwrap() {
+        if person["ref"] == gone {
+            person["email"] = json!("gone-1@deleted.example");
+        }
+    }
+    let input = from_reviews(&read(&file)).unwrap();
+    let outcome = calibrate(&input).unwrap();
+    let again = Run {
+        input_digest: outcome.input_digest,
+        panels: outcome.fit.panels,
+        input: input.reviews().iter().map(InputLine::from).collect(),
+        results: outcome.projects,
+        judges: outcome.judges,
+        ..unpublished()
+    };
+    let mut made = row(1, "run.created", &json!({"input_digest": again.input_digest}));
+    made.row.object_type = "run".into();
+    let with = |runs: &[Run], rows: &[Link]| {
+        let mut file = file.clone();
+        let logged = bundle(runs, &chained(rows.to_vec(), "demo"));
+        (file["runs"], file["audit"]) = (logged["runs"].clone(), logged["audit"].clone());
+        found(&file)
+    };
+    let unknown = with(&[], std::slice::from_ref(&imported));
+    assert_eq!(unknown.verdict, Verdict::CannotBeJudged, "{unknown:#?}");
+    finds(&unknown, "JudgesNotAsImported");
+    let known = with(&[again], &[imported, made]);
+    assert_eq!(known.verdict, Verdict::Holds, "{known:#?}");
+    finds(&known, "JudgesAsRead { run: 1 }");
+    finds(&known, "AsImported { reviews: 60 }");
 }

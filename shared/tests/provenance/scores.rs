@@ -1,6 +1,6 @@
 //! Exported scores: the ranking that was signed is computed from them again.
 
-use crate::support::{self, SECRET, calibrated, chain, finds, keys, results, row_of};
+use crate::support::{self, SECRET, calibrated, chain, finds, has, keys, results, row_of};
 use serde_json::json;
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
@@ -190,7 +190,7 @@ fn the_scores_alone_do_where_all_of_them_count() {
 fn a_changed_score_is_told() {
     let mut event = Event::new(|_| None, false);
     let (review, _) = &mut event.scores[7];
-    review.total_micro -= 1;
+    review.total_micro -= 10;
     let project = review.project;
     let report = check(&event.files());
     assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
@@ -201,6 +201,8 @@ fn a_changed_score_is_told() {
             "ProjectDiffers {{ project: {project}, title: \"-Lamp\", reviews: ReadAndHere {{ read: Some((5, "
         ),
     );
+    let named = |report: &Report| format!("{report:?}").matches("ProjectDiffers {").count();
+    assert_eq!(named(&report), 1, "the means of the others only are rounded: {report:#?}");
     assert_eq!(report.files[4].verdict, Verdict::Holds, "the document is what it was");
 
     // Of many only the first are named.
@@ -225,6 +227,54 @@ fn a_changed_score_is_told() {
         );
         finds(&report.files[0], "TotalDiffers { row: 4,");
     }
+}
+
+#[test]
+fn reviews_by_other_addresses_have_the_same_means() {
+    let mut event = Event::new(|_| None, false);
+    let gone = event.scores[0].0.judge.clone();
+    let reviews = event.scores.iter_mut().map(|(review, _)| &mut review.judge);
+    reviews.filter(|judge| **judge == gone).for_each(|judge| *judge = "judge-1@forgotten.invalid".into());
+    let judges = event.assignments.iter_mut().map(|(judge, ..)| judge);
+    judges.filter(|judge| **judge == gone).for_each(|judge| *judge = "judge-1@forgotten.invalid".into());
+    let report = check(&event.files());
+    assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
+    finds(&report.files[0], "OtherReviews {");
+    finds(&report.files[0], "SameMeans");
+    assert!(!has(&report.files[0], "ProjectDiffers"), "{report:#?}");
+}
+
+#[test]
+fn one_row_with_another_title_is_told() {
+    let event = Event::new(|_| None, false);
+    let text = String::from_utf8(event.scores()).unwrap();
+    for at in [1, 60] {
+        let mut lines: Vec<String> = text.split_inclusive("\r\n").map(str::to_owned).collect();
+        lines[at] = lines[at].replace("'-Lamp", "Other");
+        let mut files = event.files();
+        files[0].1 = lines.concat().into_bytes();
+        let report = check(&files);
+        assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "row {at}: {report:#?}");
+        finds(&report.files[0], "Renamed {");
+    }
+}
+
+#[test]
+fn projects_have_columns_for_the_events_own_questions() {
+    let event = Event::new(tracks, true);
+    let text = String::from_utf8(event.projects()).unwrap();
+    let with = |column: &str| {
+        let mut lines = text.lines();
+        let header = format!("{},{column}", lines.next().unwrap());
+        let rows = lines.map(|line| format!("{line},\"Yes, I did\""));
+        std::iter::once(header).chain(rows).map(|line| line + "\r\n").collect::<String>().into_bytes()
+    };
+    let mut files = event.files();
+    files[1].1 = with("answer_tried");
+    let report = check(&files);
+    assert!(report.all_hold() && report.files[1].kind == Kind::Projects, "{report:#?}");
+    files[1].1 = with("tried");
+    assert_eq!(check(&files).files[1].kind, Kind::Unknown);
 }
 
 #[test]

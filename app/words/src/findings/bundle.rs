@@ -18,6 +18,10 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::EventRenamed { here, signed, file } => {
             format!("The event is called “{here}” here and “{signed}” in {file}.")
         }
+        BundleMessage::EventRenamedSince { here, signed, file, row, is_signed } => {
+            let said = format!("{file} calls the event “{signed}”. Row {row} of the log renamed it “{here}” later.");
+            said + unless_signed(*is_signed)
+        }
         BundleMessage::LogRemoved { row } => {
             format!("The file holds no audit log, but a signed head names row {row}. The log was removed.")
         }
@@ -66,6 +70,16 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 return format!("{file} gives another rule, reason or sponsor for the prize “{prize}”.");
             }
             format!("The prize “{prize}” went to {signed} in {file}. This file gives it to {here}.")
+        }
+        BundleMessage::PrizeChanged { prize, here, sponsor, file, row, is_signed } => {
+            let sponsor = match sponsor.as_str() {
+                "" => "no sponsor".to_owned(),
+                name => format!("the sponsor “{name}”"),
+            };
+            let said = format!(
+                "Row {row} of the log changed the prize “{prize}” of {file} later: it is called “{here}” and has {sponsor}."
+            );
+            said + unless_signed(*is_signed)
         }
         BundleMessage::EvidenceEqualsSigned { facts, file } => {
             format!(
@@ -158,6 +172,17 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
                 ),
             }
         }
+        BundleMessage::WithdrawalNotAsLogged { project, here: true, row: None } => {
+            format!("Project {project} is withdrawn in the file, but no row of the log withdraws it.")
+        }
+        BundleMessage::WithdrawalNotAsLogged { project, here, row } => {
+            let row = row.map_or_else(|| "the log".to_owned(), |row| format!("row {row} of the log"));
+            let (file, logged) = if *here { ("withdrawn", "restored") } else { ("not withdrawn", "withdrawn") };
+            format!("Project {project} is {file} in the file and {logged} in {row}.")
+        }
+        BundleMessage::WithdrawalNotConfirmed { project } => format!(
+            "A row after the last signed one withdrew or restored project {project}. Add a later signed head."
+        ),
         BundleMessage::EventUnnamed => {
             "The file does not name its event (slug), so it was compared with no signed document. Every export names its event."
                 .into()
@@ -256,6 +281,11 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
     }
 }
 
+/// What is missing where no signed head covers a row.
+fn unless_signed(is_signed: bool) -> &'static str {
+    if is_signed { "" } else { " No signed head covers that row. Add a later signed head." }
+}
+
 /// A fault of one field, of those that a file can have. `words::fault` says the others, which the verifier's WASM does not need.
 fn field_fault(fault: &Fault) -> String {
     match fault {
@@ -282,7 +312,8 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             format!("The log confirms {} in the file.", plural(*reviews, "review", "reviews"))
         }
         ReviewMessage::NotLogged { reviews } => format!(
-            "The log does not confirm {} in the file: no row names them. An imported event has no such rows.",
+            "The log does not confirm {} in the file: no row names them. An imported event has no such rows. A run that reads the reviews \
+             as they are now confirms their totals.",
             plural(*reviews, "review", "reviews")
         ),
         ReviewMessage::NotConfirmed { reviews } => format!(
@@ -296,9 +327,12 @@ pub(super) fn review(message: &ReviewMessage) -> String {
         ReviewMessage::NotAsImported => {
             "Some reviews differ from the imported ones, but no row of the log changes them.".into()
         }
+        ReviewMessage::JudgesAsRead { run } => {
+            format!("Some judges have other addresses than when the reviews were imported. They are as run {run} read them.")
+        }
         ReviewMessage::JudgesNotAsImported => {
             "The reviews in the file are those that were imported, but their judges have other addresses. \
-             Accounts may have changed their address since then, or the file was changed."
+             Accounts may have changed their address since then, or the file was changed. A later run under a signed head can show whose they are."
                 .into()
         }
         ReviewMessage::JudgesNotAsForgotten => {

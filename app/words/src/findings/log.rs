@@ -56,6 +56,11 @@ pub(super) fn log(message: &LogMessage) -> String {
         LogMessage::HoldsSignedRow { row, file, signed } => {
             format!("The log holds row {row} as {file} signed it on {}.", moment(*signed))
         }
+        LogMessage::BeginsWithImport => {
+            "This log begins with an import. If the event was imported from another site, it has a log of its own on each, and ids of its \
+             own. Check a file with documents of its own site only."
+                .into()
+        }
         LogMessage::HasHashOfSignedRow { row, file, signed } => format!(
             "Row {row} has the hash that {file} signed on {}. Its actor is gone, so the hash cannot be computed again.",
             moment(*signed)

@@ -60,7 +60,8 @@ pub fn sentence(message: &Message) -> String {
 fn unknown(why: &UnknownFile) -> String {
     match why {
         UnknownFile::NoKnownKind => {
-            "This check does not know this kind of file. It knows signed documents, badges, key sets, bundles, exports and proofs."
+            "This check does not know this kind of file. It knows signed documents, badges and their status lists, key sets, bundles, \
+             proofs and policies, and of the exports the audit log, scores, projects and assignments."
                 .into()
         }
         UnknownFile::JsonOfNoKnownKind => {

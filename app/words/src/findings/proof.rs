@@ -31,6 +31,9 @@ pub(super) fn proof(message: &ProofMessage) -> String {
         ProofMessage::NoDocument { row } => format!(
             "Add the signed ranking or the signed head that names row {row}: it says which row the proof is about."
         ),
+        ProofMessage::LogNotInPolicy { log } => format!(
+            "The policy does not name the key of the log {log}. Add a line “log” with that key: the site’s key set lists it under “logs”."
+        ),
         ProofMessage::Fault(fault) => fault.to_string(),
         ProofMessage::InLog { row, file, log, size } => {
             format!("The log {log} contained row {row}, which {file} signed, when it had {}.", plural(*size, "row", "rows"))

@@ -67,6 +67,11 @@ pub(super) fn scores(message: &ScoresMessage) -> String {
              do not count. This check cannot show whether they were changed."
                 .into()
         }
+        ScoresMessage::SameMeans => {
+            "Each project has as many reviews as in the ranking, with the same mean. Judges’ addresses may have changed since the run, as \
+             when accounts or personal data are removed. Check the event’s bundle in place of these exports: its run keeps what was read."
+                .into()
+        }
         ScoresMessage::MoreProjectsDiffer { projects } => {
             format!("{}.", plural(*projects, "more project differs", "more projects differ"))
         }

@@ -10,7 +10,7 @@ mod sheet;
 
 use crate::prelude::*;
 use parts::{Parts, send};
-use shared::export::ExportKind;
+use shared::export::{ANSWER_COLUMN, ExportKind};
 use sheet::SentSheet;
 use store::snapshot::Snapshot;
 use store::{event, export, facts, run as runs};
@@ -127,7 +127,7 @@ impl List {
         let keys: Vec<String> = criteria.iter().map(|c| c.key.clone()).collect();
         let mut columns = kind.columns(&keys);
         if kind == ExportKind::Projects {
-            columns.extend(questions.iter().map(|key| format!("answer_{key}")));
+            columns.extend(questions.iter().map(|key| format!("{ANSWER_COLUMN}{key}")));
         }
         let mut sheet = SentSheet::new(&columns, parts).await?;
         let (conn, event) = (snapshot.conn(), at.event);

@@ -11,6 +11,8 @@ pub enum BundleMessage {
     Whole { event: String },
     // The event has another name than in the signed ranking.
     EventRenamed { here: String, signed: String, file: String },
+    // A row of the log renamed it since, and a signed head covers that row or not.
+    EventRenamedSince { here: String, signed: String, file: String, row: i64, is_signed: bool },
     // A signed head names row `row`, and the bundle holds no log.
     LogRemoved { row: i64 },
     NoLog,
@@ -30,6 +32,8 @@ pub enum BundleMessage {
     PrizeDiffers { prize: String, file: String, signed: Vec<String>, here: Vec<String> },
     // A prize has winners, and the ranking was signed by a version that signed none where there were none yet, or never any.
     PrizeNotSigned { prize: String, file: String },
+    // A row of the log gave the prize another name or sponsor since, and a signed head covers that row or not.
+    PrizeChanged { prize: String, here: String, sponsor: String, file: String, row: i64, is_signed: bool },
     PrizesEqualSigned { prizes: usize, file: String },
     EvidenceEqualsSigned { facts: u32, file: String },
     // The results sign no facts.
@@ -62,6 +66,10 @@ pub enum BundleMessage {
     DuplicateNotLogged { project: i64 },
     // A project was submitted at another moment in the file than in its row of the log, or not at all.
     SubmissionNotAsLogged { project: i64, row: i64, here: Option<DateTime<Utc>>, logged: DateTime<Utc> },
+    // A project is withdrawn in the file and not by the log, or the other way round.
+    WithdrawalNotAsLogged { project: i64, here: bool, row: Option<i64> },
+    // A row after the last signed one withdrew or restored the project.
+    WithdrawalNotConfirmed { project: i64 },
     // The file does not say which event it is of, so nothing that was signed is compared with it.
     EventUnnamed,
     // The signed rankings among the files are of another event.
@@ -137,6 +145,8 @@ pub enum ReviewMessage {
     AsImported { reviews: usize },
     // The digest in the row of the import is not that of the reviews which no row changed since.
     NotAsImported,
+    // The reviews are those of the import. Their judges have other addresses, by which a run read them.
+    JudgesAsRead { run: i32 },
     // The reviews are those of the import. Who gave them is not, or is known by other addresses.
     JudgesNotAsImported,
     // Who gave the reviews is not what the row of forgetting says.

@@ -27,6 +27,8 @@ pub enum LogMessage {
     // The row has the signed hash, but its actor is gone, so whether it says what was signed cannot be computed.
     HasHashOfSignedRow { row: i64, file: String, signed: DateTime<Utc> },
     SignedRowDiffers { row: i64, event: String, file: String, signed: DateTime<Utc> },
+    // The log differs from what was signed, and an event that was imported elsewhere has a log of its own there.
+    BeginsWithImport,
     // The Merkle tree over the rows up to the signed one has the root that was signed.
     HasSignedRoot { row: i64, file: String },
     RootDiffers { row: i64, file: String, signed: DateTime<Utc> },

@@ -18,6 +18,8 @@ pub enum ProofMessage {
     NoNonce,
     // No document says the hash of the row.
     NoDocument { row: u64 },
+    // No key of the policy signed the checkpoint: it is of another log, or of one that began anew.
+    LogNotInPolicy { log: String },
     Fault(ProofFault),
     InLog { row: u64, file: String, log: String, size: u64 },
     Cosigned { witness: String, at: Option<DateTime<Utc>> },

@@ -29,6 +29,8 @@ pub enum ScoresMessage {
     // A project whose reviews are not the ones that the run read; none where it has no reviews.
     ProjectDiffers { project: i64, title: String, reviews: ReadAndHere },
     MoreProjectsDiffer { projects: usize },
+    // The reviews are others, and each project has as many of them with the same mean.
+    SameMeans,
 }
 
 /// A project's number of reviews and their mean, as the run read them and as they are here.
