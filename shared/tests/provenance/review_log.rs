@@ -115,7 +115,7 @@ fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is
     file["assignments"][7]["review"]["submitted_at"] = submitted;
     finds(&found(&file), "AsLogged { reviews: 60 }");
     file["audit"] = withdrawn;
-    assert_eq!(found(&file).breaks_at.as_deref(), Some("assignments[7].status"));
+    finds(&found(&file), "Status { here: \"done\", logged: \"recused\" }");
 }
 
 #[test]

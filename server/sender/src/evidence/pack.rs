@@ -8,7 +8,7 @@ use shared::ensure;
 use std::collections::HashMap;
 
 /// Most bytes of a pack as it is sent.
-pub(super) const MOST_PACKED: usize = 16 * 1024 * 1024;
+pub(super) const MOST_PACKED: usize = 12 * 1024 * 1024;
 /// Most bytes of all its objects.
 const MOST_INFLATED: usize = 32 * 1024 * 1024;
 /// Most bytes of one object. No commit is as long, unless somebody means it to be.
