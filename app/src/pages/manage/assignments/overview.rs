@@ -128,9 +128,6 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let asked = model.search.unwrap_or_default();
     let search = (model.table.is_none() && (long || !asked.is_empty()))
         .then(|| search_form(&base, "Judge, project or track", &asked));
-    // The table comes first where it is asked for.
-    let plan = view! { {acts}{undo} };
-    let (before, after) = if model.table.is_some() { (None, Some(plan)) } else { (Some(plan), None) };
     let lists = if let Some(table) = &model.table {
         coverage_section(table)
     } else if asked.is_empty() {
@@ -148,11 +145,11 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             <p class="prose">{lead}{idle}</p>
             {suggestions}
             {waiting}
-            {before}
+            {acts}
+            {undo}
             {ways}
             {search}
             {lists}
-            {after}
     })
 }
 
