@@ -40,24 +40,11 @@ impl GroupedAct for Save {
 struct Model {
     server: Server,
     flush: SharedFlush,
-    /// What transactions under way write.
-    taken: Arc<Mutex<HashSet<AssignmentId>>>,
 }
 
 impl Model {
     /// Writes these acts in one transaction, but for one whose row somebody holds. That one it waits for, where it `waits`.
     async fn transact(&self, acts: &[&Save], waits: bool) -> Outcome<(Answers<Save>, FlushPlace)> {
-        for save in acts {
-            assert!(rows(&self.taken).insert(save.assignment), "two transactions write one review");
-        }
-        let done = self.commit(acts, waits).await;
-        for save in acts {
-            rows(&self.taken).remove(&save.assignment);
-        }
-        done
-    }
-
-    async fn commit(&self, acts: &[&Save], waits: bool) -> Outcome<(Answers<Save>, FlushPlace)> {
         let place = self.flush.place().await?;
         yield_now().await;
         while waits && acts.iter().any(|act| self.server.state().held == Some(act.assignment)) {
@@ -108,8 +95,7 @@ impl Books<Save> for Model {
 fn begin() -> (Server, GroupedWrites<Save>) {
     let server = Server::new();
     let flush = SharedFlush::on(server.clone());
-    let model = Model { server: server.clone(), flush, taken: Arc::default() };
-    let writes = GroupedWrites::into_books(model);
+    let writes = GroupedWrites::into_books(Model { server: server.clone(), flush });
     (server, writes)
 }
 
