@@ -41,7 +41,7 @@ fn main() -> io::Result<()> {
         for (path, bytes) in files {
             let packs = ["css", "js", "wasm", "svg"].iter().any(|e| path.ends_with(&format!(".{e}")));
             if packs {
-                embed(&mut code, &out, name, &format!("{path}.br"), &packed(&out, &bytes)?)?;
+                embed(&mut code, &out, name, &format!("{path}.br"), &packed(&out, &path, &bytes)?)?;
             }
             embed(&mut code, &out, name, &path, &bytes)?;
         }
@@ -129,14 +129,17 @@ fn files(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(found)
 }
 
-/// The bytes as brotli packs them. Packing is slow, so what an earlier build packed is taken as it is.
-fn packed(out: &Path, bytes: &[u8]) -> io::Result<Vec<u8>> {
+/// A file as brotli packs it. Packing is slow, so what an earlier build packed is taken as it is. A module of a debug build has several
+/// megabytes, which take a minute to pack tightly.
+fn packed(out: &Path, path: &str, bytes: &[u8]) -> io::Result<Vec<u8>> {
     let kept = out.join("files").join(format!("{:016x}.packed", digest(bytes)));
     if let Ok(packed) = fs::read(&kept) {
         return Ok(packed);
     }
     let mut packed = Vec::new();
-    let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
+    let is_shipped = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let quality = if path.ends_with(".wasm") && !is_shipped { 5 } else { 11 };
+    let params = brotli::enc::BrotliEncoderParams { quality, ..Default::default() };
     brotli::BrotliCompress(&mut &bytes[..], &mut packed, &params)?;
     // A build that is stopped here leaves no half of a file.
     let written = kept.with_extension("new");

@@ -25,7 +25,7 @@ pub struct Files {
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// How many are judged where somebody waits: [`all`], and some hundreds that are drawn.
+/// How many are judged where somebody waits for native code: [`all`], and some hundreds that are drawn.
 pub const FEW: usize = 6_000;
 
 /// The files as the site gives them, before and after the event was forgotten: all of them hold.
@@ -229,13 +229,15 @@ pub fn verdict(files: &Files, keys: &KeySet) -> (Verdict, String) {
     (report.files[0].verdict, format!("{report:?}"))
 }
 
-/// Judges so many forgeries: [`all`], then [`drawn`] ones.
+/// Judges so many forgeries: [`all`], or an even part of them where that is more, then [`drawn`] ones.
 #[must_use]
 pub fn judged(count: usize) -> Tally {
     let keys = keys();
     let mut tally = Tally { tried: 0, held: Vec::new(), refused: 0, open: 0, reports: String::new() };
     let mut hash = Sha256::new();
-    for forgery in all().into_iter().chain(drawn()).take(count) {
+    let all = all();
+    let every = all.len().div_ceil(count.max(1)).max(1);
+    for forgery in all.into_iter().step_by(every).chain(drawn()).take(count) {
         let (verdict, report) = verdict(&forgery, &keys);
         tally.tried += 1;
         match verdict {

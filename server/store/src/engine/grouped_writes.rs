@@ -1,8 +1,8 @@
 //! Acts of one kind that come at the same moment are written in one transaction.
 //!
-//! A save of a review takes PostgreSQL much less time as one of sixteen in a statement than alone. Up to two transactions are under
-//! way. An act that comes while both are waits, and the next transaction takes all that have gathered. A lone act is
-//! written at once, and by itself.
+//! A save of a review takes PostgreSQL much less time as one of sixteen in a statement than alone. An act that comes while nothing is
+//! written is written at once, and by itself. What comes meanwhile gathers for the next transaction. That one begins beside the first once
+//! [`ENOUGH`] have gathered, or else when the first has committed.
 //!
 //! Nobody pays for another's mistake or slowness. A rule refuses one act and the others go on. Of two acts on one row, the second comes
 //! with a later transaction. An act whose row somebody else holds leaves the group and waits alone. If the database refuses the group,
@@ -26,6 +26,8 @@ const AT_ONCE: usize = 64;
 /// Transactions at the same time: while one commits, the next one reads.
 const GROUPS: usize = ALL_GROUPS as usize;
 const ALL_GROUPS: u32 = 2;
+/// So many begin a transaction beside another one. Fewer would cost nearly as much, and wait for the same head of the log.
+const ENOUGH: usize = 8;
 /// Acts that may wait for their turn.
 const MOST_WAITING: usize = 4096;
 /// Time that is kept for locks and the flush: a save whose turn has not come by then is refused. A request that begins with less waits
@@ -238,11 +240,7 @@ async fn write_groups<A: GroupedAct, B: Books<A>>(books: B, mut asked: mpsc::Rec
         if batch.is_empty() && asked.recv_many(&mut batch, AT_ONCE).await == 0 {
             return;
         }
-        while batch.len() < AT_ONCE
-            && let Ok(next) = asked.try_recv()
-        {
-            batch.push(next);
-        }
+        gather(&places, &mut asked, &mut batch).await;
         let mut place = Place { rows: Vec::new(), taken: Arc::clone(&taken), _permit: permit };
         let (wanted, later): (Vec<_>, Vec<_>) =
             batch.drain(..).partition(|asked| place.take(asked.assignment()));
@@ -257,6 +255,26 @@ async fn write_groups<A: GroupedAct, B: Books<A>>(books: B, mut asked: mpsc::Rec
             // All of them wait for what is under way.
             drop(place);
             drop(places.acquire_many(ALL_GROUPS).await);
+        }
+    }
+}
+
+/// Adds what has come to the batch, and waits for more where a transaction is under way and the batch is small.
+async fn gather<A: GroupedAct>(
+    places: &Semaphore,
+    asked: &mut mpsc::Receiver<Asked<A>>,
+    batch: &mut Vec<Asked<A>>,
+) {
+    while batch.len() < AT_ONCE
+        && let Ok(next) = asked.try_recv()
+    {
+        batch.push(next);
+    }
+    while batch.len() < ENOUGH && places.available_permits() == 0 {
+        tokio::select! {
+            biased;
+            come = asked.recv_many(batch, AT_ONCE - batch.len()) => if come == 0 { return },
+            _ = places.acquire() => return,
         }
     }
 }
