@@ -5,6 +5,7 @@
 //! | ours | `judge_email`, `project_id`; also `project`, its title, and `status` | each pending or done line is an assignment; others are left out |
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
+use crate::ensure;
 use crate::list_file::{
     Header, ListFault, ListKind, ProjectNames, ProjectUnclear, Rows, header_row, heading, unguarded,
 };
@@ -131,9 +132,7 @@ pub fn read(text: &str, world: &AssignmentContext) -> Result<AssignmentList, Lis
         };
         let pair = Pair { project, judge };
         let verdict = asked.and_then(|asked| {
-            if judge == 0 {
-                return Err(LeftOut::JudgeUnknown);
-            }
+            ensure(judge != 0, LeftOut::JudgeUnknown)?;
             found.map_err(LeftOut::Project)?;
             judged(world, pair, asked, &mut seen)
         });
@@ -171,9 +170,7 @@ fn judged(
     action: Action,
     seen: &mut BTreeSet<Pair>,
 ) -> Result<(), LeftOut> {
-    if !seen.insert(pair) {
-        return Err(LeftOut::Repeated);
-    }
+    ensure(seen.insert(pair), LeftOut::Repeated)?;
     let barred = world.barred.contains(&pair);
     match (action, world.assigned.get(&pair)) {
         (Action::Conflict, _) if barred => Err(LeftOut::Same),

@@ -2,7 +2,7 @@
 
 use crate::fields::Fields;
 use crate::prelude::*;
-use crate::refusal::{BallotFault, Fault, Reason, Refusal};
+use crate::refusal::{BallotFault, Fault, Reason, Refusal, require_field};
 use sha2::{Digest, Sha256};
 
 /// Who casts a ballot.
@@ -84,9 +84,7 @@ pub fn check(
         let digits = text.strip_prefix('-').unwrap_or(text);
         !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
     };
-    if !sent.iter().all(whole) {
-        return Err(Refusal::field("choices", Fault::ChoiceNotWhole));
-    }
+    require_field(sent.iter().all(whole), "choices", Fault::ChoiceNotWhole)?;
     let mut faults = Vec::new();
     if usize::try_from(most).is_ok_and(|most| sent.len() > most) {
         faults.push(BallotFault::TooMany { most, chosen: sent.len() });

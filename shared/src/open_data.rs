@@ -4,6 +4,7 @@
 //! blurred: judges' numbers of reviews, the totals, and values that few reviews have. `docs/open-data.md` says what remains possible.
 
 use crate::calibration::{Input, Review};
+use crate::ensure;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::collections::BTreeMap;
@@ -58,9 +59,7 @@ pub fn prepare(input: &Input, seed: &[u8; 32]) -> Result<OpenData, TooSmall> {
     merge_small_values(&mut tenths)?;
     let projects = lot.numbers(kept.iter().map(|r| r.project).collect());
     let judges = lot.numbers(kept.iter().map(|r| r.judge.as_str()).collect());
-    if judges.len() < SMALLEST || projects.len() < FEWEST_PROJECTS {
-        return Err(TooSmall);
-    }
+    ensure(judges.len() >= SMALLEST && projects.len() >= FEWEST_PROJECTS, TooSmall)?;
     let row = |(review, &tenths): (&&Review, &usize)| OpenReview {
         project: projects[&review.project],
         judge: judges[review.judge.as_str()],

@@ -167,9 +167,7 @@ pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
             None => judge_of(&judge).and_then(|judge| Ok(Pair { project: project?, judge })),
         };
         let verdict = pair.clone().and_then(|pair| {
-            if !seen.insert(pair) {
-                return Err(ScoreLeftOut::Repeated);
-            }
+            ensure(seen.insert(pair), ScoreLeftOut::Repeated)?;
             judged(world, pair, changes.clone())
         });
         let project = if title.is_empty() { id } else { title };

@@ -60,7 +60,7 @@ const PAUSES: [i32; 6] = [1, 2, 4, 8, 16, 30];
 const LONGEST_WHILE_BUSY: i32 = 8;
 
 /// The requests of a form; `A` is what one of them sends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Requests<A> {
     /// What was sent and not answered.
     pub(super) trying: Option<A>,
@@ -76,20 +76,6 @@ pub(super) struct Requests<A> {
     failed: usize,
     /// The server answered the last of them: it was busy.
     crowded: bool,
-}
-
-impl<A> Default for Requests<A> {
-    fn default() -> Self {
-        Self {
-            trying: None,
-            busy: false,
-            wish: None,
-            halt: Halt::None,
-            refused: String::new(),
-            failed: 0,
-            crowded: false,
-        }
-    }
 }
 
 impl<A: Clone> Requests<A> {

@@ -197,38 +197,39 @@ pub fn conflict_source(source: ConflictSource) -> &'static str {
     }
 }
 
-/// What a line of a file of assignments does.
-pub fn line(line: &AssignmentLine) -> &'static str {
-    match (line.verdict, line.action) {
+/// What a line of a file of assignments does, or why it is left out.
+pub fn line(line: &AssignmentLine) -> String {
+    let does = match (line.verdict, line.action) {
+        (Err(left_out), action) => return format!("Left out: {}", why(left_out, action)),
         (Ok(()), Action::Assign) => "Assigns the project",
         (Ok(()), Action::Remove) => "Takes the project away",
         (Ok(()), Action::Conflict) if line.ends_review => {
             "Declares a conflict: the judge’s submitted review no longer counts"
         }
         (Ok(()), Action::Conflict) => "Declares a conflict",
-        (Err(LeftOut::Same), Action::Conflict) => "Left out: the conflict is declared already",
-        (Err(LeftOut::Same), _) => "Left out: assigned already",
-        (Err(LeftOut::Repeated), _) => "Left out: an earlier line names the same judge and project",
-        (Err(LeftOut::JudgeUnknown), _) => "Left out: no judge of this event has this address",
-        (Err(LeftOut::Project(ProjectUnclear::Unknown)), _) => {
-            "Left out: no project that can be judged has this number"
+    };
+    does.to_owned()
+}
+
+fn why(left_out: LeftOut, action: Action) -> &'static str {
+    match left_out {
+        LeftOut::Same if action == Action::Conflict => "the conflict is declared already",
+        LeftOut::Same => "assigned already",
+        LeftOut::Repeated => "an earlier line names the same judge and project",
+        LeftOut::JudgeUnknown => "no judge of this event has this address",
+        LeftOut::Project(ProjectUnclear::Unknown) => "no project that can be judged has this number",
+        LeftOut::Project(ProjectUnclear::Ambiguous) => "several projects have this title. Write the number",
+        LeftOut::Project(ProjectUnclear::Disagree) => {
+            "the number and the title are of two projects. Correct one, or leave the title empty"
         }
-        (Err(LeftOut::Project(ProjectUnclear::Ambiguous)), _) => {
-            "Left out: several projects have this title. Write the number"
-        }
-        (Err(LeftOut::Project(ProjectUnclear::Disagree)), _) => {
-            "Left out: the number and the title are of two projects. Correct one, or leave the title empty"
-        }
-        (Err(LeftOut::StatusUnknown), _) => "Left out: the status is not known. Use pending, done or recused",
-        (Err(LeftOut::MoreCells), _) => {
-            "Left out: it has more cells than columns. Put a text with a comma in quotation marks"
-        }
-        (Err(LeftOut::ActionUnknown), _) => "Left out: this action is not known",
-        (Err(LeftOut::Barred), _) => "Left out: a conflict, or the judge’s own team",
-        (Err(LeftOut::Recused), _) => "Left out: the judge stepped aside",
-        (Err(LeftOut::Reviewed), _) => "Left out: a review is begun, so the assignment stays",
-        (Err(LeftOut::NotAssigned), _) => "Left out: there is no such assignment",
-        (Err(LeftOut::NotHere), _) => "Left out: a conflict is declared once the judge is here",
+        LeftOut::StatusUnknown => "the status is not known. Use pending, done or recused",
+        LeftOut::MoreCells => "it has more cells than columns. Put a text with a comma in quotation marks",
+        LeftOut::ActionUnknown => "this action is not known",
+        LeftOut::Barred => "a conflict, or the judge’s own team",
+        LeftOut::Recused => "the judge stepped aside",
+        LeftOut::Reviewed => "a review is begun, so the assignment stays",
+        LeftOut::NotAssigned => "there is no such assignment",
+        LeftOut::NotHere => "a conflict is declared once the judge is here",
     }
 }
 

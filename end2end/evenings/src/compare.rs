@@ -2,7 +2,7 @@
 
 use crate::reading::windows;
 use crate::rebuild::{LoggedAssignment, Rebuilt};
-use crate::tables::{AssignmentRow, Tables, values};
+use crate::tables::{AssignmentRow, Tables, bounds, values};
 use crate::world::{Assignment, Who, World};
 use serde_json::{Value, json};
 use shared::event_windows::stage_field;
@@ -96,7 +96,7 @@ pub(crate) fn log_with_tables(rebuilt: &Rebuilt, tables: &Tables, world: &World)
     }
     found.same("log: the teams", members.into_values().collect(), tables.teams.clone());
     found.same("log: the roles", &rebuilt.roles, &tables.roles);
-    found.same("log: the windows", rebuilt.windows.clone(), tables.windows());
+    found.same("log: the windows", rebuilt.windows.clone(), bounds(&tables.stored.event));
     let runs: Vec<String> = tables.stored.runs.iter().map(|run| run.input_digest.clone()).collect();
     found.same("log: what runs read", &rebuilt.runs, &runs);
     let pinned =
@@ -172,7 +172,7 @@ pub(crate) fn world_with_tables(world: &World, tables: &Tables) -> Vec<String> {
     let windows = windows(world)
         .all()
         .map(|(stage, window)| (stage_field(stage).to_owned(), (json!(window.open), json!(window.close))));
-    found.same("the windows", windows.into(), tables.windows());
+    found.same("the windows", windows.into(), bounds(&tables.stored.event));
     let runs: Vec<String> = world.runs.iter().map(shared::calibration::Input::digest_hex).collect();
     let stored: Vec<String> = tables.stored.runs.iter().map(|run| run.input_digest.clone()).collect();
     found.same("what runs read", runs, stored);

@@ -86,16 +86,9 @@ fn first_world(site: &Site, slug: &str, dice: &mut Dice) -> World {
         reviews_per_project: 2,
         max_team_size: 4,
         criteria: criteria(),
-        tracks: Vec::new(),
         cast: cast.collect(),
         teams,
-        projects: BTreeMap::new(),
-        assignments: BTreeMap::new(),
-        conflicts: BTreeMap::new(),
-        comments: BTreeMap::new(),
-        ballots: BTreeMap::new(),
-        runs: Vec::new(),
-        published: Vec::new(),
+        ..World::default()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The event from its log alone, and the file with which it began: what the tables must hold now. Texts that the log leaves out on
 //! purpose are known by their digests.
 
+use crate::tables::{bounds, roles};
 use crate::world::World;
 use serde_json::{Map, Value, json};
 use shared::audit::AuditRow;
@@ -63,8 +64,7 @@ impl Rebuilt {
     }
 
     fn begin(&mut self, file: &Bundle) {
-        let emails: BTreeMap<&str, &str> =
-            file.people.iter().map(|person| (person.reference.as_str(), person.email.as_str())).collect();
+        let emails = file.addresses();
         for team in &file.teams {
             for member in &team.members {
                 if let Some(email) = emails.get(member.person.as_str()) {
@@ -72,17 +72,8 @@ impl Rebuilt {
                 }
             }
         }
-        let with_role = file.people.iter().filter(|person| !person.roles.is_empty());
-        self.roles
-            .extend(with_role.map(|person| (person.email.clone(), person.roles.iter().cloned().collect())));
-        let event = &file.event;
-        let bounds = [
-            ("submissions", event.submissions_open, event.submissions_close),
-            ("judging", event.judging_open, event.judging_close),
-            ("voting", event.voting_open, event.voting_close),
-        ];
-        let bounds = bounds.map(|(stage, open, close)| (stage.to_owned(), (json!(open), json!(close))));
-        self.windows.extend(bounds);
+        self.roles = roles(file);
+        self.windows = bounds(file);
     }
 
     fn read(&mut self, row: &AuditRow, world: &World) {

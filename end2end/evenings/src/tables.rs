@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
-use shared::bundle::BundleProject;
+use shared::bundle::{Bundle, BundleProject};
 use shared::provenance::{StoredBundle, read_bundle};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,14 +43,8 @@ impl Tables {
     pub(crate) fn read(bytes: &[u8]) -> Result<Self> {
         let stored = read_bundle(bytes).map_err(|fault| anyhow!("the bundle cannot be read: {fault:?}"))?;
         let event = &stored.event;
-        let emails: BTreeMap<&str, &str> =
-            event.people.iter().map(|person| (person.reference.as_str(), person.email.as_str())).collect();
+        let (emails, ids) = (event.addresses(), event.project_ids());
         let email = |reference: &str| emails.get(reference).copied().unwrap_or_default().to_owned();
-        let ids: BTreeMap<&str, i64> = event
-            .projects
-            .iter()
-            .map(|project| (project.reference.as_str(), project.id.unwrap_or_default()))
-            .collect();
         let id = |reference: &str| ids.get(reference).copied().unwrap_or_default();
         let mut members: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for team in &event.teams {
@@ -78,39 +72,38 @@ impl Tables {
             Some((email(ballot.person.as_deref()?), choices))
         });
         Ok(Self {
-            projects: event.projects.iter().map(|p| (p.id.unwrap_or_default(), project_values(p))).collect(),
+            projects: event.projects.iter().map(|p| (id(&p.reference), project_values(p))).collect(),
             owners: event
                 .projects
                 .iter()
-                .map(|p| {
-                    (p.id.unwrap_or_default(), members.get(p.team.as_str()).cloned().unwrap_or_default())
-                })
+                .map(|p| (id(&p.reference), members.get(p.team.as_str()).cloned().unwrap_or_default()))
                 .collect(),
             assignments: assignments.collect(),
             conflicts: event.conflicts.iter().map(|c| (email(&c.person), id(&c.project))).collect(),
             ballots: ballots.collect(),
-            roles: event
-                .people
-                .iter()
-                .filter(|person| !person.roles.is_empty())
-                .map(|person| (person.email.clone(), person.roles.iter().cloned().collect()))
-                .collect(),
+            roles: roles(event),
             teams: members.into_values().collect(),
             comments,
             stored,
         })
     }
+}
 
-    /// The bounds of each window.
-    pub(crate) fn windows(&self) -> BTreeMap<String, (Value, Value)> {
-        let event = &self.stored.event.event;
-        let windows = [
-            ("submissions", event.submissions_open, event.submissions_close),
-            ("judging", event.judging_open, event.judging_close),
-            ("voting", event.voting_open, event.voting_close),
-        ];
-        windows.map(|(stage, open, close)| (stage.to_owned(), (json!(open), json!(close)))).into()
-    }
+/// The roles of everybody who has any.
+pub(crate) fn roles(file: &Bundle) -> BTreeMap<String, BTreeSet<String>> {
+    let with_role = file.people.iter().filter(|person| !person.roles.is_empty());
+    with_role.map(|person| (person.email.clone(), person.roles.iter().cloned().collect())).collect()
+}
+
+/// The bounds of each window.
+pub(crate) fn bounds(file: &Bundle) -> BTreeMap<String, (Value, Value)> {
+    let event = &file.event;
+    let bounds = [
+        ("submissions", event.submissions_open, event.submissions_close),
+        ("judging", event.judging_open, event.judging_close),
+        ("voting", event.voting_open, event.voting_close),
+    ];
+    bounds.map(|(stage, open, close)| (stage.to_owned(), (json!(open), json!(close)))).into()
 }
 
 /// A project's values as the log keeps them.

@@ -57,6 +57,7 @@ pub(crate) type Verdict = Result<u16, Refused>;
 const LED: Verdict = Ok(303);
 const CONFLICT: Verdict = Err(Refused::Found(409));
 const INVALID: Verdict = Err(Refused::Found(422));
+const MISSING: Verdict = Err(Refused::Found(400));
 
 /// Who asks, of which world, and when.
 struct Asked<'w> {
@@ -136,7 +137,7 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             }
         }
         Act::Pull { who } => {
-            asked.may::<act::PullProject>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::PullProject>(*who)?;
             let waits =
                 |a: &Assignment| a.judge == *who && a.status == AssignmentStatus::Pending && !a.missed;
             if world.assignments.values().any(waits) || to_pull(world, *who).is_none() {
@@ -150,25 +151,15 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             LED
         }
         Act::DeclareOwn { who, project } => {
-            asked.may::<act::DeclareOwnConflict>(Some(*who), &world.facts(Some(*who)))?;
-            if world.is_submitted(*project) { LED } else { Err(Refused::Found(400)) }
+            asked.of_event::<act::DeclareOwnConflict>(*who)?;
+            if world.is_submitted(*project) { LED } else { MISSING }
         }
-        Act::RetractOwn { who, .. } => {
-            asked.may::<act::DeclareOwnConflict>(Some(*who), &world.facts(Some(*who)))?;
-            LED
-        }
+        Act::RetractOwn { who, .. } => asked.leads::<act::DeclareOwnConflict>(*who),
         Act::Declare { who, judge, .. } => {
-            asked.may::<act::DeclareConflict>(Some(*who), &world.facts(Some(*who)))?;
-            if world.cast.get(*judge).is_some_and(|judge| judge.judge) {
-                LED
-            } else {
-                Err(Refused::Found(400))
-            }
+            asked.of_event::<act::DeclareConflict>(*who)?;
+            if world.cast.get(*judge).is_some_and(|judge| judge.judge) { LED } else { MISSING }
         }
-        Act::Retract { who, .. } => {
-            asked.may::<act::DeclareConflict>(Some(*who), &world.facts(Some(*who)))?;
-            LED
-        }
+        Act::Retract { who, .. } => asked.leads::<act::DeclareConflict>(*who),
         Act::Assign { who, judge, project } => asked.assign(*who, *judge, *project),
         Act::TakeAway { who, assignment } => {
             asked.on_locked::<act::Unassign>(*who, *assignment)?;
@@ -181,20 +172,20 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
         }
         Act::Void { who, assignment, reason } => {
             asked.on_locked::<act::VoidReview>(*who, *assignment)?;
-            if reason.is_empty() { Err(Refused::Found(400)) } else { LED }
+            if reason.is_empty() { MISSING } else { LED }
         }
         Act::Unvoid { who, assignment } => {
             asked.on_locked::<act::RestoreReview>(*who, *assignment)?;
             asked.back(*assignment)
         }
         Act::Plan { who } => {
-            asked.may::<act::ReadAssignments>(Some(*who), &world.facts(Some(*who)))?;
-            asked.may::<act::PlanAssignments>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::ReadAssignments>(*who)?;
+            asked.of_event::<act::PlanAssignments>(*who)?;
             if planned(world).is_empty() { CONFLICT } else { LED }
         }
         Act::Withdraw { who, project, reason } => {
             asked.may::<act::WithdrawProject>(Some(*who), &world.on_project(Some(*who), *project))?;
-            if reason.is_empty() { Err(Refused::Found(400)) } else { LED }
+            if reason.is_empty() { MISSING } else { LED }
         }
         Act::Restore { who, project } => {
             asked.may::<act::RestoreProject>(Some(*who), &world.on_project(Some(*who), *project))?;
@@ -202,17 +193,17 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
         }
         Act::Move { who, stage, window } => asked.move_window(*who, *stage, *window),
         Act::Calibrate { who } => {
-            asked.may::<act::Calibrate>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::Calibrate>(*who)?;
             if input(world).is_some_and(|input| !input.reviews().is_empty()) { LED } else { CONFLICT }
         }
         Act::Publish { who, reason } => asked.publish(*who, reason),
         Act::Found { who, name } => {
-            asked.may::<act::CreateTeam>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::CreateTeam>(*who)?;
             if taken(world, name) { CONFLICT } else { LED }
         }
         Act::Join { who, team } => asked.join(*who, *team),
         Act::Leave { who } => {
-            asked.may::<act::LeaveTeam>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::LeaveTeam>(*who)?;
             let team = world.team_of(*who);
             let holds = world.projects.values().any(|project| Some(project.team) == team);
             let alone =
@@ -220,7 +211,7 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             if holds && alone { CONFLICT } else { LED }
         }
         Act::Rename { who, name } => {
-            asked.may::<act::RenameTeam>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::RenameTeam>(*who)?;
             if taken(world, name) { CONFLICT } else { LED }
         }
         Act::Invite { who, .. } => {
@@ -230,23 +221,20 @@ pub(crate) fn expected(act: &Act, world: &World, now: DateTime<Utc>) -> Verdict 
             LED
         }
         Act::Finals { who, project, .. } => {
-            asked.may::<act::MakeFinals>(Some(*who), &world.facts(Some(*who)))?;
-            asked.may::<act::CreateEvent>(Some(*who), &world.facts(Some(*who)))?;
-            if world.is_submitted(*project) { LED } else { Err(Refused::Found(400)) }
+            asked.of_event::<act::MakeFinals>(*who)?;
+            asked.of_event::<act::CreateEvent>(*who)?;
+            if world.is_submitted(*project) { LED } else { MISSING }
         }
-        Act::Call { who } | Act::Uncall { who } => {
-            asked.may::<act::CallForHelp>(Some(*who), &world.facts(Some(*who)))?;
-            LED
-        }
+        Act::Call { who } | Act::Uncall { who } => asked.leads::<act::CallForHelp>(*who),
         Act::Notify { who, to } => {
-            asked.may::<act::PostNotice>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::PostNotice>(*who)?;
             if Audience::parse(to).is_some_and(|to| to.is_narrow()) {
-                asked.may::<act::PostToJudges>(Some(*who), &world.facts(Some(*who)))?;
+                asked.of_event::<act::PostToJudges>(*who)?;
             }
             LED
         }
         Act::Forget { who, confirmed } => {
-            asked.may::<act::ForgetEvent>(Some(*who), &world.facts(Some(*who)))?;
+            asked.of_event::<act::ForgetEvent>(*who)?;
             if *confirmed { LED } else { INVALID }
         }
     }
@@ -260,6 +248,17 @@ impl Asked<'_> {
     fn may<A: Rule>(&self, who: Option<Who>, facts: &Facts) -> Result<(), Refused> {
         may::<A>(self.world.actor(who).as_ref(), facts, self.now)?;
         Ok(())
+    }
+
+    /// An act on the event as a whole.
+    fn of_event<A: Rule>(&self, who: Who) -> Result<(), Refused> {
+        self.may::<A>(Some(who), &self.world.facts(Some(who)))
+    }
+
+    /// The same, by a form in which nothing can be wrong.
+    fn leads<A: Rule>(&self, who: Who) -> Verdict {
+        self.of_event::<A>(who)?;
+        LED
     }
 
     fn read<A: Rule>(&self, who: Option<Who>, facts: &Facts) -> Verdict {
@@ -318,7 +317,7 @@ impl Asked<'_> {
     fn assign(&self, who: Who, judge: Who, project: i64) -> Verdict {
         self.may::<act::Assign>(Some(who), &self.world.facts(Some(who)))?;
         if !self.world.is_submitted(project) {
-            return Err(Refused::Found(400));
+            return MISSING;
         }
         if self.world.conflicts.contains_key(&(judge, project)) {
             return CONFLICT;

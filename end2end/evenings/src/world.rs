@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 pub(crate) type Who = usize;
 
 /// Somebody of the evening.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Member {
     pub(crate) email: String,
     /// The account's number.
@@ -100,7 +100,7 @@ pub(crate) struct Comment {
 }
 
 /// An event, and everybody in it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct World {
     pub(crate) slug: String,
     pub(crate) event: EventFacts,
@@ -237,30 +237,12 @@ pub(crate) fn empty() -> World {
         votes_per_voter: 3,
         reviews_per_project: 2,
         max_team_size: 4,
-        criteria: Vec::new(),
-        tracks: Vec::new(),
-        cast: Vec::new(),
-        teams: BTreeMap::new(),
-        projects: BTreeMap::new(),
-        assignments: BTreeMap::new(),
-        conflicts: BTreeMap::new(),
-        comments: BTreeMap::new(),
-        ballots: BTreeMap::new(),
-        runs: Vec::new(),
-        published: Vec::new(),
+        ..World::default()
     }
 }
 
 /// Somebody without a role.
 #[cfg(test)]
 pub(crate) fn member(person: i64) -> Member {
-    Member {
-        email: format!("{person}@x.example"),
-        person,
-        staff: false,
-        organizer: false,
-        judge: false,
-        participant: false,
-        last_team: None,
-    }
+    Member { email: format!("{person}@x.example"), person, ..Member::default() }
 }

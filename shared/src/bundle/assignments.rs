@@ -33,9 +33,8 @@ pub(super) fn assignments(
         pairs.push(pair);
         places.word(place("status"), &assignment.status, &["pending", "done", "recused"]);
         places.word(place("source"), &assignment.source, &["planned", "manual", "pulled", "import"]);
-        let (reason, errors) = (&assignment.recused_reason, &mut places.errors);
-        assignment.recused_reason =
-            text::clean(&place("recused_reason"), TextField::Reason, reason, text::SUMMARY, errors);
+        let reason = &mut assignment.recused_reason;
+        places.text(&place("recused_reason"), TextField::Reason, reason, text::SUMMARY);
         review(places, at, assignment, criteria);
         void(places, at, assignment);
         let withdrawn = project.is_some_and(|project| known.withdrawn[project]);
@@ -74,9 +73,7 @@ fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, cri
         }
         _ => {}
     }
-    let (comment, errors) = (&review.comment, &mut places.errors);
-    review.comment =
-        text::clean(&place(".comment"), TextField::Comment, comment, text::REVIEW_COMMENT, errors);
+    places.text(&place(".comment"), TextField::Comment, &mut review.comment, text::REVIEW_COMMENT);
     for (key, score) in &review.scores {
         if places.full() {
             return;
@@ -118,17 +115,10 @@ pub(super) fn conflicts(places: &mut Places, conflicts: &mut [BundleConflict], k
         if places.full() {
             return;
         }
-        let person =
-            known.people.find(places, format!("conflicts[{at}].person"), FileEntry::Person, &conflict.person);
-        let project = known.projects.find(
-            places,
-            format!("conflicts[{at}].project"),
-            FileEntry::Project,
-            &conflict.project,
-        );
-        let place = format!("conflicts[{at}].reason");
-        conflict.reason =
-            text::clean(&place, TextField::Reason, &conflict.reason, conflict::REASON, &mut places.errors);
+        let place = |member: &str| format!("conflicts[{at}].{member}");
+        let person = known.people.find(places, place("person"), FileEntry::Person, &conflict.person);
+        let project = known.projects.find(places, place("project"), FileEntry::Project, &conflict.project);
+        places.text(&place("reason"), TextField::Reason, &mut conflict.reason, conflict::REASON);
         pairs.push(person.zip(project));
     }
     places.unique("conflicts", "", pairs.into_iter());

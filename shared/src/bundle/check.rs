@@ -2,7 +2,7 @@
 //! a form would clean them.
 
 use super::format::{Bundle, BundleEvent};
-use super::lookup::{Lookup, name};
+use super::lookup::Lookup;
 use super::places::Places;
 use super::{assignments, people, pictures, projects, questions};
 use crate::evidence::TypedEvidence;
@@ -61,19 +61,10 @@ impl Bundle {
 }
 
 fn event(places: &mut Places, event: &mut BundleEvent) {
-    event.name = text::clean_line("event.name", TextField::Name, &event.name, text::NAME, &mut places.errors);
-    if crate::text::is_blank(&event.name) {
-        places.add("event.name", FileRule::EventName);
-    }
-    let errors = &mut places.errors;
-    event.description = text::clean(
-        "event.description",
-        TextField::Description,
-        &event.description,
-        text::DESCRIPTION,
-        errors,
-    );
-    event.venue = text::clean_line("event.venue", TextField::Venue, &event.venue, text::VENUE, errors);
+    places.line("event.name", TextField::Name, &mut event.name, text::NAME);
+    places.not_blank("event.name", &event.name, FileRule::EventName);
+    places.text("event.description", TextField::Description, &mut event.description, text::DESCRIPTION);
+    places.line("event.venue", TextField::Venue, &mut event.venue, text::VENUE);
     let mut window = |close: &str, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>| {
         if from.is_some() && to.is_some() && from >= to {
             places.add(format!("event.{close}"), FileRule::WindowOrder);
@@ -129,7 +120,7 @@ fn tracks(places: &mut Places, event: &mut BundleEvent) {
         if places.full() {
             return;
         }
-        track.name = name(places, &format!("event.tracks[{at}].name"), &track.name);
+        places.name(&format!("event.tracks[{at}].name"), &mut track.name);
     }
     places.unique("event.tracks", ".id", event.tracks.iter().map(|t| Some(t.id)));
     places.unique("event.tracks", ".name", event.tracks.iter().map(|t| Some(t.name.to_lowercase())));
@@ -141,13 +132,9 @@ fn criteria(places: &mut Places, event: &mut BundleEvent) {
             return;
         }
         let place = |member: &str| format!("event.criteria[{at}].{member}");
-        if !names::is_criterion_key(&criterion.key) {
-            places.add(place("key"), FileRule::CriterionKey);
-        }
-        criterion.name = name(places, &place("name"), &criterion.name);
-        let errors = &mut places.errors;
-        criterion.guidance =
-            text::clean(&place("guidance"), TextField::Guidance, &criterion.guidance, text::SUMMARY, errors);
+        places.add_if(!names::is_criterion_key(&criterion.key), place("key"), FileRule::CriterionKey);
+        places.name(&place("name"), &mut criterion.name);
+        places.text(&place("guidance"), TextField::Guidance, &mut criterion.guidance, text::SUMMARY);
         let fits = |value: i64| i32::try_from(value).is_ok();
         if criterion.min_value >= criterion.max_value {
             places.add(place("max_value"), FileRule::ScoreOrder);

@@ -2,8 +2,7 @@
 
 use super::places::{Places, Refs};
 use crate::form_question::FormQuestion;
-use crate::refusal::{FileRule, TextField};
-use crate::text;
+use crate::refusal::FileRule;
 use std::collections::HashSet;
 
 /// What is known of the lists that were checked so far.
@@ -39,17 +38,7 @@ impl Lookup {
 
     /// Adds a fault if the file has no such track.
     pub(super) fn track(&self, places: &mut Places, place: impl std::fmt::Display, track: Option<i64>) {
-        if track.is_some_and(|track| !self.tracks.contains(&track)) {
-            places.add(place, FileRule::TrackUnknown);
-        }
+        let is_unknown = track.is_some_and(|track| !self.tracks.contains(&track));
+        places.add_if(is_unknown, place, FileRule::TrackUnknown);
     }
-}
-
-/// A name that is not empty.
-pub(super) fn name(places: &mut Places, place: &str, name: &str) -> String {
-    let name = text::clean_line(place, TextField::Name, name, text::NAME, &mut places.errors);
-    if crate::text::is_blank(&name) {
-        places.add(place, FileRule::Name);
-    }
-    name
 }

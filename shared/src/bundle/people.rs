@@ -1,7 +1,7 @@
 //! The checks on people and teams.
 
 use super::format::{BundlePerson, BundleTeam};
-use super::lookup::{Lookup, name};
+use super::lookup::Lookup;
 use super::places::{Places, Refs};
 use crate::record_salt::RecordSalt;
 use crate::refusal::{EntryFault, FileEntry, FileRule, TextField};
@@ -20,34 +20,28 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
         }
         places.external_id("people", at, person.external_id.as_deref(), EXTERNAL_ID);
         person.email = person.email.trim().to_owned();
-        if !names::is_email(&person.email) {
-            places.add(format!("people[{at}].email"), FileRule::Email);
-        }
-        let place = format!("people[{at}].name");
-        person.name = text::clean_line(&place, TextField::Name, &person.name, text::NAME, &mut places.errors);
+        places.add_if(!names::is_email(&person.email), format!("people[{at}].email"), FileRule::Email);
+        places.line(&format!("people[{at}].name"), TextField::Name, &mut person.name, text::NAME);
         let mut roles = HashSet::new();
         for (nth, role) in person.roles.iter().enumerate() {
             if places.full() {
                 return;
             }
-            places.word(format!("people[{at}].roles[{nth}]"), role, &["participant", "judge", "organizer"]);
-            if !roles.insert(role) {
-                places.add(format!("people[{at}].roles[{nth}]"), FileRule::RepeatedRole);
-            }
+            let place = format!("people[{at}].roles[{nth}]");
+            places.word(&place, role, &["participant", "judge", "organizer"]);
+            places.add_if(!roles.insert(role), place, FileRule::RepeatedRole);
         }
         let mut tracks = HashSet::new();
         for (nth, track) in person.tracks.iter().enumerate() {
             if places.full() {
                 return;
             }
-            known.track(places, format!("people[{at}].tracks[{nth}]"), Some(*track));
-            if !tracks.insert(track) {
-                places.add(format!("people[{at}].tracks[{nth}]"), FileRule::RepeatedTrack);
-            }
+            let place = format!("people[{at}].tracks[{nth}]");
+            known.track(places, &place, Some(*track));
+            places.add_if(!tracks.insert(track), place, FileRule::RepeatedTrack);
         }
-        if person.review_cap.is_some_and(|cap| cap < 0) {
-            places.add(format!("people[{at}].review_cap"), FileRule::NegativeCap);
-        }
+        let is_negative = person.review_cap.is_some_and(|cap| cap < 0);
+        places.add_if(is_negative, format!("people[{at}].review_cap"), FileRule::NegativeCap);
         if person.record_salt.as_deref().is_some_and(|salt| RecordSalt::parse(salt).is_none()) {
             places.add(format!("people[{at}].record_salt"), FileRule::RecordSalt);
         }
@@ -71,13 +65,12 @@ pub(super) fn teams(
             return refs;
         }
         places.external_id("teams", at, team.external_id.as_deref(), EXTERNAL_ID);
-        team.name = name(places, &format!("teams[{at}].name"), &team.name);
+        places.name(&format!("teams[{at}].name"), &mut team.name);
         let place = format!("teams[{at}].more_time_reason");
         let (reason, errors) = (team.more_time_reason.trim(), &mut places.errors);
         team.more_time_reason = text::clean(&place, TextField::Reason, reason, text::SUMMARY, errors);
-        if team.more_time_until.is_some() == team.more_time_reason.is_empty() {
-            places.add(place, FileRule::MoreTimeIncomplete);
-        }
+        let is_half = team.more_time_until.is_some() == team.more_time_reason.is_empty();
+        places.add_if(is_half, place, FileRule::MoreTimeIncomplete);
         for (nth, member) in team.members.iter().enumerate() {
             if places.full() {
                 return refs;

@@ -25,18 +25,12 @@ pub(super) fn pictures(
         if let Some(project) = project {
             let number = of_project.entry(project).or_default();
             *number += 1;
-            if *number > MOST {
-                places.add(place("project"), FileRule::ManyPictures);
-            }
+            places.add_if(*number > MOST, place("project"), FileRule::ManyPictures);
         }
-        let errors = &mut places.errors;
-        shown.alt =
-            text::clean_line(&place("alt"), TextField::PictureAlt, &shown.alt, text::PICTURE_ALT, errors);
+        places.line(&place("alt"), TextField::PictureAlt, &mut shown.alt, text::PICTURE_ALT);
         if text::is_blank(&shown.alt) {
             shown.alt.clear();
         }
-        if !are_files(&shown.files) {
-            places.add(place("files"), FileRule::BrokenPicture);
-        }
+        places.add_if(!are_files(&shown.files), place("files"), FileRule::BrokenPicture);
     }
 }

@@ -1,6 +1,7 @@
 //! What is wrong with a file, each by the name of its place, such as `projects[3].track`.
 
-use crate::refusal::{EntryFault, Fault, FieldErrors, FileEntry, Refusal};
+use crate::refusal::{EntryFault, Fault, FieldErrors, FileEntry, FileRule, Refusal, TextField};
+use crate::text;
 use std::collections::HashMap;
 use std::fmt::Display;
 
@@ -25,6 +26,34 @@ impl Places {
             place.push('…');
         }
         self.errors.add(&place, fault);
+    }
+
+    /// One fault at one place where a value is wrong.
+    pub(super) fn add_if(&mut self, is_wrong: bool, place: impl Display, fault: impl Into<Fault>) {
+        if is_wrong {
+            self.add(place, fault);
+        }
+    }
+
+    /// Cleans a text as a form would.
+    pub(super) fn text(&mut self, place: &str, what: TextField, value: &mut String, longest: usize) {
+        *value = text::clean(place, what, value, longest, &mut self.errors);
+    }
+
+    /// The same for a text of one line.
+    pub(super) fn line(&mut self, place: &str, what: TextField, value: &mut String, longest: usize) {
+        *value = text::clean_line(place, what, value, longest, &mut self.errors);
+    }
+
+    /// Cleans a name, which is not empty.
+    pub(super) fn name(&mut self, place: &str, value: &mut String) {
+        self.line(place, TextField::Name, value, text::NAME);
+        self.not_blank(place, value, FileRule::Name);
+    }
+
+    /// A text says something.
+    pub(super) fn not_blank(&mut self, place: &str, value: &str, otherwise: FileRule) {
+        self.add_if(text::is_blank(value), place, otherwise);
     }
 
     /// Whether enough is said: a loop over a list ends here.
@@ -90,16 +119,12 @@ impl Places {
 
     /// A whole number within bounds.
     pub(super) fn range(&mut self, place: &str, value: i32, from: i32, to: i32) {
-        if !(from..=to).contains(&value) {
-            self.add(place, EntryFault::Range { from, to });
-        }
+        self.add_if(!(from..=to).contains(&value), place, EntryFault::Range { from, to });
     }
 
     /// One of a few words.
     pub(super) fn word(&mut self, place: impl Display, value: &str, words: &'static [&'static str]) {
-        if !words.contains(&value) {
-            self.add(place, EntryFault::OneOf(words));
-        }
+        self.add_if(!words.contains(&value), place, EntryFault::OneOf(words));
     }
 }
 
@@ -122,9 +147,7 @@ impl Refs {
         to: &str,
     ) -> Option<usize> {
         let found = self.0.get(to).copied();
-        if found.is_none() {
-            places.add(place, EntryFault::NoSuchRef(what));
-        }
+        places.add_if(found.is_none(), place, EntryFault::NoSuchRef(what));
         found
     }
 }

@@ -1,7 +1,7 @@
 //! The checks on projects and on what the public added: comments, ballots, prizes.
 
 use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
-use super::lookup::{Lookup, name};
+use super::lookup::Lookup;
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
 use crate::form_question::FormQuestion;
@@ -34,7 +34,7 @@ pub(super) fn projects(
         places.external_id("projects", at, project.external_id.as_deref(), EXTERNAL_ID);
         known.project_teams.push(teams.find(places, place("team"), FileEntry::Team, &project.team));
         known.track(places, place("track"), project.track);
-        texts(&place, project, is_address, &mut places.errors);
+        texts(&place, project, is_address, places);
         answers(&place, project, &known.questions, places);
         on_the_floor(&place, project, places);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
@@ -96,9 +96,7 @@ fn withdrawal(place: &impl Fn(&str) -> String, project: &mut BundleProject, plac
         }
         None => project.withdrawal_reason.is_empty() && project.withdrawn_submitted_at.is_none(),
     };
-    if !whole {
-        places.add(place("withdrawn_at"), FileRule::WithdrawalIncomplete);
-    }
+    places.add_if(!whole, place("withdrawn_at"), FileRule::WithdrawalIncomplete);
 }
 
 /// Facts are stored as they are, so only their length, their characters and what they point to are checked.
@@ -142,32 +140,24 @@ fn on_the_floor(place: &impl Fn(&str) -> String, project: &mut BundleProject, pl
     if project.room.is_empty() && project.place.is_empty() {
         return;
     }
-    if project.status == "draft" {
-        places.add(place("place"), FileRule::DraftWithPlace);
-    }
-    let errors = &mut places.errors;
-    project.room = text::clean_line(&place("room"), TextField::Room, &project.room, LONGEST_PLACE, errors);
-    project.place =
-        text::clean_line(&place("place"), TextField::Place, &project.place, LONGEST_PLACE, errors);
+    places.add_if(project.status == "draft", place("place"), FileRule::DraftWithPlace);
+    places.line(&place("room"), TextField::Room, &mut project.room, LONGEST_PLACE);
+    places.line(&place("place"), TextField::Place, &mut project.place, LONGEST_PLACE);
 }
 
 fn texts(
     place: &impl Fn(&str) -> String,
     project: &mut BundleProject,
     is_address: fn(&str) -> bool,
-    errors: &mut FieldErrors,
+    places: &mut Places,
 ) {
-    project.title = text::clean_line(&place("title"), TextField::Title, &project.title, text::TITLE, errors);
-    if crate::text::is_blank(&project.title) {
-        errors.add(&place("title"), FileRule::ProjectTitle);
-    }
-    project.tagline =
-        text::clean_line(&place("tagline"), TextField::Tagline, &project.tagline, text::TAGLINE, errors);
-    project.summary =
-        text::clean(&place("summary"), TextField::Summary, &project.summary, text::SUMMARY, errors);
-    let description = &project.description;
-    project.description =
-        text::clean(&place("description"), TextField::Description, description, text::DESCRIPTION, errors);
+    places.line(&place("title"), TextField::Title, &mut project.title, text::TITLE);
+    places.not_blank(&place("title"), &project.title, FileRule::ProjectTitle);
+    places.line(&place("tagline"), TextField::Tagline, &mut project.tagline, text::TAGLINE);
+    places.text(&place("summary"), TextField::Summary, &mut project.summary, text::SUMMARY);
+    let description = &mut project.description;
+    places.text(&place("description"), TextField::Description, description, text::DESCRIPTION);
+    let errors = &mut places.errors;
     let mut address = |member: &str, what: TextField, typed: &str| {
         text::clean_address(&place(member), what, typed, is_address, errors)
     };
@@ -190,15 +180,11 @@ pub(super) fn comments(places: &mut Places, comments: &mut [BundleComment], know
         known.people.find(places, format!("comments[{at}].person"), FileEntry::Person, &comment.person);
         let place = format!("comments[{at}].project");
         let project = known.projects.find(places, &place, FileEntry::Project, &comment.project);
-        if project.is_some_and(|p| !known.submitted[p]) {
-            places.add(place, FileRule::CommentOnDraft);
-        }
+        places.add_if(project.is_some_and(|p| !known.submitted[p]), place, FileRule::CommentOnDraft);
         let place = format!("comments[{at}].body");
         comment.body =
             text::clean(&place, TextField::Comment, comment.body.trim(), text::COMMENT, &mut places.errors);
-        if crate::text::is_blank(&comment.body) {
-            places.add(place, FileRule::EmptyComment);
-        }
+        places.not_blank(&place, &comment.body, FileRule::EmptyComment);
     }
 }
 
@@ -244,22 +230,12 @@ pub(super) fn prizes(
             return;
         }
         let place = |member: &str| format!("prizes[{at}].{member}");
-        prize.name = name(places, &place("name"), &prize.name);
-        let errors = &mut places.errors;
-        prize.description = text::clean(
-            &place("description"),
-            TextField::Description,
-            &prize.description,
-            text::SUMMARY,
-            errors,
-        );
-        prize.sponsor =
-            text::clean_line(&place("sponsor"), TextField::Sponsor, &prize.sponsor, text::NAME, errors);
-        prize.reason = text::clean(&place("reason"), TextField::Reason, &prize.reason, text::SUMMARY, errors);
+        places.name(&place("name"), &mut prize.name);
+        places.text(&place("description"), TextField::Description, &mut prize.description, text::SUMMARY);
+        places.line(&place("sponsor"), TextField::Sponsor, &mut prize.sponsor, text::NAME);
+        places.text(&place("reason"), TextField::Reason, &mut prize.reason, text::SUMMARY);
         known.track(places, place("track"), prize.track);
-        if prize.opt_in && prize.track.is_some() {
-            places.add(place("opt_in"), FileRule::TrackAndOptIn);
-        }
+        places.add_if(prize.opt_in && prize.track.is_some(), place("opt_in"), FileRule::TrackAndOptIn);
         places.word(place("rule"), &prize.rule, &["rank", "panel", "vote", "choice"]);
         places.range(&place("winners"), prize.winners, 1, 50);
         given(places, &place, prize, known);
@@ -289,8 +265,6 @@ fn given(places: &mut Places, place: &impl Fn(&str) -> String, prize: &BundlePri
         let nth = nth.checked_sub(usize::from(prize.project.is_some()));
         let place = nth.map_or_else(|| place("project"), |nth| place(&format!("projects[{nth}]")));
         let Some(found) = known.projects.find(places, &place, FileEntry::Project, project) else { continue };
-        if !won.insert(found) {
-            places.add(place, FileRule::RepeatedWinner);
-        }
+        places.add_if(!won.insert(found), place, FileRule::RepeatedWinner);
     }
 }

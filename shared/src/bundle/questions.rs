@@ -6,7 +6,6 @@ use super::places::Places;
 use crate::audit::{from_hex, sha256_hex};
 use crate::refusal::{Fault, FileEntry, FileRule, TextField};
 use crate::results_question::{ANSWER, QUESTION, QuestionOutcome, REASON};
-use crate::text;
 
 /// Checks the questions: numbers without a gap, texts that have their digests, and answers that are whole.
 pub(super) fn questions(places: &mut Places, questions: &mut [BundleQuestion], known: &Lookup) {
@@ -23,11 +22,9 @@ pub(super) fn questions(places: &mut Places, questions: &mut [BundleQuestion], k
         if let Some(person) = &asked.person {
             known.people.find(places, place("person"), FileEntry::Person, person);
         }
-        let errors = &mut places.errors;
-        let clean = text::clean(&place("question"), TextField::Question, &asked.question, QUESTION, errors);
-        asked.question = clean;
-        asked.answer = text::clean(&place("answer"), TextField::Answer, &asked.answer, ANSWER, errors);
-        asked.removed = text::clean(&place("removed"), TextField::Reason, &asked.removed, REASON, errors);
+        places.text(&place("question"), TextField::Question, &mut asked.question, QUESTION);
+        places.text(&place("answer"), TextField::Answer, &mut asked.answer, ANSWER);
+        places.text(&place("removed"), TextField::Reason, &mut asked.removed, REASON);
         if !has_digest(&asked.question, &asked.question_sha256) {
             places.add(place("question_sha256"), FileRule::TextDigest);
         }

@@ -6,6 +6,7 @@ use super::fields::{Moment, moment};
 use super::format::{Bundle, FORMAT};
 use super::places::Places;
 use super::{bounds, json_path};
+use crate::ensure;
 use crate::refusal::{EntryFault, Refusal};
 use crate::text;
 use serde::Deserialize;
@@ -78,9 +79,7 @@ fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
             |of| other_format(&of.format),
         )
     })?;
-    if outline.format != FORMAT {
-        return Err(other_format(&outline.format));
-    }
+    ensure(outline.format == FORMAT, other_format(&outline.format))?;
     let mut places = Places::default();
     let bundle = outline.read(&mut places);
     places.into_result()?;

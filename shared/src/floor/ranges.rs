@@ -68,9 +68,7 @@ fn read(typed: &str) -> Result<Vec<Place>, RangeFault> {
         let (room, list) = line.rsplit_once(':').unwrap_or(("", line));
         let room = room.trim();
         let long = || RangeFault::Long { line: line_number, longest: LONGEST_PLACE };
-        if room.chars().count() > LONGEST_PLACE {
-            return Err(long());
-        }
+        ensure(room.chars().count() <= LONGEST_PLACE, long())?;
         for item in list.split([',', ';']).map(str::trim).filter(|item| !item.is_empty()) {
             for name in names(item, line_number)? {
                 if name.chars().count() > LONGEST_PLACE || name.chars().any(char::is_control) {

@@ -2,6 +2,7 @@
 //! changes people's names unseen, so it is refused with the first line that shows it.
 
 use super::ListFault;
+use crate::ensure;
 use crate::text::without_mark;
 use std::borrow::Cow;
 
@@ -22,9 +23,7 @@ const PACKED: [&[u8]; 4] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x1f\
 /// # Errors
 /// [`ListFault`] for anything that is not text in UTF-8 or UTF-16.
 pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
-    if PACKED.iter().any(|beginning| bytes.starts_with(beginning)) {
-        return Err(ListFault::Packed);
-    }
+    ensure(!PACKED.iter().any(|beginning| bytes.starts_with(beginning)), ListFault::Packed)?;
     match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),

@@ -1,6 +1,7 @@
 //! Rows of a delimited text. They may be ragged: Devpost's have more cells for each further member.
 
 use super::{ListFault, MOST_CELLS};
+use crate::ensure;
 use std::borrow::Cow;
 
 /// The characters that programs put between cells. The stroke counts only where the first row has no other: in a cell, it stands
@@ -97,9 +98,7 @@ impl<'t> Rows<'t> {
             row.cells.push(cell);
             if let Some(rest) = self.rest.strip_prefix(self.separator) {
                 self.rest = rest;
-                if row.cells.len() == MOST_CELLS {
-                    return Err(ListFault::TooManyCells { row: self.number });
-                }
+                ensure(row.cells.len() != MOST_CELLS, ListFault::TooManyCells { row: self.number })?;
                 continue;
             }
             self.rest = after_line_end(self.rest);

@@ -1,7 +1,7 @@
 //! The columns of a file: which one holds what, and the cells of a row by what they hold.
 
 use super::known_columns::{
-    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, column_of, member, named, ranked,
+    Column, ColumnChoice, DEVPOST, DORAHACKS, JURY, Known, PLAIN, member, named, ranked,
 };
 use super::{Shape, UnusedColumn};
 use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, says_none, unguarded};
@@ -32,9 +32,8 @@ impl Columns {
         let page = first.len() > 3 && begins_like_web_address(first.cell(2));
         // As they are: a cell such as `Table 3` is a place, not the name of a column.
         let known = header.keys().iter().filter(|key| named(PLAIN, key).is_some()).count();
-        let titled = |known: Known| {
-            header.keys().iter().any(|key| column_of(known, key) == Some(Column::Title))
-                || header.keys().iter().any(|key| chosen(key) == Some(Column::Title))
+        let is_title = |key: &String| {
+            matches!(ranked(PLAIN, key), Some((Column::Title, _))) || chosen(key) == Some(Column::Title)
         };
         let shape = if has("submissionurl") || has("submissiontitle") || has("higheststepcompleted") {
             Shape::Devpost
@@ -42,7 +41,7 @@ impl Columns {
             Shape::DoraHacks
         } else if page || (has("name") && (has("trylink") || has("videolink") || has("challengelist"))) {
             Shape::Jury
-        } else if !headed && first.len() == 3 && known < 2 && !titled(PLAIN) {
+        } else if !headed && first.len() == 3 && known < 2 && !header.keys().iter().any(is_title) {
             Shape::Gavel
         } else {
             Shape::Plain
@@ -85,7 +84,7 @@ impl Columns {
     /// Whether a row names columns: below a title of the sheet, say. A list without a header has no such row.
     pub(super) fn is_header(row: &ListRow<'_>) -> bool {
         let short = row.cells().filter(|cell| cell.len() <= LONGEST_NAME).map(heading);
-        let known: Vec<Column> = short.filter_map(|key| named(PLAIN, &key)).collect();
+        let known: Vec<Column> = short.filter_map(|key| Some(named(PLAIN, &key)?.0)).collect();
         known.contains(&Column::Title) && known.iter().any(|column| *column != Column::Title)
     }
 

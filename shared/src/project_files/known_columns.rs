@@ -233,24 +233,16 @@ pub(super) const PLAIN: Known = &[
     ),
 ];
 
-/// The column of exactly this name.
-pub(super) fn named(known: Known, key: &str) -> Option<Column> {
-    known.iter().find(|(_, names)| names.split(' ').any(|name| name == key)).map(|(column, _)| *column)
+/// The column of exactly this name, and how many names of it are better.
+pub(super) fn named(known: Known, key: &str) -> Option<(Column, usize)> {
+    known
+        .iter()
+        .find_map(|(column, names)| names.split(' ').position(|name| name == key).map(|rank| (*column, rank)))
 }
 
-/// The column of a name. `Track Option 2` is one like `Track Option 1`.
-pub(super) fn column_of(known: Known, key: &str) -> Option<Column> {
-    named(known, key).or_else(|| named(known, key.trim_end_matches(|c: char| c.is_ascii_digit())))
-}
-
-/// The column of a name as [`column_of`] finds it, and how many names of it are better.
+/// The same of a name that may be numbered: `Track Option 2` is one like `Track Option 1`.
 pub(super) fn ranked(known: Known, key: &str) -> Option<(Column, usize)> {
-    let rank = |key: &str| {
-        known.iter().find_map(|(column, names)| {
-            names.split(' ').position(|name| name == key).map(|rank| (*column, rank))
-        })
-    };
-    rank(key).or_else(|| rank(key.trim_end_matches(|c: char| c.is_ascii_digit())))
+    named(known, key).or_else(|| named(known, key.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
 /// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, or the `...` for all that are not named.

@@ -24,6 +24,7 @@ pub use prizes::{PrizeMatches, match_prizes};
 pub use project::{BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
+use crate::ensure;
 use crate::list_file::{ListFault, Rows, decode, header_row};
 use crate::names::is_email;
 use crate::people_list::AT;
@@ -169,14 +170,10 @@ fn read_text(text: &str, choices: &[(String, ColumnChoice)], headed: bool) -> Re
     if columns.shape == Shape::Gavel && begins_with_a_header(&read) {
         return read_text(text, choices, true);
     }
-    if read.is_empty() {
-        return Err(columns.lack_a_title().unwrap_or(ListFault::NoRows));
-    }
+    ensure(!read.is_empty(), columns.lack_a_title().unwrap_or(ListFault::NoRows))?;
     let unused = columns.unused();
     if let Some(fault) = columns.lack_a_title() {
-        if unused.is_empty() {
-            return Err(fault);
-        }
+        ensure(!unused.is_empty(), fault)?;
         notes.push(FileNote::NoTitles);
     }
     let written = || read.iter().filter_map(|project| project.submitted.as_deref());

@@ -185,14 +185,7 @@ impl ReadProject {
             self.names_only |= cell.contains(char::is_alphabetic);
             return;
         }
-        let cell = self.beginning(cell);
-        for read in read_cell(&cell) {
-            match read {
-                Ok(person) => self.add_member(&person.name, &person.email),
-                Err(LineFault::NoAddress { .. }) => self.names_only = true,
-                Err(fault) => self.note_broken(fault),
-            }
-        }
+        self.read_people("", cell);
     }
 
     fn note_broken(&mut self, fault: LineFault) {
@@ -246,6 +239,11 @@ impl ReadProject {
             self.note_broken(LineFault::NotAnAddress { text: shortened(cell) });
             return;
         }
+        self.read_people(name, cell);
+    }
+
+    /// Adds the people of a cell. A name that has a column of its own comes before the one in the cell.
+    fn read_people(&mut self, name: &str, cell: &str) {
         let cell = self.beginning(cell);
         for read in read_cell(&cell) {
             match read {

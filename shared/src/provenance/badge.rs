@@ -3,6 +3,7 @@
 use super::claims::{is, list, member, moment, said, text, unknown};
 use super::json::Json;
 use super::signed::DocumentFault;
+use crate::ensure;
 use crate::prelude::*;
 
 /// What a badge says, as far as a check tells it.
@@ -40,13 +41,9 @@ impl BadgeStatus {
 
 /// What the claims say.
 pub(super) fn read(claims: &Json) -> Result<Badge, DocumentFault> {
-    if !is(claims, "OpenBadgeCredential") {
-        return Err(unknown("it is no Open Badge"));
-    }
+    ensure(is(claims, "OpenBadgeCredential"), unknown("it is no Open Badge"))?;
     let issuer = text(claims, "iss")?;
-    if text(claims, "issuer.id")? != issuer {
-        return Err(unknown("its two issuers differ"));
-    }
+    ensure(text(claims, "issuer.id")? == issuer, unknown("its two issuers differ"))?;
     let signed = moment(claims, "validFrom", "nbf")?;
     let named = |one: &&Json| said(one, "identityType") == Some("name");
     let holder = list(claims, "credentialSubject.identifier").iter().find(named);
@@ -79,9 +76,7 @@ fn status(claims: &Json) -> Result<Option<BadgeStatus>, DocumentFault> {
         };
         let status =
             found.get_or_insert_with(|| BadgeStatus { list: address.to_owned(), places: Vec::new() });
-        if status.list != address {
-            return Err(unknown("its status is in two lists"));
-        }
+        ensure(status.list == address, unknown("its status is in two lists"))?;
         status.places.push(place);
     }
     found.map(Some).ok_or_else(|| unknown("its status names no place in a list"))

@@ -4,7 +4,7 @@ use super::audit_head::AuditHead;
 use super::forgetting::Forgetting;
 use super::log_row::Link;
 use super::rows::{BrokenRow, RowFault};
-use crate::audit::{first_prev_hash, row_hash};
+use crate::audit::{AuditRow, first_prev_hash, row_hash};
 use chrono::{DateTime, Utc};
 
 /// A log in which every hash is right.
@@ -87,9 +87,14 @@ impl Chain {
         self.links.last()?.row.ts.parse().ok()
     }
 
-    /// Its rows.
+    /// Its rows, each with its hash.
     pub(super) fn links(&self) -> &[Link] {
         &self.links
+    }
+
+    /// What its rows say.
+    pub(super) fn audit_rows(&self) -> impl Iterator<Item = &AuditRow> {
+        self.links.iter().map(|link| &link.row)
     }
 
     /// Whether it is the chain of this event. The first row's `prev_hash` is made from the event's slug.

@@ -10,6 +10,7 @@ use crate::calibration::{
 };
 use crate::prelude::*;
 use crate::rubric::weighted_total;
+use crate::{ensure, object};
 
 /// The first value that differs.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,10 +95,6 @@ impl Place {
         } else {
             self.differs(quantity, stated.to_string(), computed.to_string())
         }
-    }
-
-    fn same_text(&self, quantity: Quantity, stated: String, computed: String) -> Compared {
-        if stated == computed { Ok(()) } else { self.differs(quantity, stated, computed) }
     }
 
     fn differs(&self, quantity: Quantity, stated: String, computed: String) -> Compared {
@@ -194,7 +191,7 @@ fn once(
 }
 
 fn same_panels(stated: Option<Panels>, computed: &Outcome) -> Compared {
-    Place::member("panels").same_text(Quantity::Panels, json(&stated), json(&computed.fit.panels))
+    Place::member("panels").same(Quantity::Panels, json(&stated), json(&computed.fit.panels))
 }
 
 fn project(stated: &ProjectOutcome, computed: &ProjectOutcome) -> Compared {
@@ -207,10 +204,10 @@ fn project(stated: &ProjectOutcome, computed: &ProjectOutcome) -> Compared {
     place.same(Quantity::RawMean, stated.raw_mean, computed.raw_mean)?;
     place.same(Quantity::Reviews, stated.reviews, computed.reviews)?;
     let range = |[low, high]: [u32; 2]| format!("{low}–{high}");
-    place.same_text(Quantity::RankInterval, range(stated.rank_interval), range(computed.rank_interval))?;
-    place.same_text(Quantity::Chances, json(&stated.chances), json(&computed.chances))?;
+    place.same(Quantity::RankInterval, range(stated.rank_interval), range(computed.rank_interval))?;
+    place.same(Quantity::Chances, json(&stated.chances), json(&computed.chances))?;
     let next = |chance: Option<f64>| chance.map_or_else(|| "none".to_owned(), |chance| chance.to_string());
-    place.same_text(Quantity::BetterThanNext, next(stated.better_than_next), next(computed.better_than_next))
+    place.same(Quantity::BetterThanNext, next(stated.better_than_next), next(computed.better_than_next))
 }
 
 fn judge(stated: &JudgeOutcome, computed: &JudgeOutcome) -> Compared {
@@ -221,7 +218,7 @@ fn judge(stated: &JudgeOutcome, computed: &JudgeOutcome) -> Compared {
     place.same(Quantity::Scale, stated.scale, computed.scale)?;
     place.same(Quantity::Noise, stated.noise, computed.noise)?;
     place.same(Quantity::Weight, stated.weight, computed.weight)?;
-    place.same_text(Quantity::Flags, json(&stated.flags), json(&computed.flags))
+    place.same(Quantity::Flags, json(&stated.flags), json(&computed.flags))
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -247,27 +244,19 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
         outcome.projects.len(),
     )?;
     let contenders = json(&outcome.contenders);
-    Place::member("contenders").same_text(Quantity::Contenders, json(&signed.contenders), contenders)?;
+    Place::member("contenders").same(Quantity::Contenders, json(&signed.contenders), contenders)?;
     let count = |without: &Decisive| (without.places, without.reviews, without.judges.len());
     let winners: Vec<_> = outcome.influence.winners.iter().map(count).collect();
     let stated: Vec<_> = signed.winners_without.iter().map(|w| (w.places, w.reviews, w.judges)).collect();
-    Place::member("winners_without").same_text(Quantity::WinnersWithout, json(&stated), json(&winners))?;
+    Place::member("winners_without").same(Quantity::WinnersWithout, json(&stated), json(&winners))?;
     if let Some(converged) = signed.converged {
         Place::member("converged").same(Quantity::Converged, converged, outcome.fit.converged)?;
     }
     same_panels(signed.panels, outcome)?;
     for (entry, computed) in signed.projects.iter().zip(&outcome.projects) {
-        let stated = ProjectOutcome {
-            project: entry.project,
-            rank: entry.rank,
-            raw_rank: entry.raw_rank,
-            calibrated: entry.calibrated,
-            se: entry.se,
-            raw_mean: entry.raw_mean,
-            reviews: entry.reviews,
-            rank_interval: entry.rank_interval,
-            chances: entry.chances.clone(),
-            better_than_next: entry.better_than_next,
+        let stated = object! { ProjectOutcome from entry:
+            project, rank, raw_rank, calibrated, se, raw_mean, reviews, rank_interval, better_than_next;
+            chances: entry.chances.clone()
         };
         project(&stated, computed)?;
     }
@@ -289,10 +278,10 @@ pub(super) fn publication_against_signed(run: &Run, signed: &SignedRanking) -> R
         let change = DifferenceKind::PublishedAt { signed: signed.published_at, here: run.pinned_at };
         return Err(Difference { at: "pinned_at".to_owned(), change });
     }
-    if run.reason != signed.reason {
-        return Err(Difference { at: "reason".to_owned(), change: DifferenceKind::Reason });
-    }
-    Ok(())
+    ensure(
+        run.reason == signed.reason,
+        Difference { at: "reason".to_owned(), change: DifferenceKind::Reason },
+    )
 }
 
 /// What a signed ranking calls a project by.
@@ -356,8 +345,7 @@ pub(super) fn renamed<'t>(
 /// The input that a run would read from the bundle's own reviews: submitted reviews, done assignments, submitted projects that
 /// are not duplicates. `None` if a project has no id in the file, or no review counts.
 pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
-    let emails: HashMap<&str, &str> =
-        bundle.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
+    let emails = bundle.addresses();
     let projects: HashMap<&str, _> = bundle.projects.iter().map(|p| (p.reference.as_str(), p)).collect();
     let mut reviews = Vec::new();
     let mut seen = HashSet::new();

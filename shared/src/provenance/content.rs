@@ -2,6 +2,7 @@
 
 use super::audit_csv;
 use super::bundle::{self, BundleFault, StoredBundle};
+use super::findings::Kind;
 use super::keys::{KeySet, KeySetFault};
 use super::link::{self, BrokenLink};
 use super::log_row::Link;
@@ -22,10 +23,8 @@ use transparency::proof::LogProof;
 pub(super) enum Content {
     /// A signed document.
     Document,
-    /// An Open Badge.
-    Badge,
-    /// A status list of badges.
-    StatusList,
+    /// An Open Badge, or a status list of badges.
+    Credential(Kind),
     /// A key set.
     Keys(Result<KeySet, KeySetFault>),
     /// An audit export.
@@ -73,7 +72,8 @@ impl Content {
             return Self::Policy(Box::new(WitnessPolicy::parse(bytes)));
         }
         if token::is_token(bytes) {
-            return if token::is_status_list(bytes) { Self::StatusList } else { Self::Badge };
+            let is_list = token::is_status_list(bytes);
+            return Self::Credential(if is_list { Kind::StatusList } else { Kind::Badge });
         }
         let json = without_mark(bytes);
         if json.trim_ascii_start().first() != Some(&b'{') {

@@ -16,10 +16,7 @@ pub(super) struct NotAsDealt {
 impl<'b> Dealt<'b> {
     /// Reads the assignments.
     pub(super) fn of(bundle: &'b Bundle) -> Self {
-        let emails: HashMap<&str, &str> =
-            bundle.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
-        let ids: HashMap<&str, i64> =
-            bundle.projects.iter().filter_map(|p| Some((p.reference.as_str(), p.id?))).collect();
+        let (emails, ids) = (bundle.addresses(), bundle.project_ids());
         let line = |a: &BundleAssignment| {
             let key = (*ids.get(a.project.as_str())?, *emails.get(a.person.as_str())?);
             Some((key, a.is_dealt()))

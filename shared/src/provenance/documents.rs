@@ -46,41 +46,30 @@ impl Payload {
 
     /// The address of the site that signed.
     pub fn issuer(&self) -> &str {
-        match self {
-            Self::Results(d) => &d.issuer,
-            Self::Judge(d) => &d.issuer,
-            Self::Participant(d) => &d.issuer,
-            Self::AuditHead(d) => &d.issuer,
-        }
+        self.common().0
     }
 
     /// When it was signed.
     pub fn issued_at(&self) -> DateTime<Utc> {
-        match self {
-            Self::Results(d) => d.issued_at,
-            Self::Judge(d) => d.issued_at,
-            Self::Participant(d) => d.issued_at,
-            Self::AuditHead(d) => d.issued_at,
-        }
+        self.common().1
     }
 
     /// The event; `None` for the head of the log of what belongs to no event.
     pub fn event(&self) -> Option<&EventName> {
-        match self {
-            Self::Results(d) => Some(&d.event),
-            Self::Judge(d) => Some(&d.event),
-            Self::Participant(d) => Some(&d.event),
-            Self::AuditHead(d) => d.event.as_ref(),
-        }
+        self.common().2
     }
 
     /// How far the event's log reached, if the document holds that.
     pub fn audit_head(&self) -> Option<&AuditHead> {
+        self.common().3
+    }
+
+    fn common(&self) -> (&str, DateTime<Utc>, Option<&EventName>, Option<&AuditHead>) {
         match self {
-            Self::Results(d) => Some(&d.audit_head),
-            Self::AuditHead(d) => Some(&d.audit_head),
-            Self::Participant(d) => d.audit_head.as_ref(),
-            Self::Judge(_) => None,
+            Self::Results(d) => (d.issuer.as_str(), d.issued_at, Some(&d.event), Some(&d.audit_head)),
+            Self::Judge(d) => (d.issuer.as_str(), d.issued_at, Some(&d.event), None),
+            Self::Participant(d) => (d.issuer.as_str(), d.issued_at, Some(&d.event), d.audit_head.as_ref()),
+            Self::AuditHead(d) => (d.issuer.as_str(), d.issued_at, d.event.as_ref(), Some(&d.audit_head)),
         }
     }
 }

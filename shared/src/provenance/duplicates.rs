@@ -29,8 +29,8 @@ struct LoggedReturn {
 
 /// What the row of an import says: every repeat of the event, with the project that it repeats.
 #[derive(Deserialize)]
-struct LoggedDuplicates {
-    repeats: Vec<(i64, i64)>,
+pub(super) struct LoggedDuplicates {
+    pub(super) repeats: Vec<(i64, i64)>,
 }
 
 /// Which project each project repeats.
@@ -55,7 +55,7 @@ impl Flags {
 /// The flags after the rows up to `last`. Rows of a project name its flag whenever it is saved or decided, and rows of imports all flags.
 fn flags(chain: &Chain, last: i64) -> Flags {
     let mut flags = Flags { of: BTreeMap::new(), tells_all: false };
-    for row in chain.links().iter().map(|link| &link.row).take_while(|row| row.seq <= last) {
+    for row in chain.audit_rows().take_while(|row| row.seq <= last) {
         match row.action.as_str() {
             "event.created" => flags.tells_all = true,
             "event.imported" | "project.imported" => {
@@ -108,12 +108,11 @@ pub(super) fn report_duplicates(finding: &mut Finding, event: &Bundle, log: Opti
     let logged = flags(log.chain, i64::MAX);
     let signed_up_to = log.signed_up_to();
     let signed = (signed_up_to > 0).then(|| flags(log.chain, signed_up_to));
-    let ids: HashMap<&str, Option<i64>> =
-        event.projects.iter().map(|p| (p.reference.as_str(), p.id)).collect();
+    let ids = event.project_ids();
     let (mut open, mut unconfirmed) = (None, None);
     for (at, entry) in event.projects.iter().enumerate() {
         let Some(project) = entry.id else { continue };
-        let here = entry.duplicate_of.as_deref().and_then(|of| ids.get(of).copied().flatten());
+        let here = entry.duplicate_of.as_deref().and_then(|of| ids.get(of).copied());
         if logged.deny(project, here) {
             let message = Found::DuplicateNotAsLogged { project, here, logged: logged.get(project) };
             return finding.fail(Some(format!("projects[{at}].duplicate_of")), message);

@@ -7,14 +7,13 @@ use super::contradictions::contradictions;
 use super::findings::{Finding, Kind, Report};
 use super::keys::KeySet;
 use super::messages::UnknownFile;
-use super::report_badge::report_badge;
 use super::report_bundle::report_bundle;
+use super::report_credential::{NamedList, report_credential};
 use super::report_document::report_document;
 use super::report_keys::report_keys;
 use super::report_log::report_log;
 use super::report_proof::{PolicyToUse, report_policy, report_proof};
 use super::report_scores::report_tables;
-use super::report_status_list::{NamedList, report_status_list};
 use super::signed::{DocumentCheck, verify_at};
 use super::token::{self, CredentialCheck};
 use super::trust::CheckKeys;
@@ -64,8 +63,7 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
     let tokens: Vec<Option<CredentialCheck>> = read
         .iter()
         .map(|(bytes, content)| {
-            let is_token = matches!(content, Content::Badge | Content::StatusList);
-            is_token.then(|| token::check(bytes, &keys, now))
+            matches!(content, Content::Credential(_)).then(|| token::check(bytes, &keys, now))
         })
         .collect();
     let by = CheckKeys { trusted, given: &given, site };
@@ -87,29 +85,32 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
     let mut tables = report_tables(&tables.collect::<Vec<_>>(), slug, &verified, &mut budget);
     let found = files.iter().zip(read).zip(checks.iter().zip(&tokens)).enumerate().map(
         |(at, ((file, (_, content)), (check, token)))| match (content, check) {
-            (_, Some(check)) => {
-                let mut finding = report_document(file.name, check, &keys, &by, published, &verified);
+            (_, Some(check)) => Finding::of(file.name, Kind::Document, |finding| {
+                report_document(finding, check, &keys, &by, published, &verified);
                 for (_, message) in against.iter().filter(|(nth, _)| places.get(*nth) == Some(&at)) {
                     finding.cannot_tell(message.clone());
                 }
-                finding
+            }),
+            (Content::Credential(kind), _) => match token {
+                Some(check) => Finding::of(file.name, kind, |finding| {
+                    report_credential(finding, check, &keys, &by, &lists, context);
+                }),
+                None => report_unknown(file.name, UnknownFile::Unreadable),
+            },
+            (Content::Keys(set), _) => {
+                Finding::of(file.name, Kind::Keys, |finding| report_keys(finding, set, trusted))
             }
-            (Content::Badge, _) => match token {
-                Some(check) => report_badge(file.name, check, &keys, &by, &lists, context),
-                None => report_unknown(file.name, UnknownFile::Unreadable),
-            },
-            (Content::StatusList, _) => match token {
-                Some(check) => report_status_list(file.name, check, &keys, &by, context),
-                None => report_unknown(file.name, UnknownFile::Unreadable),
-            },
-            (Content::Keys(set), _) => report_keys(file.name, set, trusted),
             (Content::Audit(rows), _) => report_log(file.name, rows, slug, &verified),
             (Content::Bundle(bundle), _) => report_bundle(file.name, *bundle, &verified, &mut budget),
             (Content::Table(_), _) => {
                 tables.remove(&at).unwrap_or_else(|| report_unknown(file.name, UnknownFile::Unreadable))
             }
-            (Content::Proof(proof), _) => report_proof(file.name, &proof, to_use, &verified),
-            (Content::Policy(policy), _) => report_policy(file.name, &policy, context.policy),
+            (Content::Proof(proof), _) => Finding::of(file.name, Kind::Proof, |finding| {
+                report_proof(finding, &proof, to_use, &verified);
+            }),
+            (Content::Policy(given), _) => Finding::of(file.name, Kind::Policy, |finding| {
+                report_policy(finding, &given, policy);
+            }),
             (Content::Unknown(why), _) => report_unknown(file.name, why),
             (Content::Document, None) => report_unknown(file.name, UnknownFile::Unreadable),
         },
@@ -118,7 +119,5 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
 }
 
 fn report_unknown(name: &str, why: UnknownFile) -> Finding {
-    let mut finding = Finding::new(name, Kind::Unknown);
-    finding.cannot_tell(why);
-    finding
+    Finding::of(name, Kind::Unknown, |finding| finding.cannot_tell(why))
 }

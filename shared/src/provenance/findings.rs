@@ -91,6 +91,13 @@ impl Finding {
         }
     }
 
+    /// What is reported of a file of this kind.
+    pub(super) fn of(name: &str, kind: Kind, report: impl FnOnce(&mut Self)) -> Self {
+        let mut finding = Self::new(name, kind);
+        report(&mut finding);
+        finding
+    }
+
     fn add(&mut self, verdict: Option<Verdict>, message: Message) {
         self.lines.push(Line { verdict, message });
     }

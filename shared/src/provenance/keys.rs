@@ -4,6 +4,7 @@ use super::canonical::canonical;
 use super::json::{Json, JsonError, parse};
 use super::serde_text::without_place;
 use crate::audit::hex;
+use crate::ensure;
 use crate::prelude::*;
 use crate::text::without_mark;
 use base64::Engine;
@@ -194,9 +195,7 @@ impl KeySet {
             }
             keys.push(key);
         }
-        if keys.is_empty() {
-            return Err(KeySetFault::NoEd25519Key);
-        }
+        ensure(!keys.is_empty(), KeySetFault::NoEd25519Key)?;
         Ok(Self { keys })
     }
 

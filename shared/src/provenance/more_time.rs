@@ -2,11 +2,11 @@
 
 use super::documents::SignedMoreTime;
 use super::findings::Finding;
-use super::log_row::Link;
 use super::messages::BundleMessage as Found;
 use super::prizes::latest;
 use super::report_log::FoundChain;
 use super::verified::NamedRanking;
+use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleTeam};
 
 /// Whether the teams that the latest of the signed rankings names had as much more time, and no others. It names how long a team could
@@ -42,11 +42,11 @@ pub(super) fn report_more_time(
     let message = Found::MoreTimeDiffers { team: team.clone(), file: (*file).to_owned() };
     // A team can be called otherwise later, and what people wrote goes when an event is forgotten. A team is not named where its time
     // ended before a close that was moved since, and no signature covers the close.
-    let moved = |link: &Link| link.row.action.starts_with("window.");
+    let moved = |row: &AuditRow| row.action.starts_with("window.");
     let explained = log.is_some_and(|log| {
         log.forgetting().is_some()
             || log.later_than(ranking.published_at).any(|row| row.object_type == "team")
-            || (other.is_none() && log.chain.links().iter().any(moved))
+            || (other.is_none() && log.chain.audit_rows().any(moved))
     });
     if explained {
         finding.cannot_tell(message);

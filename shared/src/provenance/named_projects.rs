@@ -2,6 +2,7 @@
 //! event, so each of them has to be in the file.
 
 use super::bundle::StoredBundle;
+use super::duplicates::LoggedDuplicates;
 use super::findings::Finding;
 use super::log_row::Link;
 use super::messages::{BundleMessage as Found, NamedBy};
@@ -15,12 +16,6 @@ use serde::de::IgnoredAny;
 #[derive(Deserialize)]
 struct Imported {
     projects: usize,
-}
-
-/// What the row of an import says: every repeat of the event, with the project that it repeats.
-#[derive(Deserialize)]
-struct Repeats {
-    repeats: Vec<(i64, i64)>,
 }
 
 /// What the first row of a finals event says; no other event's has it.
@@ -38,7 +33,7 @@ pub(super) fn report_named_projects(
 ) {
     let projects = &stored.event.projects;
     // The log of another event says nothing of these.
-    let log = log.filter(|log| log.slug.is_none_or(|slug| log.chain.is_of(slug)));
+    let log = log.filter(|log| log.is_of_event());
     let links = log.map_or(&[][..], |log| log.chain.links());
     let named = named(stored, links, signed);
     let without_id = projects.iter().filter(|project| project.id.is_none()).count();
@@ -84,7 +79,7 @@ fn of_row(row: &AuditRow) -> Vec<i64> {
     match row.action.as_str() {
         "project.submitted" => row.object_id.parse().into_iter().collect(),
         "event.imported" | "project.imported" => {
-            let told = serde_json::from_str(&row.after).ok().map(|Repeats { repeats }| repeats);
+            let told = serde_json::from_str(&row.after).ok().map(|LoggedDuplicates { repeats }| repeats);
             told.into_iter().flatten().flat_map(|(project, of)| [project, of]).collect()
         }
         _ => Vec::new(),

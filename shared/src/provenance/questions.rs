@@ -8,6 +8,7 @@ use super::review_log::SAVING;
 use super::verified::VerifiedDocument;
 use crate::audit::AuditRow;
 use crate::bundle::{Bundle, BundleQuestion};
+use crate::object;
 use crate::prelude::*;
 use crate::results_question::QuestionOutcome;
 
@@ -49,13 +50,11 @@ pub(super) fn report_questions(
     log: Option<FoundChain<'_>>,
     documents: &[&VerifiedDocument<'_>],
 ) {
-    let ids: HashMap<&str, i64> =
-        event.projects.iter().filter_map(|p| Some((p.reference.as_str(), p.id?))).collect();
+    let ids = event.project_ids();
     let here: BTreeMap<i32, SignedQuestion> =
         event.questions.iter().filter_map(|q| Some((q.number, as_signed(q, &ids)?))).collect();
     // The log of another event says nothing of these.
-    let of_event = |log: &FoundChain<'_>| log.slug.is_none_or(|slug| log.chain.is_of(slug));
-    let log = log.filter(|log| log.chain.rows() > 0 && of_event(log));
+    let log = log.filter(|log| log.chain.rows() > 0 && log.is_of_event());
     let rows = log.map(logged).unwrap_or_default();
     for document in documents {
         let Payload::Results(signed) = document.payload else { continue };
@@ -92,7 +91,7 @@ pub(super) fn report_questions(
     }
     let Some(log) = log else { return };
     let corrections = corrections(log);
-    let import = log.chain.links().iter().map(|link| &link.row).find(|row| row.action == "event.imported");
+    let import = log.chain.audit_rows().find(|row| row.action == "event.imported");
     let imported = import.is_some();
     // What was asked after the import has a row.
     let came_along = |asked: &SignedQuestion| {
@@ -134,7 +133,7 @@ pub(super) fn report_questions(
 /// The rows of each question, by its number.
 fn logged(log: FoundChain<'_>) -> BTreeMap<i32, LoggedQuestion<'_>> {
     let mut all: BTreeMap<i32, LoggedQuestion<'_>> = BTreeMap::new();
-    for row in log.chain.links().iter().map(|link| &link.row) {
+    for row in log.chain.audit_rows() {
         let Ok(number) = row.object_id.parse() else { continue };
         match row.action.as_str() {
             "question.raised" => {
@@ -163,12 +162,12 @@ fn corrections(log: FoundChain<'_>) -> Vec<(i32, i64)> {
     struct Corrected {
         publication: i32,
     }
-    let rows = log.chain.links().iter().map(|link| &link.row).filter(|row| row.action == "results.corrected");
-    rows.filter_map(|row| {
+    let rows = log.chain.audit_rows().filter(|row| row.action == "results.corrected");
+    let corrected = |row: &AuditRow| {
         let Corrected { publication } = serde_json::from_str(&row.after).ok()?;
         Some((publication, row.seq))
-    })
-    .collect()
+    };
+    rows.filter_map(corrected).collect()
 }
 
 /// Whether the publication that an answer names corrected the results between the question and the answer.
@@ -180,15 +179,11 @@ fn is_corrected(here: &SignedQuestion, row: &LoggedQuestion<'_>, corrections: &[
 
 /// A question of a bundle as it would be signed.
 fn as_signed(question: &BundleQuestion, ids: &HashMap<&str, i64>) -> Option<SignedQuestion> {
-    Some(SignedQuestion {
-        number: question.number,
+    Some(object! { SignedQuestion from question: number, outcome, answered_at, publication;
         project: question.project.as_deref().and_then(|project| ids.get(project).copied()),
         raised_at: question.raised_at?,
         question_sha256: question.question_sha256.clone(),
-        outcome: question.outcome,
-        answered_at: question.answered_at,
-        answer_sha256: question.answer_sha256.clone(),
-        publication: question.publication,
+        answer_sha256: question.answer_sha256.clone()
     })
 }
 

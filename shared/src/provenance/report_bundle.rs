@@ -234,7 +234,7 @@ fn report_stored_log(
         };
     }
     found.report_rows(finding);
-    if found.slug.is_some_and(|slug| !found.chain.is_of(slug)) {
+    if !found.is_of_event() {
         finding.fail(Some("audit, row 1".into()), Found::LogOfOtherEvent);
     }
     report_heads(finding, found);
@@ -292,11 +292,10 @@ impl Runs<'_> {
             input_digest: Option<String>,
         }
         // The log of another event says nothing of these.
-        let of_event = |log: &FoundChain<'_>| log.slug.is_none_or(|slug| log.chain.is_of(slug));
-        let Some(log) = self.log.filter(of_event) else { return };
+        let Some(log) = self.log.filter(|log| log.is_of_event()) else { return };
         let runs: BTreeMap<String, &Run> =
             self.stored.runs.iter().map(|run| (run.run.to_string(), run)).collect();
-        let rows = || log.chain.links().iter().map(|link| &link.row).filter(|row| row.object_type == "run");
+        let rows = || log.chain.audit_rows().filter(|row| row.object_type == "run");
         if let Some(row) = rows().find(|row| !runs.contains_key(&row.object_id)) {
             let missing = Found::RunMissing { run: row.object_id.clone(), row: row.seq };
             return finding.fail(Some("runs".to_owned()), missing);
@@ -329,10 +328,9 @@ impl Runs<'_> {
         let id = project.to_string();
         let names = |log: FoundChain<'_>| {
             let of_project = |row: &AuditRow| row.object_type == "project" && row.object_id == id;
-            let mut rows = log.chain.links().iter().map(|link| &link.row);
             // The rows of an edited track and of an imported list name no projects.
             let of_many = |action: &str| action.starts_with("track.") || action == "project.imported";
-            rows.any(|row| of_project(row) || of_many(&row.action))
+            log.chain.audit_rows().any(|row| of_project(row) || of_many(&row.action))
         };
         match self.log.filter(|log| log.chain.rows() > 0) {
             Some(log) if names(log) => finding.cannot_tell(message),
@@ -412,8 +410,7 @@ impl Runs<'_> {
     /// itself: see `signed_up_to`.
     fn publication_in_log(&self, finding: &mut Finding, at: usize, run: &Run) {
         // The log of another event says nothing of this run.
-        let of_event = |log: &FoundChain<'_>| log.slug.is_none_or(|slug| log.chain.is_of(slug));
-        let Some(log) = self.log.filter(|log| log.chain.rows() > 0 && of_event(log)) else { return };
+        let Some(log) = self.log.filter(|log| log.chain.rows() > 0 && log.is_of_event()) else { return };
         let row = log.publications(run.run).last();
         let same = match row {
             Some(row) => publication_row_says(row, run),

@@ -2,7 +2,7 @@
 
 use super::context::Site;
 use super::documents::Payload;
-use super::findings::{Finding, Kind};
+use super::findings::Finding;
 use super::keys::{KeySet, KeyStatus, PublicKey};
 use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Summary};
 use super::published::{Currency, Published, PublishedResults};
@@ -17,33 +17,30 @@ const SIGNATURE: &str = "signature";
 /// Reports on a signed document. `keys` are all keys, those among the files too; `published` is what this site has
 /// published, and `others` are the documents among the files.
 pub(super) fn report_document(
-    name: &str,
+    finding: &mut Finding,
     check: &DocumentCheck,
     keys: &KeySet,
     by: &CheckKeys<'_>,
     published: Option<&PublishedResults>,
     others: &[VerifiedDocument<'_>],
-) -> Finding {
-    let mut finding = Finding::new(name, Kind::Document);
+) {
     match check {
         DocumentCheck::Valid { about, payload } => {
             let trust = by.trust(&about.key_id, payload.issuer());
-            if report_contents(&mut finding, kind_of(payload), summarize(payload), trust) {
+            if report_contents(finding, kind_of(payload), Summary::Document(payload.clone()), trust) {
                 finding.statement = Some(payload.clone());
             }
             if let Some(key) = keys.find(&about.key_id) {
-                report_signer(&mut finding, key, trust);
-                report_stricter_sets(&mut finding, key, by.given, payload.issued_at());
+                report_signer(finding, key, by.given, payload.issued_at(), trust);
             }
             // What this site signed or published says nothing about documents signed with other keys.
             let trusted = trust == Trust::Trusted;
             let newest = newest(payload, others).filter(|_| trusted);
-            report_correction(&mut finding, payload, published.filter(|_| trusted), newest.as_ref());
+            report_correction(finding, payload, published.filter(|_| trusted), newest.as_ref());
         }
-        DocumentCheck::Invalid { about, fault } => report_invalid(&mut finding, about, fault, by),
+        DocumentCheck::Invalid { about, fault } => report_invalid(finding, about, fault, by),
         DocumentCheck::Malformed { fault } => finding.fail(None, Found::Fault(fault.clone())),
     }
-    finding
 }
 
 /// A document or a badge that proves nothing.
@@ -147,44 +144,14 @@ fn kind_of(payload: &Payload) -> DocumentKind {
     }
 }
 
-fn summarize(payload: &Payload) -> Summary {
-    let (issuer, signed) = (payload.issuer().to_owned(), payload.issued_at());
-    match payload {
-        Payload::Results(d) => Summary::Results {
-            event: d.event.name.clone(),
-            run: d.results.run,
-            corrects: d.supersedes,
-            projects: d.results.projects.len(),
-            issuer,
-            signed,
-        },
-        Payload::Judge(d) => Summary::Judge {
-            name: d.judge.name.clone(),
-            email: d.judge.email.clone(),
-            event: d.event.name.clone(),
-            reviews: d.assignments.done as usize,
-            issuer,
-            signed,
-        },
-        Payload::Participant(d) => Summary::Participant {
-            name: d.person.name.clone(),
-            email: d.person.email.clone(),
-            event: d.event.name.clone(),
-            projects: d.projects.len(),
-            issuer,
-            signed,
-        },
-        Payload::AuditHead(d) => Summary::AuditHead {
-            event: d.event.as_ref().map(|event| event.name.clone()),
-            row: d.audit_head.seq,
-            issuer,
-            signed,
-        },
-    }
-}
-
-/// Which key signed it.
-pub(super) fn report_signer(finding: &mut Finding, key: &PublicKey, trust: Trust) {
+/// Which key signed it, and the key sets among the files that trust the key less than the trusted set does: they may be the newer ones.
+pub(super) fn report_signer(
+    finding: &mut Finding,
+    key: &PublicKey,
+    given: &[KeySet],
+    signed: DateTime<Utc>,
+    trust: Trust,
+) {
     let signer = Found::SignedWith { kid: key.kid.clone(), fingerprint: key.fingerprint() };
     if trust == Trust::Trusted {
         finding.pass(signer);
@@ -194,15 +161,6 @@ pub(super) fn report_signer(finding: &mut Finding, key: &PublicKey, trust: Trust
     if key.status == KeyStatus::Retired {
         finding.note(Found::KeyRetired);
     }
-}
-
-/// Key sets among the files that trust the key less than the trusted set does: they may be the newer ones.
-pub(super) fn report_stricter_sets(
-    finding: &mut Finding,
-    key: &PublicKey,
-    given: &[KeySet],
-    signed: DateTime<Utc>,
-) {
     for other in given.iter().filter_map(|set| set.find(&key.kid)).filter(|other| other.is_stricter_than(key))
     {
         if other.status == KeyStatus::Revoked {

@@ -7,7 +7,6 @@ use super::records::{JudgeRecord, ReviewRecord, reviews_digest};
 use super::verified::VerifiedDocument;
 use crate::bundle::{Bundle, BundlePerson};
 use crate::record_salt::RecordSalt;
-use std::collections::HashMap;
 
 /// Compares each judge's record of this event with the reviews in the bundle.
 pub(super) fn report_judge_records(
@@ -43,14 +42,13 @@ fn has_digest(bundle: &Bundle, record: &JudgeRecord) -> Result<bool, MissingForR
 
 /// The judge's submitted reviews; `None` if the file gives a reviewed project no id.
 fn reviews_of(bundle: &Bundle, judge: &BundlePerson) -> Option<Vec<ReviewRecord>> {
-    let ids: HashMap<&str, Option<i64>> =
-        bundle.projects.iter().map(|p| (p.reference.as_str(), p.id)).collect();
+    let ids = bundle.project_ids();
     let done = bundle.assignments.iter().filter(|a| a.person == judge.reference && a.status == "done");
     done.filter_map(|assignment| {
         let review = assignment.review.as_ref()?;
         let submitted_at = review.submitted_at?;
-        let project = ids.get(assignment.project.as_str()).copied().flatten();
-        Some(project.map(|project| ReviewRecord { project, submitted_at, scores: review.scores.clone() }))
+        let project = ids.get(assignment.project.as_str());
+        Some(project.map(|id| ReviewRecord { project: *id, submitted_at, scores: review.scores.clone() }))
     })
     .collect()
 }

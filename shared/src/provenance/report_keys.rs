@@ -1,18 +1,14 @@
 //! The report on a key set.
 
-use super::findings::{Finding, Kind};
+use super::findings::Finding;
 use super::keys::{KeySet, KeySetFault};
 use super::messages::KeySetMessage as Found;
 
 /// Reports on a key set.
-pub(super) fn report_keys(name: &str, set: Result<KeySet, KeySetFault>, trusted: &KeySet) -> Finding {
-    let mut finding = Finding::new(name, Kind::Keys);
+pub(super) fn report_keys(finding: &mut Finding, set: Result<KeySet, KeySetFault>, trusted: &KeySet) {
     let set = match set {
         Ok(set) => set,
-        Err(fault) => {
-            finding.fail(None, Found::Fault(fault));
-            return finding;
-        }
+        Err(fault) => return finding.fail(None, Found::Fault(fault)),
     };
     for key in &set.keys {
         finding.note(Found::Key {
@@ -31,5 +27,4 @@ pub(super) fn report_keys(name: &str, set: Result<KeySet, KeySetFault>, trusted:
     if !set.keys.iter().all(|key| trusted.find(&key.kid).is_some()) {
         finding.cannot_tell(Found::NotTrusted);
     }
-    finding
 }

@@ -118,9 +118,12 @@ impl<'h> FoundChain<'h> {
     /// signed heads says so.
     pub(super) fn ends_before(self, row: i64) -> bool {
         let rows = self.chain.rows();
-        rows > 0
-            && i64::try_from(rows).is_ok_and(|rows| rows < row)
-            && self.slug.is_none_or(|slug| self.chain.is_of(slug))
+        rows > 0 && i64::try_from(rows).is_ok_and(|rows| rows < row) && self.is_of_event()
+    }
+
+    /// Whether its first row begins the log of the event that it should belong to, if that is known.
+    pub(super) fn is_of_event(self) -> bool {
+        self.slug.is_none_or(|slug| self.chain.is_of(slug))
     }
 
     /// The Merkle tree over its rows; `None` where one has no hash.
@@ -136,7 +139,7 @@ impl<'h> FoundChain<'h> {
         let later = move |row: &&AuditRow| {
             published.zip(row.ts.parse().ok()).is_some_and(|(at, ts): (_, DateTime<Utc>)| ts > at)
         };
-        self.chain.links().iter().map(|link| &link.row).filter(later)
+        self.chain.audit_rows().filter(later)
     }
 
     /// What the newest row after a publication says of something that was signed with it; none where no row says anything.
@@ -157,7 +160,7 @@ impl<'h> FoundChain<'h> {
             matches!(row.action.as_str(), "results.published" | "results.corrected" | "results.finalized")
                 && row.object_id == run
         };
-        self.chain.links().iter().map(|link| &link.row).filter(of_run)
+        self.chain.audit_rows().filter(of_run)
     }
 
     /// Its row of forgetting, if it has one, and whether the site signed that row.
@@ -169,7 +172,7 @@ impl<'h> FoundChain<'h> {
     /// Whether the rows are chained, and what excuses those that nobody can compute again.
     pub(super) fn report_rows(self, finding: &mut Finding) {
         let chained = Found::Chained { rows: self.chain.rows() };
-        for renamed in self.chain.links().iter().filter_map(|link| renaming(&link.row)) {
+        for renamed in self.chain.audit_rows().filter_map(renaming) {
             finding.note(renamed);
         }
         let Some((forgetting, signed)) = self.forgetting() else { return finding.pass(chained) };
@@ -263,8 +266,7 @@ pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
                         finding.fail(Some(row_at(place, row)), differs);
                     }
                 }
-                let mut rows = chain.links().iter().map(|link| &link.row);
-                if rows.any(|at| at.seq == row && !row_publishes(at, document.payload)) {
+                if chain.audit_rows().any(|at| at.seq == row && !row_publishes(at, document.payload)) {
                     let differs = Found::PublicationDiffers { row, file: file.clone(), signed };
                     finding.fail(Some(row_at(place, row)), differs);
                 }

@@ -1,7 +1,7 @@
 //! The report on a proof that a row is in a log that witnesses saw, and on a policy of witnesses.
 
 use super::audit_head::AuditHead;
-use super::findings::{Finding, Kind};
+use super::findings::Finding;
 use super::messages::ProofMessage as Found;
 use super::verified::VerifiedDocument;
 use crate::audit::from_hex;
@@ -24,27 +24,21 @@ pub(super) struct PolicyToUse<'p> {
 
 /// Reports on a proof. What it is about is said by a document among the files, which signed the row.
 pub(super) fn report_proof(
-    name: &str,
+    finding: &mut Finding,
     proof: &Result<LogProof, Malformed>,
     to_use: Option<PolicyToUse<'_>>,
     verified: &[VerifiedDocument<'_>],
-) -> Finding {
-    let mut finding = Finding::new(name, Kind::Proof);
+) {
     let proof = match proof {
         Ok(proof) => proof,
-        Err(fault) => {
-            finding.fail(None, Found::Malformed(*fault));
-            return finding;
-        }
+        Err(fault) => return finding.fail(None, Found::Malformed(*fault)),
     };
     let nonce = proof.extra.as_deref().and_then(|extra| <[u8; 32]>::try_from(extra).ok());
     let (Some(nonce), Some(row)) = (nonce, proof.index.checked_add(1)) else {
-        finding.cannot_tell(Found::NoNonce);
-        return finding;
+        return finding.cannot_tell(Found::NoNonce);
     };
     let Some(PolicyToUse { policy, file: policy_file }) = to_use else {
-        finding.cannot_tell(Found::NoPolicy);
-        return finding;
+        return finding.cannot_tell(Found::NoPolicy);
     };
     let log = proof.note.text.lines().next().unwrap_or_default();
     // Rows of other events have the number, too.
@@ -57,24 +51,18 @@ pub(super) fn report_proof(
     let mut of_row: Vec<_> = of_row.collect();
     let at = of_row.iter().position(|(_, checked)| checked.is_ok()).unwrap_or_default();
     if of_row.is_empty() {
-        finding.cannot_tell(Found::NoDocument { row });
-        return finding;
+        return finding.cannot_tell(Found::NoDocument { row });
     }
     let (document, checked) = of_row.swap_remove(at);
     let seen = match checked {
         Ok(seen) => seen,
         Err(ProofFault::Policy(fault)) if is_of_other_log(&fault) => {
-            finding.cannot_tell(Found::LogNotInPolicy { log: log.to_owned() });
-            return finding;
+            return finding.cannot_tell(Found::LogNotInPolicy { log: log.to_owned() });
         }
         Err(fault @ ProofFault::Policy(PolicyFault::Quorum { .. })) => {
-            finding.cannot_tell(Found::Fault(fault));
-            return finding;
+            return finding.cannot_tell(Found::Fault(fault));
         }
-        Err(fault) => {
-            finding.fail(None, Found::Fault(fault));
-            return finding;
-        }
+        Err(fault) => return finding.fail(None, Found::Fault(fault)),
     };
     let (log, size) = (seen.checkpoint.origin, seen.checkpoint.head.size);
     finding.pass(Found::InLog { row, file: document.name.to_owned(), log, size });
@@ -90,7 +78,6 @@ pub(super) fn report_proof(
         finding.cannot_tell(Found::PolicyCameAlong { file: file.to_owned() });
     }
     finding.leave_open_untrusted(document);
-    finding
 }
 
 /// Whether a log of this name, which is an address without its scheme, is the one of an event. Behind it comes when the log began anew.
@@ -106,11 +93,10 @@ fn is_of_other_log(fault: &PolicyFault) -> bool {
 
 /// Reports on a policy. It holds if it is the trusted one.
 pub(super) fn report_policy(
-    name: &str,
+    finding: &mut Finding,
     policy: &Result<WitnessPolicy, Malformed>,
     trusted: Option<&WitnessPolicy>,
-) -> Finding {
-    let mut finding = Finding::new(name, Kind::Policy);
+) {
     match policy {
         Ok(policy) => {
             let (logs, witnesses) = (policy.logs().len(), policy.witnesses().len());
@@ -121,5 +107,4 @@ pub(super) fn report_policy(
         }
         Err(fault) => finding.fail(None, Found::Malformed(*fault)),
     }
-    finding
 }

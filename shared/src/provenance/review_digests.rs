@@ -39,11 +39,10 @@ fn submitted(bundle: &Bundle) -> Option<BTreeMap<i64, (&BundleAssignment, &Bundl
 /// SHA-256 (hex) of the submitted reviews in a bundle without who gave them, of those assignments that are asked for. `None` where the
 /// file does not name assignments and projects by id.
 pub fn scores_digest(bundle: &Bundle, of: impl Fn(i64) -> bool) -> Option<String> {
-    let ids: HashMap<&str, Option<i64>> =
-        bundle.projects.iter().map(|p| (p.reference.as_str(), p.id)).collect();
+    let ids = bundle.project_ids();
     let mut text = String::new();
     for (id, (assignment, review)) in submitted(bundle)?.into_iter().filter(|(id, _)| of(*id)) {
-        let project = ids.get(assignment.project.as_str()).copied().flatten()?;
+        let project = ids.get(assignment.project.as_str())?;
         let at = review.submitted_at?.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string();
         let pairs = review.scores.iter().map(|(key, score)| netstrings(&[key, &score.to_string()]));
         let scores: String = pairs.collect();
@@ -54,8 +53,7 @@ pub fn scores_digest(bundle: &Bundle, of: impl Fn(i64) -> bool) -> Option<String
 
 /// SHA-256 (hex) of who gave the submitted reviews in a bundle, of those assignments that are asked for. `None` as [`scores_digest`].
 pub fn judges_digest(bundle: &Bundle, of: impl Fn(i64) -> bool) -> Option<String> {
-    let addresses: HashMap<&str, &str> =
-        bundle.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
+    let addresses = bundle.addresses();
     let mut text = String::new();
     for (id, (assignment, _)) in submitted(bundle)?.into_iter().filter(|(id, _)| of(*id)) {
         let address = addresses.get(assignment.person.as_str())?;

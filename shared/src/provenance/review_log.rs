@@ -149,11 +149,8 @@ pub(super) fn report_reviews(
     let mut unconfirmed = 0;
     let as_forgotten = report_forgotten_judges(finding, event, found);
     let imported = report_imported(finding, event, (found, &log), read) && as_forgotten;
-    let judges: HashMap<&str, &str> =
-        event.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
+    let (judges, ids) = (event.addresses(), event.project_ids());
     let known: HashSet<&str> = judges.values().copied().collect();
-    let ids: HashMap<&str, i64> =
-        event.projects.iter().filter_map(|p| Some((p.reference.as_str(), p.id?))).collect();
     let (mut same, mut unlogged, mut unnamed, mut faults) = (0, 0, 0, 0);
     let mut fail = |finding: &mut Finding, place: String, message: Found| {
         faults += 1;
@@ -237,7 +234,7 @@ fn report_imported(
         let upto = found.signed_up_to();
         let changed = |last: i64| {
             log.values().any(|logged| logged.project.is_none() && logged.since <= last)
-                || found.chain.links().iter().any(|l| l.row.action == "rubric.edited" && l.row.seq <= last)
+                || found.chain.audit_rows().any(|row| row.action == "rubric.edited" && row.seq <= last)
         };
         if !changed(i64::MAX) {
             finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
@@ -275,7 +272,7 @@ fn is_logged(run: &Run, found: &FoundChain<'_>) -> bool {
         let made = serde_json::from_str(&row.after);
         made.is_ok_and(|Made { input_digest }| input_digest == run.input_digest)
     };
-    found.chain.links().iter().map(|link| &link.row).any(|row| {
+    found.chain.audit_rows().any(|row| {
         let is_made = row.action == "run.created" && row.object_id == number;
         is_made && (upto == 0 || row.seq <= upto) && says(row)
     })

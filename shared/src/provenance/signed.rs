@@ -160,9 +160,7 @@ fn check_signature(
     let Some(key) = keys.find(&envelope.key_id) else {
         return Err(DocumentFault::UnknownKey { key_id: envelope.key_id.clone() });
     };
-    if envelope.alg != "Ed25519" {
-        return Err(DocumentFault::UnknownAlgorithm { alg: envelope.alg.clone() });
-    }
+    ensure(envelope.alg == "Ed25519", DocumentFault::UnknownAlgorithm { alg: envelope.alg.clone() })?;
     let text = canonical(&envelope.payload);
     check_key(key, text.as_bytes(), &envelope.value)?;
     let payload: Payload = serde_json::from_slice(text.as_bytes())

@@ -4,6 +4,7 @@ use super::claims::{moment, text, unknown};
 use super::credential::read_bit_list;
 use super::json::Json;
 use super::signed::DocumentFault;
+use crate::ensure;
 use crate::prelude::*;
 use chrono::Days;
 
@@ -22,7 +23,7 @@ pub struct StatusList {
     /// Until when it may be used.
     pub until: DateTime<Utc>,
     /// A bit for each place, the first one the highest of its byte.
-    bits: Vec<u8>,
+    pub(super) bits: Vec<u8>,
 }
 
 impl StatusList {
@@ -45,9 +46,7 @@ impl StatusList {
 /// What the claims say.
 pub(super) fn read(claims: &Json) -> Result<StatusList, DocumentFault> {
     let issuer = text(claims, "iss")?;
-    if text(claims, "issuer")? != issuer {
-        return Err(unknown("its two issuers differ"));
-    }
+    ensure(text(claims, "issuer")? == issuer, unknown("its two issuers differ"))?;
     if text(claims, "credentialSubject.type")? != "BitstringStatusList"
         || text(claims, "credentialSubject.statusPurpose")? != "revocation"
     {

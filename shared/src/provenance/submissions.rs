@@ -12,8 +12,7 @@ use crate::prelude::*;
 pub(super) fn report_submissions(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
     let Some(log) = log else { return };
     let mut submitted: HashMap<i64, (i64, DateTime<Utc>)> = HashMap::new();
-    let rows = log.chain.links().iter().map(|link| &link.row);
-    for row in rows.filter(|row| row.action == "project.submitted") {
+    for row in log.chain.audit_rows().filter(|row| row.action == "project.submitted") {
         if let (Ok(project), Ok(moment)) = (row.object_id.parse(), row.ts.parse()) {
             submitted.entry(project).or_insert((row.seq, moment));
         }
@@ -34,7 +33,7 @@ pub(super) fn report_submissions(finding: &mut Finding, event: &Bundle, log: Opt
 /// that left. An import may bring withdrawn projects, which no row names.
 pub(super) fn report_withdrawals(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
     let Some(log) = log.filter(|log| log.chain.rows() > 0) else { return };
-    let rows = || log.chain.links().iter().map(|link| &link.row);
+    let rows = || log.chain.audit_rows();
     let names_all = rows().next().is_some_and(|row| row.action == "event.created")
         && !rows().any(|row| row.action == "project.imported");
     let said = rows().filter_map(|row| match row.action.as_str() {

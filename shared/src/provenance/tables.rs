@@ -6,6 +6,7 @@ use super::csv::{self, records, whole};
 use super::json::parse;
 use super::rows::{BrokenRow, RowFault};
 use super::serde_text::without_place;
+use crate::ensure;
 use crate::export::{ANSWER_COLUMN, ExportKind, behind_guard};
 use crate::prelude::*;
 use crate::rubric::{Criterion, Total};
@@ -110,9 +111,7 @@ pub(super) fn read(kind: ExportKind, bytes: &[u8]) -> Result<Table, BrokenRow> {
     let mut rows = csv::rows(bytes)?;
     let header = rows.next().transpose()?.map(|(_, header)| header).unwrap_or_default();
     let columns = header.len();
-    if columns > MOST_CRITERIA {
-        return Err(BrokenRow { row: 0, fault: RowFault::TooManyColumns { columns } });
-    }
+    ensure(columns <= MOST_CRITERIA, BrokenRow { row: 0, fault: RowFault::TooManyColumns { columns } })?;
     let rows = rows.map(|row| row.and_then(|(row, cells)| Row { row, cells }.of(columns)));
     match kind {
         ExportKind::Projects => projects(rows),

@@ -6,6 +6,7 @@ use super::json::{Json, parse};
 use super::keys::{KeySet, PublicKey, from_base64url};
 use super::signed::{About, DocumentFault, check_date, check_key};
 use super::status_list::{self, StatusList};
+use crate::ensure;
 use crate::prelude::*;
 
 /// What a credential says.
@@ -100,12 +101,8 @@ fn check_signature(
         return Err(DocumentFault::UnknownKey { key_id: key_id.to_owned() });
     };
     let alg = text(&token.header, "alg")?;
-    if alg != "EdDSA" {
-        return Err(DocumentFault::UnknownAlgorithm { alg });
-    }
-    if member(&token.header, "crit").is_some() {
-        return Err(DocumentFault::CriticalHeader);
-    }
+    ensure(alg == "EdDSA", DocumentFault::UnknownAlgorithm { alg })?;
+    ensure(member(&token.header, "crit").is_none(), DocumentFault::CriticalHeader)?;
     check_key(key, token.text.as_bytes(), token.signature)?;
     let credential = if is(&token.claims, status_list::TYPE) {
         Credential::StatusList(status_list::read(&token.claims)?)

@@ -1,5 +1,6 @@
 //! The columns of a list of scores, and what people write for a judge or a project.
 
+use crate::ensure;
 use crate::list_file::{Header, ListFault, ListKind, ListRow, heading, unguarded, whole_number};
 use crate::review::ReviewChanges;
 use crate::rubric::Criterion;
@@ -30,9 +31,7 @@ impl Columns {
             Some((criterion.key.clone(), found))
         };
         let scores: Vec<_> = criteria.iter().filter_map(column).collect();
-        if scores.is_empty() || (project_id.is_none() && title.is_none()) {
-            return Err(lacks());
-        }
+        ensure(!scores.is_empty() && (project_id.is_some() || title.is_some()), lacks())?;
         Ok(Self { judge: judge.ok_or_else(lacks)?, project_id, title, comment, scores })
     }
 

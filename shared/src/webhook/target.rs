@@ -70,9 +70,10 @@ impl WebhookTarget {
         if authority.contains('@') || !url.username().is_empty() || url.password().is_some() {
             return Err(TargetFault::UserInfo);
         }
-        if !url.port_or_known_default().is_some_and(|port| port == 443 || port >= 1024) {
-            return Err(TargetFault::Port);
-        }
+        ensure(
+            url.port_or_known_default().is_some_and(|port| port == 443 || port >= 1024),
+            TargetFault::Port,
+        )?;
         let target = Self { url, loopback };
         match target.host() {
             None => Err(TargetFault::Unreadable),

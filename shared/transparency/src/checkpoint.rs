@@ -1,6 +1,7 @@
 //! A log's size and root, as the log signs them: [tlog-checkpoint](https://c2sp.org/tlog-checkpoint).
 
 use crate::encoding::decimal;
+use crate::ensure;
 use crate::malformed::Malformed;
 use crate::merkle::{TreeHash, TreeHead};
 use crate::note::{NoteSigner, SignatureFault, SignedNote, VerifierKey};
@@ -33,15 +34,11 @@ impl Checkpoint {
         let (Some(origin), Some(size), Some(root)) = (lines.next(), lines.next(), lines.next()) else {
             return Err(Malformed::TooShort);
         };
-        if origin.is_empty() {
-            return Err(Malformed::Origin);
-        }
+        ensure(!origin.is_empty(), Malformed::Origin)?;
         let size = decimal(size).ok_or(Malformed::Size)?;
         let root = TreeHash::from_base64(root).ok_or(Malformed::Hash)?;
         let extensions: Vec<String> = lines.map(str::to_owned).collect();
-        if extensions.iter().any(String::is_empty) {
-            return Err(Malformed::Extension);
-        }
+        ensure(!extensions.iter().any(String::is_empty), Malformed::Extension)?;
         Ok(Self { origin: origin.to_owned(), head: TreeHead { size, root }, extensions })
     }
 
@@ -62,9 +59,7 @@ impl Checkpoint {
     pub fn open(note: &SignedNote, log: &VerifierKey) -> Result<Self, CheckpointFault> {
         note.check(log).map_err(CheckpointFault::Signature)?;
         let checkpoint = Self::parse(&note.text).map_err(CheckpointFault::Malformed)?;
-        if checkpoint.origin != log.name() {
-            return Err(CheckpointFault::OtherLog);
-        }
+        ensure(checkpoint.origin == log.name(), CheckpointFault::OtherLog)?;
         Ok(checkpoint)
     }
 }

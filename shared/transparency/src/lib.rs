@@ -61,3 +61,8 @@ pub mod policy;
 pub mod proof;
 pub mod tile;
 pub mod witness;
+
+/// Goes on where a condition holds.
+fn ensure<E>(holds: bool, otherwise: E) -> Result<(), E> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}

@@ -2,6 +2,7 @@
 
 use crate::cosignature;
 use crate::encoding::{base64, from_base64};
+use crate::ensure;
 use crate::malformed::Malformed;
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use sha2::{Digest, Sha256};
@@ -42,14 +43,10 @@ impl VerifierKey {
     /// # Errors
     /// A name that no key may have, or bytes that are no key or one under which anybody can sign.
     pub fn new(name: &str, kind: KeyType, bytes: &[u8; 32]) -> Result<Self, Malformed> {
-        if !is_key_name(name) {
-            return Err(Malformed::KeyName);
-        }
+        ensure(is_key_name(name), Malformed::KeyName)?;
         let key = VerifyingKey::from_bytes(bytes).map_err(|_| Malformed::UnsafeKey)?;
         // Another spelling of a point would be another key with the same signatures.
-        if key.is_weak() || key.to_edwards().compress().as_bytes() != bytes {
-            return Err(Malformed::UnsafeKey);
-        }
+        ensure(!key.is_weak() && key.to_edwards().compress().as_bytes() == bytes, Malformed::UnsafeKey)?;
         Ok(Self { name: name.to_owned(), kind, key })
     }
 
@@ -69,9 +66,7 @@ impl VerifierKey {
             _ => return Err(Malformed::KeyType),
         };
         let key = Self::new(name, kind, key.try_into().map_err(|_| Malformed::VerifierKey)?)?;
-        if format!("{:08x}", key.id()) != id {
-            return Err(Malformed::KeyId);
-        }
+        ensure(format!("{:08x}", key.id()) == id, Malformed::KeyId)?;
         Ok(key)
     }
 
@@ -153,9 +148,7 @@ impl NoteSigner {
     /// # Errors
     /// A key of another type.
     pub fn sign(&self, text: &str) -> Result<SignatureLine, Malformed> {
-        if self.key.kind != KeyType::Note {
-            return Err(Malformed::KeyType);
-        }
+        ensure(self.key.kind == KeyType::Note, Malformed::KeyType)?;
         Ok(self.line(self.signature(text.as_bytes()).to_vec()))
     }
 
@@ -164,12 +157,8 @@ impl NoteSigner {
     /// # Errors
     /// A key of another type, or a time that no cosignature may have: 0, or above 2^63−1.
     pub fn cosign(&self, text: &str, time: u64) -> Result<SignatureLine, Malformed> {
-        if self.key.kind != KeyType::Cosignature {
-            return Err(Malformed::KeyType);
-        }
-        if !cosignature::may_be_signed(time) {
-            return Err(Malformed::Time);
-        }
+        ensure(self.key.kind == KeyType::Cosignature, Malformed::KeyType)?;
+        ensure(cosignature::may_be_signed(time), Malformed::Time)?;
         let signature = self.signature(cosignature::message(text, time).as_bytes());
         Ok(self.line(cosignature::join(time, &signature)))
     }
@@ -209,9 +198,7 @@ impl SignatureLine {
     pub fn parse(line: &str) -> Result<Self, Malformed> {
         let parts = line.strip_prefix("— ").and_then(|rest| rest.split_once(' '));
         let (name, bytes) = parts.ok_or(Malformed::SignatureLine)?;
-        if !is_key_name(name) {
-            return Err(Malformed::KeyName);
-        }
+        ensure(is_key_name(name), Malformed::KeyName)?;
         let bytes = from_base64(bytes).ok_or(Malformed::SignatureLine)?;
         match bytes.split_first_chunk::<4>() {
             Some((id, signature)) if !signature.is_empty() => Ok(Self {
@@ -229,9 +216,7 @@ impl SignatureLine {
     /// What is wrong with them: none, too many, or the first that is no such line.
     pub fn parse_all(lines: &str) -> Result<Vec<Self>, Malformed> {
         let lines = lines.strip_suffix('\n').ok_or(Malformed::NoSignature)?;
-        if lines.split('\n').count() > MOST_SIGNATURES {
-            return Err(Malformed::TooManySignatures);
-        }
+        ensure(lines.split('\n').count() <= MOST_SIGNATURES, Malformed::TooManySignatures)?;
         lines.split('\n').map(Self::parse).collect()
     }
 }
@@ -261,9 +246,7 @@ impl SignedNote {
     /// What is wrong with it.
     pub fn parse(bytes: &[u8]) -> Result<Self, Malformed> {
         let note = std::str::from_utf8(bytes).map_err(|_| Malformed::NotUtf8)?;
-        if note.bytes().any(|byte| byte < b' ' && byte != b'\n') {
-            return Err(Malformed::ControlCharacter);
-        }
+        ensure(!note.bytes().any(|byte| byte < b' ' && byte != b'\n'), Malformed::ControlCharacter)?;
         let end = note.rfind("\n\n").ok_or(Malformed::EmptyLine)?;
         let (text, lines) = note.split_at(end + 1);
         let lines = lines.strip_prefix('\n').unwrap_or_default();

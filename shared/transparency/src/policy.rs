@@ -2,6 +2,7 @@
 //! which the specification only recommends.
 
 use crate::checkpoint::{Checkpoint, CheckpointFault};
+use crate::ensure;
 use crate::malformed::Malformed;
 use crate::note::{KeyType, SignatureFault, SignedNote, VerifierKey};
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,9 +72,7 @@ impl WitnessPolicy {
     pub fn parse(file: &[u8]) -> Result<Self, Malformed> {
         let file = std::str::from_utf8(file).map_err(|_| Malformed::NotUtf8)?;
         let control = |byte: u8| (byte < b' ' && !matches!(byte, b'\n' | b'\t')) || byte == 0x7f;
-        if file.bytes().any(control) {
-            return Err(Malformed::ControlCharacter);
-        }
+        ensure(!file.bytes().any(control), Malformed::ControlCharacter)?;
         let mut reader = PolicyReader::default();
         for (at, line) in file.split('\n').enumerate() {
             let words: Vec<&str> = line.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
@@ -124,9 +123,7 @@ impl WitnessPolicy {
                 }
             }
         }
-        if !self.quorum.is_met(&met) {
-            return Err(PolicyFault::Quorum { cosigned: met.len() });
-        }
+        ensure(self.quorum.is_met(&met), PolicyFault::Quorum { cosigned: met.len() })?;
         Ok(WitnessedCheckpoint { checkpoint, cosigned })
     }
 }
@@ -193,9 +190,7 @@ impl PolicyReader {
             }
             ["witness", name, key, url @ ..] if url.len() < 2 => {
                 let key = VerifierKey::parse(key)?;
-                if key.kind() != KeyType::Cosignature {
-                    return Err(Malformed::KeyType);
-                }
+                ensure(key.kind() == KeyType::Cosignature, Malformed::KeyType)?;
                 self.define(name, Quorum::Witness(self.witnesses.len()), line)?;
                 let name = (*name).to_owned();
                 let member = PolicyMember { name, key, url: url.first().map(|url| (*url).to_owned()) };
@@ -227,9 +222,7 @@ impl PolicyReader {
     }
 
     fn define(&mut self, name: &str, quorum: Quorum, line: usize) -> Result<(), Malformed> {
-        if name == "none" || self.names.contains_key(name) {
-            return Err(Malformed::RepeatedName { line });
-        }
+        ensure(name != "none" && !self.names.contains_key(name), Malformed::RepeatedName { line })?;
         self.names.insert(name.to_owned(), Some(quorum));
         Ok(())
     }
@@ -242,9 +235,8 @@ impl PolicyReader {
 }
 
 fn add(members: &mut Vec<PolicyMember>, member: PolicyMember, line: usize) -> Result<(), Malformed> {
-    if members.iter().any(|other| other.key.bytes() == member.key.bytes()) {
-        return Err(Malformed::RepeatedKey { line });
-    }
+    let is_new = members.iter().all(|other| other.key.bytes() != member.key.bytes());
+    ensure(is_new, Malformed::RepeatedKey { line })?;
     members.push(member);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! A file that proves offline that an entry is in a log that witnesses saw: [tlog-proof](https://c2sp.org/tlog-proof).
 
 use crate::encoding::{base64, before_empty_line, decimal, from_base64};
+use crate::ensure;
 use crate::malformed::Malformed;
 use crate::merkle::{TreeHash, hash_lines, includes};
 use crate::note::SignedNote;
@@ -32,18 +33,14 @@ impl LogProof {
         let file = std::str::from_utf8(file).map_err(|_| Malformed::NotUtf8)?;
         let (head, note) = before_empty_line(file)?;
         let mut lines = head.split('\n').peekable();
-        if lines.next() != Some(HEADER) {
-            return Err(Malformed::ProofHeader);
-        }
+        ensure(lines.next() == Some(HEADER), Malformed::ProofHeader)?;
         let extra =
             lines.next_if(|line| line.starts_with("extra ")).and_then(|line| line.strip_prefix("extra "));
         let extra = extra.map(|text| from_base64(text).ok_or(Malformed::Extra)).transpose()?;
         let index = lines.next().and_then(|line| decimal(line.strip_prefix("index ")?));
         let index = index.ok_or(Malformed::Index)?;
         let path = hash_lines(lines)?;
-        if path.len() > MOST_HASHES {
-            return Err(Malformed::TooManyHashes);
-        }
+        ensure(path.len() <= MOST_HASHES, Malformed::TooManyHashes)?;
         Ok(Self { extra, index, path, note: SignedNote::parse(note.as_bytes())? })
     }
 
@@ -54,9 +51,7 @@ impl LogProof {
     pub fn check(&self, leaf: TreeHash, policy: &WitnessPolicy) -> Result<WitnessedCheckpoint, ProofFault> {
         let witnessed = policy.check(&self.note).map_err(ProofFault::Policy)?;
         let head = witnessed.checkpoint.head;
-        if !includes(leaf, self.index, head.size, &self.path, head.root) {
-            return Err(ProofFault::NotIncluded);
-        }
+        ensure(includes(leaf, self.index, head.size, &self.path, head.root), ProofFault::NotIncluded)?;
         Ok(witnessed)
     }
 }

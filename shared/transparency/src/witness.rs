@@ -2,6 +2,7 @@
 
 use crate::checkpoint::Checkpoint;
 use crate::encoding::{before_empty_line, decimal};
+use crate::ensure;
 use crate::malformed::Malformed;
 use crate::merkle::{TreeHash, TreeHead, extends, hash_lines};
 use crate::note::{SignatureFault, SignatureLine, SignedNote, VerifierKey};
@@ -36,9 +37,7 @@ impl AddCheckpoint {
         let old_size = lines.next().and_then(|line| decimal(line.strip_prefix("old ")?));
         let old_size = old_size.ok_or(Malformed::OldSize)?;
         let proof = hash_lines(lines)?;
-        if proof.len() > MOST_HASHES {
-            return Err(Malformed::TooManyHashes);
-        }
+        ensure(proof.len() <= MOST_HASHES, Malformed::TooManyHashes)?;
         Ok(Self { old_size, proof, note: SignedNote::parse(note.as_bytes())? })
     }
 
@@ -85,12 +84,8 @@ pub fn advance(
     head: TreeHead,
     proof: &[TreeHash],
 ) -> Result<(), WitnessRefusal> {
-    if old_size > head.size {
-        return Err(WitnessRefusal::BadRequest);
-    }
-    if old_size != latest.size {
-        return Err(WitnessRefusal::OtherSize { cosigned: latest.size });
-    }
+    ensure(old_size <= head.size, WitnessRefusal::BadRequest)?;
+    ensure(old_size == latest.size, WitnessRefusal::OtherSize { cosigned: latest.size })?;
     if extends(latest, head, proof) { Ok(()) } else { Err(WitnessRefusal::Inconsistent) }
 }
 

@@ -8,7 +8,7 @@ use crate::saving::{End, Halt, Requests, kept_words};
 use std::ops::{Deref, DerefMut};
 
 /// One request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Attempt {
     /// The fields that it sends, each with what the server held.
     pub(super) values: Vec<(String, String, String)>,

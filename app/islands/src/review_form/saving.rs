@@ -20,7 +20,7 @@ pub fn names_moment(words: &str) -> bool {
 pub(super) type Answer = crate::saving::Answer<String>;
 
 /// One request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Attempt {
     /// What it sends.
     pub(super) values: ReviewValues,

@@ -4,7 +4,10 @@ use super::super::amounts::{moment, plural};
 use super::rows::json_error;
 use chrono::{DateTime, Utc};
 use shared::provenance::messages::{ContradictedPart, DocumentMessage, KeySetMessage, Summary};
-use shared::provenance::{ChangedPlace, DocumentFault, KeyFault, KeySetFault, Replacement, escape_hidden};
+use shared::provenance::{
+    AuditHeadDocument, Badge, ChangedPlace, DocumentFault, JudgeRecord, KeyFault, KeySetFault,
+    ParticipantRecord, Payload, Replacement, SignedResults, escape_hidden,
+};
 
 /// The day of a moment.
 fn date(at: DateTime<Utc>) -> String {
@@ -115,38 +118,49 @@ pub(super) fn document(message: &DocumentMessage) -> String {
 
 fn summarize(summary: &Summary) -> String {
     let (contents, issuer, signed) = match summary {
-        Summary::Results { event, run, corrects, projects, issuer, signed } => {
-            let projects = plural(*projects, "ranked project", "ranked projects");
-            let corrects = corrects.map(|run| format!(", correcting run {run}")).unwrap_or_default();
-            (format!("Results of {event}, run {run}{corrects}, with {projects}"), issuer, signed)
-        }
-        Summary::Judge { name, email, event, reviews, issuer, signed } => {
-            let reviews = plural(*reviews, "review", "reviews");
-            (format!("Record of the judge {name} <{email}> in {event}: {reviews}"), issuer, signed)
-        }
-        Summary::Participant { name, email, event, projects, issuer, signed } => {
-            let projects = plural(*projects, "project", "projects");
-            (format!("Record of the participant {name} <{email}> in {event}: {projects}"), issuer, signed)
-        }
-        Summary::Badge { holder, achievement, evidence, issuer, signed } => {
+        Summary::Document(payload) => (contents(payload), payload.issuer(), payload.issued_at()),
+        Summary::Badge(Badge { holder, achievement, evidence, issuer, signed, .. }) => {
             let evidence: String =
                 evidence.iter().map(|said| format!(". {}", said.trim_end_matches('.'))).collect();
-            (format!("{achievement}, given to {holder}{evidence}"), issuer, signed)
+            (format!("{achievement}, given to {holder}{evidence}"), issuer.as_str(), *signed)
         }
-        Summary::StatusList { list, marked, issuer, day, until } => {
-            let marked = plural(*marked, "rank", "ranks");
+        Summary::StatusList(list) => {
+            let marked = plural(list.marked(), "rank", "ranks");
             return format!(
-                "The status list {list} of {}: it marks {marked} on badges as corrected, and is valid until {}. Signed for {issuer}.",
-                date(*day),
-                moment(*until)
+                "The status list {} of {}: it marks {marked} on badges as corrected, and is valid until {}. Signed for {}.",
+                list.address,
+                date(list.day),
+                moment(list.until),
+                list.issuer
             );
         }
-        Summary::AuditHead { event, row, issuer, signed } => {
-            let event = event.as_deref().unwrap_or("changes that belong to no event");
-            (format!("Head of the audit log of {event}: row {row}"), issuer, signed)
-        }
     };
-    format!("{contents}. Signed for {issuer} on {}.", moment(*signed))
+    format!("{contents}. Signed for {issuer} on {}.", moment(signed))
+}
+
+fn contents(payload: &Payload) -> String {
+    match payload {
+        Payload::Results(SignedResults { event, results, supersedes, .. }) => {
+            let projects = plural(results.projects.len(), "ranked project", "ranked projects");
+            let corrects = supersedes.map(|run| format!(", correcting run {run}")).unwrap_or_default();
+            format!("Results of {}, run {}{corrects}, with {projects}", event.name, results.run)
+        }
+        Payload::Judge(JudgeRecord { event, judge, assignments, .. }) => {
+            let reviews = plural(assignments.done as usize, "review", "reviews");
+            format!("Record of the judge {} <{}> in {}: {reviews}", judge.name, judge.email, event.name)
+        }
+        Payload::Participant(ParticipantRecord { event, person, projects, .. }) => {
+            let projects = plural(projects.len(), "project", "projects");
+            format!(
+                "Record of the participant {} <{}> in {}: {projects}",
+                person.name, person.email, event.name
+            )
+        }
+        Payload::AuditHead(AuditHeadDocument { event, audit_head, .. }) => {
+            let event = event.as_ref().map_or("changes that belong to no event", |event| &event.name);
+            format!("Head of the audit log of {event}: row {}", audit_head.seq)
+        }
+    }
 }
 
 /// Why a document is malformed or invalid, as a sentence.

@@ -8,6 +8,7 @@ mod projects;
 mod questions;
 
 use serde::Serialize;
+use std::collections::HashMap;
 
 pub use event::{BundleEvent, BundleTrack};
 pub use judging::{BundleAssignment, BundleConflict, BundleReview};
@@ -48,6 +49,16 @@ pub struct Bundle {
 }
 
 impl Bundle {
+    /// The address of each person, by ref.
+    pub fn addresses(&self) -> HashMap<&str, &str> {
+        self.people.iter().map(|person| (person.reference.as_str(), person.email.as_str())).collect()
+    }
+
+    /// The id of each project that has one, by ref.
+    pub fn project_ids(&self) -> HashMap<&str, i64> {
+        self.projects.iter().filter_map(|project| Some((project.reference.as_str(), project.id?))).collect()
+    }
+
     /// The file's text, without a moment of export.
     ///
     /// # Errors

@@ -1,12 +1,15 @@
 //! What is found in documents and key sets.
 
+use super::super::badge::Badge;
+use super::super::documents::Payload;
 use super::super::keys::{KeySetFault, KeyStatus};
 use super::super::published::Replacement;
 use super::super::signed::DocumentFault;
+use super::super::status_list::StatusList;
 use chrono::{DateTime, Utc};
 
 /// What is found in a signed document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum DocumentMessage {
     Fault(DocumentFault),
     // It names this site, and a key that the site never had.
@@ -61,54 +64,13 @@ pub enum DocumentKind {
     StatusList,
 }
 
-/// A document's contents in short.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is said of a document in short.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Summary {
-    Results {
-        event: String,
-        run: i32,
-        corrects: Option<i32>,
-        projects: usize,
-        issuer: String,
-        signed: DateTime<Utc>,
-    },
-    Judge {
-        name: String,
-        email: String,
-        event: String,
-        reviews: usize,
-        issuer: String,
-        signed: DateTime<Utc>,
-    },
-    Participant {
-        name: String,
-        email: String,
-        event: String,
-        projects: usize,
-        issuer: String,
-        signed: DateTime<Utc>,
-    },
-    Badge {
-        holder: String,
-        achievement: String,
-        evidence: Vec<String>,
-        issuer: String,
-        signed: DateTime<Utc>,
-    },
-    StatusList {
-        list: String,
-        marked: usize,
-        issuer: String,
-        day: DateTime<Utc>,
-        until: DateTime<Utc>,
-    },
-    // No event for the log of changes that belong to no event.
-    AuditHead {
-        event: Option<String>,
-        row: i64,
-        issuer: String,
-        signed: DateTime<Utc>,
-    },
+    Document(Box<Payload>),
+    // Its issuer is a host.
+    Badge(Badge),
+    StatusList(StatusList),
 }
 
 /// What is found in a key set.

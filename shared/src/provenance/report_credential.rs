@@ -1,51 +1,79 @@
-//! The report on an Open Badge.
+//! The report on an Open Badge, and on a status list, which says which badges were corrected.
 
 use super::badge::{Badge, BadgeStatus, host_of};
 use super::context::CheckContext;
-use super::findings::{Finding, Kind};
+use super::findings::Finding;
 use super::keys::KeySet;
 use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Summary};
-use super::report_document::{report_contents, report_invalid, report_signer, report_stricter_sets};
-use super::report_status_list::NamedList;
+use super::report_document::{report_contents, report_invalid, report_signer};
+use super::status_list::StatusList;
 use super::token::{Credential, CredentialCheck};
 use super::trust::{CheckKeys, Trust};
 
-/// Reports on a badge. `keys` are all keys, those among the files too; `lists` are the status lists among them.
-pub(super) fn report_badge(
-    name: &str,
+/// A status list with a valid signature, with which badges are compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamedList<'l> {
+    /// Its file's name.
+    name: &'l str,
+    /// What it says.
+    list: &'l StatusList,
+    /// Whether its key is trusted, and not only among the files.
+    trusted: bool,
+}
+
+impl<'l> NamedList<'l> {
+    /// `None` for what is no status list, does not hold, or is forged.
+    pub(super) fn of(name: &'l str, check: &'l CredentialCheck, by: &CheckKeys<'_>) -> Option<Self> {
+        let CredentialCheck::Valid { about, credential: Credential::StatusList(list) } = check else {
+            return None;
+        };
+        let trust = by.trust(&about.key_id, &by.address_of(&list.issuer));
+        (trust != Trust::Forged).then_some(Self { name, list, trusted: trust == Trust::Trusted })
+    }
+}
+
+/// Reports on a badge or a status list. `keys` are all keys, those among the files too; `lists` are the status lists among them.
+pub(super) fn report_credential(
+    finding: &mut Finding,
     check: &CredentialCheck,
     keys: &KeySet,
     by: &CheckKeys<'_>,
     lists: &[NamedList<'_>],
     context: &CheckContext<'_>,
-) -> Finding {
-    let mut finding = Finding::new(name, Kind::Badge);
-    match check {
-        CredentialCheck::Valid { about, credential: Credential::Badge(badge) } => {
-            let trust = by.trust(&about.key_id, &by.address_of(&badge.issuer));
-            let summary = Summary::Badge {
-                holder: badge.holder.clone(),
-                achievement: badge.achievement.clone(),
-                evidence: badge.evidence.clone(),
-                issuer: host_of(&badge.issuer),
-                signed: badge.signed,
-            };
-            let told = report_contents(&mut finding, DocumentKind::Badge, summary, trust);
-            if let Some(key) = keys.find(&about.key_id) {
-                report_signer(&mut finding, key, trust);
-                report_stricter_sets(&mut finding, key, by.given, badge.signed);
-            }
-            if let Some(status) = badge.status.as_ref().filter(|_| told) {
-                BadgeReport { badge, status, trust, lists, context }.report(&mut finding);
-            }
-        }
-        CredentialCheck::Valid { credential: Credential::StatusList(_), .. } => {}
+) {
+    let (about, credential) = match check {
+        CredentialCheck::Valid { about, credential } => (about, credential),
         CredentialCheck::Invalid { about, fault } => {
-            report_invalid(&mut finding, &by.claims_of(about), fault, by)
+            return report_invalid(finding, &by.claims_of(about), fault, by);
         }
-        CredentialCheck::Malformed { fault } => finding.fail(None, Found::Fault(fault.clone())),
+        CredentialCheck::Malformed { fault } => return finding.fail(None, Found::Fault(fault.clone())),
+    };
+    let (issuer, signed, document) = match credential {
+        Credential::Badge(badge) => (&badge.issuer, badge.signed, DocumentKind::Badge),
+        Credential::StatusList(list) => (&list.issuer, list.day, DocumentKind::StatusList),
+    };
+    let trust = by.trust(&about.key_id, &by.address_of(issuer));
+    let host = host_of(issuer);
+    let summary = match credential.clone() {
+        Credential::Badge(badge) => Summary::Badge(Badge { issuer: host, ..badge }),
+        Credential::StatusList(list) => Summary::StatusList(StatusList { issuer: host, ..list }),
+    };
+    let told = report_contents(finding, document, summary, trust);
+    if let Some(key) = keys.find(&about.key_id) {
+        report_signer(finding, key, by.given, signed, trust);
     }
-    finding
+    match credential {
+        Credential::Badge(badge) => {
+            if let Some(status) = badge.status.as_ref().filter(|_| told) {
+                BadgeReport { badge, status, trust, lists, context }.report(finding);
+            }
+        }
+        Credential::StatusList(list) => {
+            if told && context.now.is_some_and(|now| now > list.until) {
+                finding.leave_open(Found::ListExpired { until: list.until });
+            }
+        }
+    }
 }
 
 /// A badge that can have been corrected, and what says whether it was.
