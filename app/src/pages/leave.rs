@@ -12,6 +12,8 @@ pub struct LeavePage {
     pub tokens: i64,
     /// `Ok` if the form asks for the password, or the word that it asks for instead.
     pub word: Result<(), String>,
+    /// What it means where too few organizers of an event could then confirm.
+    pub falls_short: Option<String>,
     /// `Ok` if the account can be deleted now, or the sentence why not.
     pub may: Result<(), String>,
 }
@@ -28,6 +30,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
         let stays = words::capital(&words::and_list(&model.stays));
         view! { <li>{format!("{stays} will stay under the name “Deleted account”.")}</li> }
     });
+    let short = model.falls_short.map(|short| view! { <li>{short}</li> });
     let form = match model.may {
         Err(sentence) => {
             view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{show_moments(&sentence)}</p></Notice> }
@@ -62,6 +65,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
                 <li>{sessions}</li>
                 {tokens}
                 {stays}
+                {short}
                 <li>"The audit log keeps your e-mail address with each action it recorded. Calibration runs that read your reviews keep it too. Nobody can change either of them."</li>
             </ul>
             <p><a href="/me/data.json">"Download your data first"</a></p>

@@ -13,6 +13,8 @@ pub struct PasskeysPage {
     pub passkeys: Vec<OwnPasskey>,
     /// Recovery codes that were not used.
     pub codes_left: i64,
+    /// Access tokens that end with a passkey that is removed.
+    pub tokens: i64,
     /// A passkey is asked for after every other way in.
     pub asked: bool,
     /// Why nothing can be changed now.
@@ -64,7 +66,14 @@ pub fn passkeys_page(model: PasskeysPage) -> AnyView {
 
 fn list(model: &PasskeysPage, may_change: bool) -> AnyView {
     let rows = each(model.passkeys.iter(), |passkey| row(passkey.clone(), model, may_change));
+    let means = may_change.then(|| {
+        let tokens = words::plural(model.tokens, "access token", "access tokens");
+        let ends = if model.tokens > 0 { format!(" It ends your {tokens} made with a passkey.") } else { String::new() };
+        let said = format!("Lost a device? Remove its passkey. That signs you out everywhere else.{ends} If your recovery codes were on it, replace them, too.");
+        view! { <p class="prose">{said}</p> }
+    });
     view! {
+        {means}
         <Table label="Your passkeys" stacks=true columns=[text_column("Name"), text_column("Added"), text_column("Last used"), act_column(unseen("What to do"))]>{rows}</Table>
     }
 }

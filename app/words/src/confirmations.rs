@@ -1,6 +1,6 @@
 //! What waits for a second organizer.
 
-use super::stamp;
+use super::{and_list, stamp};
 use shared::confirmation::{AskedAct, ConfirmationState};
 
 /// What was asked for, to follow a colon: `publish run 3`.
@@ -33,6 +33,20 @@ pub fn kind(asked: &AskedAct) -> &'static str {
         AskedAct::SwitchOff => "Stop asking a second organizer",
         AskedAct::AddSecond { .. } => "Let a new organizer confirm",
     }
+}
+
+/// What is said before one of exactly two organizers goes who could confirm for each other; none where that leaves enough of them. The
+/// events are named.
+pub fn falls_short(events: &[String]) -> Option<String> {
+    if events.is_empty() {
+        return None;
+    }
+    let named: Vec<String> = events.iter().map(|event| format!("“{event}”")).collect();
+    let (named, there) = (and_list(&named), if events.len() == 1 { "this event" } else { "these events" });
+    Some(format!(
+        "Fewer than two organizers of {named} could then ask and confirm. Nobody could publish, correct or remove anything in {there} \
+         until a site admin stops asking a second organizer. To avoid that, first let another organizer confirm."
+    ))
 }
 
 /// What became of it.

@@ -86,6 +86,7 @@ fn label(member: &str, names: &LoggedNames) -> String {
         "unflagged" => "Repeats nothing any more",
         "flagged" => "Repeat it again",
         "dealt" => "Assignments that an invitation held",
+        "confirms" => "Confirms as a second organizer",
         "given" => "Assignments given",
         "taken" => "Assignments taken away",
         "declared" => "Conflicts declared",

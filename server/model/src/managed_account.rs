@@ -69,4 +69,6 @@ pub struct MergedEvent {
     pub teams: i64,
     /// Ballots that moved in it.
     pub ballots: i64,
+    /// The kept account confirms as a second organizer from now on, as the other did.
+    pub confirms: bool,
 }

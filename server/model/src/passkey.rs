@@ -41,6 +41,8 @@ pub struct PasskeyUse {
     pub passkeys: i64,
     /// Recovery codes that were not used.
     pub codes: i64,
+    /// Tokens that count as made with a passkey, and end when one is removed.
+    pub tokens: i64,
     /// One is asked for after every other way in.
     pub asked: bool,
     /// The account has a password.

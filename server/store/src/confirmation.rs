@@ -14,6 +14,25 @@ pub async fn organizers(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     value!(conn, r#"select organizers_to_confirm($1) as "organizers!""#; event.0)
 }
 
+/// Names of the events in which two organizers could ask and confirm, and fewer could once this one goes; of one event where it is given.
+/// `kept` is the account that theirs is merged into, if any: it confirms where either did, unless either takes part.
+pub async fn falls_short(
+    conn: &mut Conn,
+    gone: PersonId,
+    kept: Option<PersonId>,
+    event: Option<EventId>,
+) -> Outcome<Vec<String>> {
+    values!(conn, r#"select e.name as "name!" from event e,
+             lateral (select is_second_organizer(e.id, $1) as gone, is_second_organizer(e.id, $2) as kept) two
+         where e.second_organizer and e.forgotten_at is null and ($3::bigint is null or e.id = $3)
+             and exists (select from membership m where m.event_id = e.id and m.role = 'organizer' and m.person_id in ($1, $2))
+             and organizers_to_confirm(e.id) >= 2
+             and organizers_to_confirm(e.id) - two.gone::int - two.kept::int + (
+                 $2::bigint is not null and (two.gone or two.kept) and (results_are_final(e.id)
+                     or not (takes_part(e.id, $1) or takes_part(e.id, $2))))::int < 2
+         order by e.name"#; gone.0, kept as _, event as _)
+}
+
 /// Whether a person asks and confirms in the event: an organizer who was one as it began to ask a second one, or whom two let confirm.
 pub async fn is_second(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<bool> {
     value!(conn, r#"select is_second_organizer($1, $2) as "is!""#; event.0, person.0)

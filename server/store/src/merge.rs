@@ -10,7 +10,8 @@ pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()
 }
 
 /// Moves everything that can move. What both have stays with the kept account; reviews and comments are not touched. Returns how many
-/// assignments the kept account has in each event of what was dealt to an invitation that neither had answered.
+/// assignments the kept account has in each event of what was dealt to an invitation that neither had answered. The other stays an
+/// organizer until [`confirms`].
 /// Errors: the database's refusal, such as 409 for a judge of their own team.
 pub async fn merge(
     conn: &mut Conn,
@@ -49,10 +50,24 @@ pub async fn merge(
     passkey::forget(conn, gone).await?;
     run!(conn, "update webhook set created_by = $1 where created_by = $2"; kept.0, gone.0)?;
     run!(conn, "delete from person_track where person_id = $1"; gone.0)?;
-    run!(conn, "delete from membership where person_id = $1"; gone.0)?;
+    run!(conn, "delete from membership where person_id = $1 and role <> 'organizer'"; gone.0)?;
     run!(conn, "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null";
         gone.0)?;
     Ok(dealt)
+}
+
+/// Has the kept account confirm as a second organizer where the other did, and takes the other's last roles. The other is deactivated
+/// before: the database lets this right go over from no account that could still use it.
+pub async fn confirms(
+    conn: &mut Conn,
+    _: &Permit<act::ManageAccounts>,
+    kept: PersonId,
+    gone: PersonId,
+) -> Outcome<()> {
+    run!(conn, "update membership own set confirms = true from membership o
+         where own.person_id = $1 and own.role = 'organizer' and not own.confirms
+             and o.person_id = $2 and o.event_id = own.event_id and o.role = 'organizer' and o.confirms"; kept.0, gone.0)?;
+    run!(conn, "delete from membership where person_id = $1"; gone.0)
 }
 
 /// Gives the kept account the other's roles, tracks, cap and fixture id, where it has none of its own.

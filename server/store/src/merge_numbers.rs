@@ -16,13 +16,19 @@ pub async fn read(
 pub async fn events(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,
+    kept: PersonId,
     gone: PersonId,
 ) -> Outcome<Vec<MergedEvent>> {
     rows!(conn, MergedEvent, r#"select e.id as "event!",
                   (select count(*) from membership m where m.event_id = e.id and m.person_id = $1) as "roles!",
                   (select count(*) from assignment a where a.event_id = e.id and a.person_id = $1) as "assignments!",
                   (select count(*) from team_member t where t.event_id = e.id and t.person_id = $1) as "teams!",
-                  (select count(*) from ballot b where b.event_id = e.id and b.person_id = $1) as "ballots!"
+                  (select count(*) from ballot b where b.event_id = e.id and b.person_id = $1) as "ballots!",
+                  e.second_organizer and exists (select from membership m
+                      where m.event_id = e.id and m.person_id = $1 and m.role = 'organizer' and m.confirms)
+                      and not exists (select from membership m
+                      where m.event_id = e.id and m.person_id = $2 and m.role = 'organizer' and m.confirms) as "confirms!"
            from event e where e.id in (select event_id from event_person where person_id = $1
-                                       union select event_id from ballot where person_id = $1) order by e.id"#; gone.0)
+                                       union select event_id from ballot where person_id = $1) order by e.id"#;
+        gone.0, kept.0)
 }

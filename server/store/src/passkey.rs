@@ -20,6 +20,7 @@ pub async fn credential_ids(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Ve
 pub async fn usage(conn: &mut Conn, person: PersonId, session: &[u8]) -> Outcome<PasskeyUse> {
     row!(conn, PasskeyUse, r#"select (select count(*) from passkey where person_id = $1) as "passkeys!",
                   (select count(*) from recovery_code where person_id = $1 and used_at is null) as "codes!",
+                  (select count(*) from api_token where person_id = $1 and passkey and revoked_at is null) as "tokens!",
                   exists (select from passkey_account where person_id = $1 and asked) as "asked!",
                   exists (select from person where id = $1 and password_hash is not null) as "has_password!",
                   exists (select from session where id_hash = $2
@@ -60,19 +61,27 @@ pub async fn rename(conn: &mut Conn, person: PersonId, id: i64, name: &str) -> O
     Ok(done == 1)
 }
 
-/// Removes one of the person's passkeys; false where they have no such passkey. Without any, the recovery codes go, and none is asked for.
-/// Every session but the one with this hash ends: whoever has the device may be signed in by it.
-pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) -> Outcome<bool> {
+/// Removes one of the person's passkeys, and returns how many tokens that ends; `None` where they have no such passkey. Without any, the
+/// recovery codes go, and none is asked for. Every session but the one with this hash ends, and every token that counts as made with a
+/// passkey: whoever has the device may be signed in by it, and may have made the token.
+pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) -> Outcome<Option<u64>> {
     let done = affected!(conn, "delete from passkey where id = $1 and person_id = $2"; id, person.0)?;
     if done == 0 {
-        return Ok(false);
+        return Ok(None);
     }
     run!(conn, "delete from session where person_id = $1 and id_hash <> $2"; person.0, session)?;
     run!(conn, "delete from recovery_code where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
     run!(conn, "update passkey_account set asked = false where person_id = $1
          and not exists (select from passkey where person_id = $1)"; person.0)?;
-    Ok(true)
+    end_tokens(conn, person).await.map(Some)
+}
+
+/// Ends the person's tokens that count as made with a passkey, and returns how many.
+async fn end_tokens(conn: &mut Conn, person: PersonId) -> Outcome<u64> {
+    affected!(conn,
+        "update api_token set revoked_at = clock_timestamp() where person_id = $1 and passkey and revoked_at is null";
+        person.0)
 }
 
 /// Removes all that the person has of passkeys, and ends the tokens that count as made with one. Returns how many passkeys they had.
@@ -81,8 +90,7 @@ pub async fn forget(conn: &mut Conn, person: PersonId) -> Outcome<u64> {
     run!(conn, "delete from recovery_code where person_id = $1"; person.0)?;
     run!(conn, "delete from passkey_attempt where person_id = $1"; person.0)?;
     run!(conn, "delete from passkey_account where person_id = $1"; person.0)?;
-    run!(conn, "update api_token set revoked_at = clock_timestamp() where person_id = $1 and passkey and revoked_at is null";
-        person.0)?;
+    end_tokens(conn, person).await?;
     Ok(done)
 }
 

@@ -21,6 +21,13 @@ pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<
     Ok(newest.flatten())
 }
 
+/// The log's row that the signed document of the newest publication names, or of an earlier one that names this row; `None` where none does.
+pub async fn signed_row(conn: &mut Conn, event: EventId, row: Option<i64>) -> Outcome<Option<i64>> {
+    maybe_value!(conn, r#"select s.seq as "seq!" from publication p,
+             lateral (select (p.signed_document::json #>> '{payload,audit_head,seq}')::bigint as seq) s
+         where p.event_id = $1 and s.seq = coalesce($2, s.seq) order by p.id desc limit 1"#; event.0, row)
+}
+
 /// The teams with more time that the newest publication names; `None` where nothing signed is published.
 pub async fn more_time(conn: &mut Conn, event: EventId) -> Outcome<Option<Vec<SignedMoreTime>>> {
     let named = maybe_value!(conn,

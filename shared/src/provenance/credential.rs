@@ -14,15 +14,15 @@ pub fn did(site: &str) -> String {
     format!("did:web:{}", host.replace(':', "%3A"))
 }
 
-/// The document of that DID: every key whose signatures hold, in the set's order. Verifiers that are told of no key take the first.
+/// The document of that DID: every key whose signatures hold, in the set's order, as the set has it: until when a retired one signed, too.
+/// Verifiers that are told of no key take the first.
 pub fn did_document(site: &str, keys: &KeySet) -> Value {
     let did = did(site);
     let holding = keys.keys.iter().filter(|key| key.status != KeyStatus::Revoked);
     let methods: Vec<Value> = holding
         .map(|key| {
             json!({
-                "id": format!("{did}#{}", key.kid), "type": "JsonWebKey2020", "controller": did,
-                "publicKeyJwk": { "kty": key.kty, "crv": key.crv, "x": key.x },
+                "id": format!("{did}#{}", key.kid), "type": "JsonWebKey2020", "controller": did, "publicKeyJwk": key,
             })
         })
         .collect();
@@ -134,7 +134,11 @@ mod tests {
 
     #[test]
     fn the_document_of_a_site_names_the_keys_whose_signatures_hold() {
-        let key = |byte: u8, status| PublicKey::new(&public_key(&[byte; 32]), status, None, None);
+        let moment = chrono::DateTime::from_timestamp(1_795_000_000, 0);
+        let key = |byte: u8, status: KeyStatus| {
+            let retired = moment.filter(|_| status != KeyStatus::Current);
+            PublicKey::new(&public_key(&[byte; 32]), status, moment, retired)
+        };
         let kept = [key(1, KeyStatus::Current), key(2, KeyStatus::Retired)];
         let keys = KeySet { keys: [kept.to_vec(), vec![key(3, KeyStatus::Revoked)]].concat() };
         let document = did_document(SITE, &keys);
@@ -144,8 +148,11 @@ mod tests {
         let methods = document["verificationMethod"].as_array().unwrap();
         assert_eq!(methods.len(), 2);
         for (method, (key, id)) in methods.iter().zip(kept.iter().zip(ids)) {
-            assert_eq!((&method["id"], &method["publicKeyJwk"]["x"]), (&id, &json!(key.x)));
+            assert_eq!((&method["id"], &method["publicKeyJwk"]), (&id, &json!(key)));
         }
+        // Read again, they are the same keys: a retired one says until when.
+        let read = KeySet::read(document.to_string().as_bytes()).unwrap();
+        assert_eq!(read, KeySet { keys: kept.to_vec() }.of_site("did:web:judging.example%3A8443"));
     }
 
     #[test]

@@ -52,6 +52,9 @@ pub struct PublicKey {
     /// When it stopped signing; null while current.
     #[serde(default)]
     pub retired_at: Option<DateTime<Utc>>,
+    /// The sites whose key it is, by address or DID, as the sets say that hold it; empty where none does. A site that moved has two.
+    #[serde(skip)]
+    pub issuers: Vec<String>,
 }
 
 fn current() -> KeyStatus {
@@ -76,6 +79,7 @@ impl PublicKey {
             status,
             created_at,
             retired_at,
+            issuers: Vec::new(),
         }
     }
 
@@ -156,7 +160,7 @@ pub struct KeySet {
 
 impl KeySet {
     /// Reads a key set (`{"keys": […]}`), the document of a DID, or a single key. Keys of other kinds and unknown members are ignored, as RFC 7517
-    /// asks.
+    /// asks. The set's `issuer`, or the DID, says whose keys they are.
     ///
     /// # Errors
     /// The first fault, such as a private key, a `kid` of another key, or an unsafe key.
@@ -164,6 +168,11 @@ impl KeySet {
         let bytes = without_mark(bytes);
         let Json::Object(mut members) = parse(bytes).map_err(KeySetFault::Json)? else {
             return Err(KeySetFault::NotAnObject);
+        };
+        let issuer = match (members.remove("issuer"), members.get("verificationMethod"), members.get("id")) {
+            (Some(Json::Text(issuer)), ..) => Some(issuer),
+            (None, Some(_), Some(Json::Text(did))) => Some(did.clone()),
+            _ => None,
         };
         let entries = match (members.remove("keys"), members.remove("verificationMethod")) {
             (Some(Json::List(entries)), _) => entries,
@@ -196,7 +205,20 @@ impl KeySet {
             keys.push(key);
         }
         ensure(!keys.is_empty(), KeySetFault::NoEd25519Key)?;
-        Ok(Self { keys })
+        let set = Self { keys };
+        Ok(match issuer {
+            Some(issuer) => set.of_site(&issuer),
+            None => set,
+        })
+    }
+
+    /// The same keys, as those of the site with this address or DID.
+    #[must_use]
+    pub fn of_site(mut self, issuer: &str) -> Self {
+        for key in &mut self.keys {
+            key.issuers = vec![issuer.to_owned()];
+        }
+        self
     }
 
     /// The key with this name.
@@ -204,10 +226,14 @@ impl KeySet {
         self.keys.iter().find(|key| key.kid == kid)
     }
 
-    /// The keys of this set, then those of `other` that it does not hold.
+    /// The keys of this set, then those of `other` that it does not hold. A key that both hold is the key of each one's site.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let mut keys = self.keys.clone();
+        for key in &mut keys {
+            let more = other.find(&key.kid).into_iter().flat_map(|same| same.issuers.iter());
+            key.issuers.extend(more.cloned());
+        }
         keys.extend(other.keys.iter().filter(|key| self.find(&key.kid).is_none()).cloned());
         Self { keys }
     }

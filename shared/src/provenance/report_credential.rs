@@ -28,7 +28,7 @@ impl<'l> NamedList<'l> {
             return None;
         };
         let trust = by.trust(&about.key_id, &by.address_of(&list.issuer));
-        (trust != Trust::Forged).then_some(Self { name, list, trusted: trust == Trust::Trusted })
+        (!trust.is_forged()).then_some(Self { name, list, trusted: trust == Trust::Trusted })
     }
 }
 
@@ -52,7 +52,8 @@ pub(super) fn report_credential(
         Credential::Badge(badge) => (&badge.issuer, badge.signed, DocumentKind::Badge),
         Credential::StatusList(list) => (&list.issuer, list.day, DocumentKind::StatusList),
     };
-    let trust = by.trust(&about.key_id, &by.address_of(issuer));
+    let address = by.address_of(issuer);
+    let trust = by.trust(&about.key_id, &address);
     let host = host_of(issuer);
     let summary = match credential.clone() {
         Credential::Badge(badge) => Summary::Badge(Badge { issuer: host, ..badge }),
@@ -60,7 +61,7 @@ pub(super) fn report_credential(
     };
     let told = report_contents(finding, document, summary, trust);
     if let Some(key) = keys.find(&about.key_id) {
-        report_signer(finding, key, by.given, signed, trust);
+        report_signer(finding, key, by, &address, signed, trust);
     }
     match credential {
         Credential::Badge(badge) => {

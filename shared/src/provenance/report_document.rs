@@ -31,7 +31,7 @@ pub(super) fn report_document(
                 finding.statement = Some(payload.clone());
             }
             if let Some(key) = keys.find(&about.key_id) {
-                report_signer(finding, key, by.given, payload.issued_at(), trust);
+                report_signer(finding, key, by, payload.issuer(), payload.issued_at(), trust);
             }
             // What this site signed or published says nothing about documents signed with other keys.
             let trusted = trust == Trust::Trusted;
@@ -85,9 +85,12 @@ pub(super) fn report_contents(
             finding.cannot_judge_because(Headline::KeyCameAlong { document }, Found::KeyCameAlong);
             finding.note(summary);
         }
+        // What is missing is said with the key.
+        Trust::OtherAddress => finding.note(summary),
+        Trust::OtherSite => finding.fail(Some(SIGNATURE.into()), Found::KeyOfOtherSite),
         Trust::Forged => finding.fail(Some(SIGNATURE.into()), Found::KeyNotTrusted),
     }
-    trust != Trust::Forged
+    !trust.is_forged()
 }
 
 /// The newest results of the same issuer and event among the files whose key is trusted.
@@ -144,11 +147,13 @@ fn kind_of(payload: &Payload) -> DocumentKind {
     }
 }
 
-/// Which key signed it, and the key sets among the files that trust the key less than the trusted set does: they may be the newer ones.
+/// Which key signed it, whether it is a key of the site that the document names, and the key sets among the files that trust the key less
+/// than the trusted set does: they may be the newer ones.
 pub(super) fn report_signer(
     finding: &mut Finding,
     key: &PublicKey,
-    given: &[KeySet],
+    by: &CheckKeys<'_>,
+    issuer: &str,
     signed: DateTime<Utc>,
     trust: Trust,
 ) {
@@ -161,7 +166,13 @@ pub(super) fn report_signer(
     if key.status == KeyStatus::Retired {
         finding.note(Found::KeyRetired);
     }
-    for other in given.iter().filter_map(|set| set.find(&key.kid)).filter(|other| other.is_stricter_than(key))
+    match (by.other_address(&key.kid, issuer), trust) {
+        (Some(site), Trust::Trusted) => finding.leave_open(Found::OtherAddress { site }),
+        (Some(site), Trust::OtherAddress) => finding.cannot_tell(Found::OtherAddress { site }),
+        _ => {}
+    }
+    for other in
+        by.given.iter().filter_map(|set| set.find(&key.kid)).filter(|other| other.is_stricter_than(key))
     {
         if other.status == KeyStatus::Revoked {
             finding.cannot_tell(Found::GivenSetRevokes);

@@ -2,7 +2,7 @@
 
 use super::context::Site;
 use super::credential::did;
-use super::keys::KeySet;
+use super::keys::{KeySet, PublicKey};
 use super::signed::About;
 
 /// The keys with which documents are checked.
@@ -21,10 +21,30 @@ pub(super) struct CheckKeys<'k> {
 pub(super) enum Trust {
     /// The key is trusted.
     Trusted,
+    /// The key is trusted as one of another site, of which nobody says here that it had the address that the document names.
+    OtherAddress,
+    /// The key is trusted as one of another site than the document names, whose keys are trusted, too.
+    OtherSite,
     /// The key is only among the files, and no trusted key was expected: the document is of another site, or no key is trusted.
     CameAlong,
     /// The document should be signed with a trusted key, and is not.
     Forged,
+}
+
+impl Trust {
+    /// Whether nothing that the document says may be repeated.
+    pub(super) fn is_forged(self) -> bool {
+        matches!(self, Self::Forged | Self::OtherSite)
+    }
+}
+
+/// Whether a key is one of the site with this address or DID.
+fn is_of(key: &PublicKey, issuer: &str) -> bool {
+    let name = |issuer: &str| {
+        let plain = issuer.trim().trim_end_matches('/').to_ascii_lowercase();
+        if plain.starts_with("did:web:") { plain } else { did(&plain).to_ascii_lowercase() }
+    };
+    key.issuers.iter().any(|own| name(own) == name(issuer))
 }
 
 impl CheckKeys<'_> {
@@ -42,15 +62,27 @@ impl CheckKeys<'_> {
     }
 
     /// How far this key is trusted for a document of this issuer. If keys are trusted without naming a site, as on the command
-    /// line, every document should be signed with one of them.
+    /// line, every document should be signed with one of them. A key signs in the name of its own site alone. A site's own page and the
+    /// verifier saved from it take its word that an address of another name was its own.
     pub(super) fn trust(&self, kid: &str, issuer: &str) -> Trust {
         if self.trusted.find(kid).is_some() {
-            return Trust::Trusted;
+            return match self.other_address(kid, issuer) {
+                None => Trust::Trusted,
+                Some(_) if self.trusted.keys.iter().any(|key| is_of(key, issuer)) => Trust::OtherSite,
+                Some(_) if self.site.is_some() => Trust::Trusted,
+                Some(_) => Trust::OtherAddress,
+            };
         }
         let expected = match self.site {
             Some(site) => site.is(issuer),
             None => !self.trusted.keys.is_empty(),
         };
         if expected { Trust::Forged } else { Trust::CameAlong }
+    }
+
+    /// The site whose key it is, as the trusted sets say, where that is another one than this issuer.
+    pub(super) fn other_address(&self, kid: &str, issuer: &str) -> Option<String> {
+        let key = self.trusted.find(kid).filter(|key| !is_of(key, issuer))?;
+        key.issuers.first().cloned()
     }
 }

@@ -48,7 +48,7 @@ impl<'d> VerifiedDocument<'d> {
     pub(super) fn of(name: &'d str, check: &'d DocumentCheck, keys: &CheckKeys<'_>) -> Option<Self> {
         let DocumentCheck::Valid { about, payload } = check else { return None };
         let trust = keys.trust(&about.key_id, payload.issuer());
-        (trust != Trust::Forged).then_some(Self { name, payload, trusted: trust == Trust::Trusted })
+        (!trust.is_forged()).then_some(Self { name, payload, trusted: trust == Trust::Trusted })
     }
 
     /// The ranking in it.

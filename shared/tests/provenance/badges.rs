@@ -89,6 +89,28 @@ fn the_document_of_a_site_has_its_keys_and_vouches_for_nothing_by_itself() {
 }
 
 #[test]
+fn a_badge_and_its_list_hold_by_the_keys_of_their_own_site_alone() {
+    let ours = keys().of_site(SITE);
+    let theirs = keys_of(&[8; 32], KeyStatus::Current).of_site("https://other.example");
+    let forged = sign_credential(SITE, &claims(), &[8; 32]).unwrap();
+    let both = ours.and(&theirs);
+    assert_eq!(found(&whole(), &CheckContext::of(&both), &[]).verdict, Verdict::Holds);
+    let refused = found(&forged, &CheckContext::of(&both), &[]);
+    assert_eq!(refused.verdict, Verdict::DoesNotHold, "{refused:#?}");
+    assert!(has(&refused, "KeyOfOtherSite") && !has(&refused, "Ada"), "{refused:#?}");
+    // A list in the name of the badge's site, by the other's key, marks nothing.
+    let lists = [("status.jwt", list(0, &[3], &[8; 32], |_| ()))];
+    let open = found(&whole(), &CheckContext::of(&both), &lists);
+    finds(&open, "StatusNotAsked {");
+    // Nobody who trusts the other site alone knows whose badge it is. A key set from before says nothing of that.
+    let alone = found(&forged, &CheckContext::of(&theirs), &[]);
+    assert_eq!((alone.verdict, alone.headline.clone()), (Verdict::CannotBeJudged, None), "{alone:#?}");
+    finds(&alone, r#"OtherAddress { site: "https://other.example" }"#);
+    let before = keys_of(&[8; 32], KeyStatus::Current);
+    assert_eq!(found(&forged, &CheckContext::of(&before), &[]).verdict, Verdict::Holds);
+}
+
+#[test]
 fn forged_badges_do_not_hold() {
     let (keys, token) = (keys(), whole());
     let (signed, signature) = token.rsplit_once('.').unwrap();

@@ -1,6 +1,8 @@
 //! Files of every kind, checked together.
 
-use crate::support::{SECRET, at, chain, check, finds, keys, keys_of, one, payloads, signed_results};
+use crate::support::{
+    SECRET, at, chain, check, finds, has, head, keys, keys_of, odd_row, one, payloads, signed_results,
+};
 use serde_json::json;
 use shared::provenance::messages::{DocumentKind, Headline};
 use shared::provenance::{
@@ -204,4 +206,41 @@ fn a_link_is_the_document_in_it() {
     let cut = one("link", &link[..link.len() - 9], &keys());
     assert_eq!((cut.kind, cut.verdict), (Kind::Unknown, Verdict::CannotBeJudged));
     finds(&cut, "BrokenLink");
+}
+
+#[test]
+fn a_key_signs_in_the_name_of_its_own_site_alone() {
+    let site = |issuer: &'static str| Some(Site { issuer, current: true });
+    let (here, old) = ("https://hack.example", "https://old.example");
+    let mine = |address: &str| keys().of_site(address);
+    let theirs = keys_of(&[8; 32], KeyStatus::Current).of_site("https://other.example");
+    let signed = |secret| sign(&head(odd_row(1, "a")), secret).unwrap();
+    let (genuine, forged) = (signed(&SECRET), signed(&[8; 32]));
+    let said = |document: &str, trusted: &KeySet, site: Option<Site<'_>>| {
+        let files = [File { name: "head.json", bytes: document.as_bytes() }];
+        check_with(&files, &CheckContext { site, ..CheckContext::of(trusted) }).files.remove(0)
+    };
+    // Both sites' keys are given: neither signs for the other.
+    let both = mine(here).and(&theirs);
+    assert!(said(&genuine, &both, None).is_whole());
+    let refused = said(&forged, &both, None);
+    assert_eq!((refused.verdict, refused.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("signature")));
+    assert!(has(&refused, "KeyOfOtherSite") && !has(&refused, "Demo"), "{refused:#?}");
+    // Case, a slash at the end and the form of a DID name the same site; a port does not.
+    for same in ["HTTPS://Hack.Example/", "did:web:hack.example"] {
+        assert!(said(&genuine, &mine(same), None).is_whole(), "{same}");
+    }
+    assert_eq!(said(&genuine, &mine("https://hack.example:8443"), None).verdict, Verdict::CannotBeJudged);
+    // A site that moved: a key set from before has its earlier address, and its own page takes its word.
+    let moved = said(&genuine, &mine(old), None);
+    assert_eq!(moved.verdict, Verdict::CannotBeJudged);
+    finds(&moved, r#"OtherAddress { site: "https://old.example" }"#);
+    assert!(said(&genuine, &mine(old).and(&mine(here)), None).is_whole());
+    let there = said(&genuine, &mine(old), site(old));
+    assert_eq!((there.verdict, there.is_whole()), (Verdict::Holds, false), "{there:#?}");
+    assert!(said(&genuine, &mine(here), site(here)).is_whole());
+    // Sets of earlier versions do not say whose keys they hold.
+    assert!(said(&genuine, &keys(), None).is_whole());
+    let text = |issuer: &str| serde_json::json!({ "issuer": issuer, "keys": keys().keys }).to_string();
+    assert_eq!(KeySet::read(text(here).as_bytes()).unwrap(), mine(here));
 }

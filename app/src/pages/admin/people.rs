@@ -77,6 +77,8 @@ pub struct AccountPage {
     pub numbers: AccountNumbers,
     /// Why it cannot be deactivated; empty where it can.
     pub keep_active: String,
+    /// What deactivating means where too few organizers of an event could then confirm.
+    pub falls_short: Option<String>,
     /// Why it cannot stop being a site admin; empty where it can.
     pub keep_staff: String,
     /// The address of another account, as typed.
@@ -131,6 +133,7 @@ fn numbers(held: &AccountNumbers) -> String {
 fn acts(model: &AccountPage, path: &str) -> AnyView {
     let active = model.account.deactivated_at.is_none();
     let end = format!("Deactivate, and end {}", words::plural(model.numbers.sessions, "session", "sessions"));
+    let short = model.falls_short.clone().map(|short| view! { <Notice tone=Tone::Warn title=short/> });
     let access = match (active, model.keep_active.as_str()) {
         (false, _) => view! {
             <PostForm action=format!("{path}/activate") class="form">
@@ -139,6 +142,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
             </PostForm>
         },
         (true, "") => view! {
+            {short}
             <PostForm action=format!("{path}/deactivate") class="form">
                 <Button kind=Kind::Danger>{end}</Button>
                 <p class="field-hint">"The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again."</p>

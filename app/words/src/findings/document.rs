@@ -53,6 +53,14 @@ pub(super) fn document(message: &DocumentMessage) -> String {
              the site has a new key, save its keys again and check with those."
                 .into()
         }
+        DocumentMessage::KeyOfOtherSite => {
+            "It names another site than the one whose key signed it. You trust keys of both sites, and neither signs in the other’s name."
+                .into()
+        }
+        DocumentMessage::OtherAddress { site } => format!(
+            "Its key belongs to {site}, and it names another address. That is right only if this was the site’s address when it signed. \
+             A key set saved from that address would show it."
+        ),
         DocumentMessage::Replaced(replacement) => correction(replacement),
         DocumentMessage::BecameFinal { at } => became_final(*at),
         DocumentMessage::NotReplaced => "No later results have changed what it says.".into(),

@@ -4,7 +4,7 @@ use super::ways_in;
 use crate::prelude::*;
 use shared::names::deleted_address;
 use store::personal;
-use store::{account, project_import, sign_up};
+use store::{account, confirmation, project_import, sign_up};
 
 /// What is typed to leave where there is no password.
 pub const WORD: &str = "leave";
@@ -25,6 +25,8 @@ pub struct Leaving {
     pub numbers: AccountNumbers,
     /// The account has a password that is used, and is asked for; otherwise [`WORD`] is.
     pub has_password: bool,
+    /// Events in which too few organizers could confirm for each other without the caller.
+    pub falls_short: Vec<String>,
     pub refused: Option<Refusal>,
 }
 
@@ -43,7 +45,8 @@ pub async fn look(conn: &mut Conn, caller: &Caller, sign_on_only: bool) -> Outco
         };
     }
     let numbers = personal::numbers(conn, person).await?;
-    Ok(Leaving { numbers, has_password: !sign_on_only && stored.is_some(), refused })
+    let falls_short = confirmation::falls_short(conn, person, None, None).await?;
+    Ok(Leaving { numbers, has_password: !sign_on_only && stored.is_some(), falls_short, refused })
 }
 
 /// Somebody whom an event or the site cannot do without.

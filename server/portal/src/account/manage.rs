@@ -1,7 +1,7 @@
 //! Accounts as site admins look after them: found, deactivated, and made site admins.
 
 use crate::prelude::*;
-use store::{event, facts, managed_account, personal};
+use store::{confirmation, event, facts, managed_account, personal};
 
 /// Accounts on a page of the list.
 pub const PAGE: i64 = 50;
@@ -56,6 +56,8 @@ pub struct AccountFound {
     pub numbers: AccountNumbers,
     /// Why it cannot be deactivated.
     pub deactivate: Result<(), Refusal>,
+    /// Events in which too few organizers could confirm for each other without it.
+    pub falls_short: Vec<String>,
     /// Why it cannot stop being a site admin.
     pub take_staff: Result<(), Refusal>,
     /// The database's clock.
@@ -72,6 +74,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome
         roles: event::roles_of(conn, person).await?,
         numbers: personal::numbers(conn, person).await?,
         deactivate: needed(conn, person).await?.map_or(Ok(()), Err),
+        falls_short: confirmation::falls_short(conn, person, None, None).await?,
         take_staff: last_admin(conn, person).await?.map_or(Ok(()), Err),
         now: facts::now(conn).await?,
     })

@@ -3,7 +3,7 @@
 use super::manage::{found, needed, permit};
 use crate::prelude::*;
 use shared::refusal::MergeObstacle;
-use store::{account, managed_account, merge, merge_numbers, personal};
+use store::{account, confirmation, managed_account, merge, merge_numbers, personal};
 
 /// What merging two accounts would do.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct MergePlan {
     pub gone: ManagedAccount,
     /// What would move.
     pub numbers: MergeNumbers,
+    /// Events in which too few organizers could then confirm for each other.
+    pub falls_short: Vec<String>,
     pub refused: Option<Refusal>,
 }
 
@@ -30,7 +32,8 @@ pub async fn plan(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str)
     let (kept, gone) = (found(conn, &permit, kept).await?, found(conn, &permit, gone).await?);
     let numbers = merge_numbers::read(conn, &permit, kept.person, gone.person).await?;
     let refused = refused(conn, &kept, &gone, &numbers).await?;
-    Ok(MergePlan { kept, gone, numbers, refused })
+    let falls_short = confirmation::falls_short(conn, gone.person, Some(kept.person), None).await?;
+    Ok(MergePlan { kept, gone, numbers, falls_short, refused })
 }
 
 /// Why two accounts stay apart.
@@ -82,11 +85,12 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
     let (kept, gone) = (plan.kept.person, plan.gone.person);
     let permit = permit(conn, caller).await?;
     merge::lock(conn, kept, gone).await?;
-    let events = merge_numbers::events(conn, &permit, gone).await?;
+    let events = merge_numbers::events(conn, &permit, kept, gone).await?;
     let mut dealt: BTreeMap<EventId, u64> =
         merge::merge(conn, &permit, kept, gone).await?.into_iter().collect();
     managed_account::set_staff(conn, &permit, gone, false).await?;
     managed_account::set_active(conn, &permit, gone, false).await?;
+    merge::confirms(conn, &permit, kept, gone).await?;
     let row = entry_outside(caller, "person.merged", "person", gone)
         .before(json!({ "person": gone }))
         .after(json!({ "person": kept }));
@@ -97,6 +101,9 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
             "person": kept, "roles": moved.roles, "assignments": moved.assignments, "teams": moved.teams,
             "ballots": moved.ballots,
         });
+        if moved.confirms {
+            after["confirms"] = json!(true);
+        }
         if let Some(number) = dealt.remove(&event) {
             after["dealt"] = json!(number);
         }

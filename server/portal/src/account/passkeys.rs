@@ -198,12 +198,14 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, id: i64, name: &str) -> Ac
     Ok(Done::unlogged(()))
 }
 
-/// Removes a passkey, and ends every other session. With the last one, the recovery codes go, and no passkey is asked for any more.
+/// Removes a passkey, and ends every other session and the tokens that count as made with one. With the last one, the recovery codes go, and
+/// no passkey is asked for any more.
 /// Errors: 401; 403 where nothing can be changed in this session; 404 where the caller has no such passkey.
 pub async fn remove(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let (person, usage) = changeable(conn, caller).await?;
-    require(passkey::remove(conn, person, id, session_of(caller)?).await?, Reason::NotFound)?;
-    let after = json!({ "passkeys": usage.passkeys - 1 });
+    let removed = passkey::remove(conn, person, id, session_of(caller)?).await?;
+    let ended = removed.ok_or_else(Refusal::not_found)?;
+    let after = json!({ "passkeys": usage.passkeys - 1, "tokens_ended": ended });
     Ok(Done::logged((), entry_outside(caller, "person.passkey_removed", "person", person).after(after)))
 }
 

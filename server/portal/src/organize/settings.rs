@@ -6,7 +6,7 @@ use crate::zone::Zone;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::Windows;
 use shared::evidence::{EvidenceChoice, TypedEvidence};
-use store::{personal, settings};
+use store::{confirmation, personal, settings};
 
 /// The page of an event's settings.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct SettingsFound {
     pub evidence_fixed: Option<DateTime<Utc>>,
     /// The caller organizes the event and can stop that, or why not; none for a site admin without the role.
     pub leave: Option<Result<(), Refusal>>,
+    /// The event, where too few organizers could confirm for each other without the caller.
+    pub falls_short: Vec<String>,
 }
 
 /// Reads the settings.
@@ -30,9 +32,13 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Setti
         Ok(_) => Some(needed(conn, caller, &at).await?.map_or(Ok(()), Err)),
         Err(_) => None,
     };
+    let falls_short = match &leave {
+        Some(_) => confirmation::falls_short(conn, caller.account()?, None, Some(at.event)).await?,
+        None => Vec::new(),
+    };
     let review_floor_fixed = review_floor_fixed(&settings, at.now);
     let evidence_fixed = evidence_fixed(&settings, at.now);
-    Ok(SettingsFound { at, settings, review_floor_fixed, evidence_fixed, leave })
+    Ok(SettingsFound { at, settings, review_floor_fixed, evidence_fixed, leave, falls_short })
 }
 
 /// The rule by which further reviews are handed out is chosen before judging opens.

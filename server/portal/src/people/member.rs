@@ -4,7 +4,7 @@ use super::refused_about;
 use crate::prelude::*;
 use shared::judge_limits::JudgeLimits;
 use shared::rules::RoleFacts;
-use store::{invitation, invited_judge, membership, membership_change, personal};
+use store::{confirmation, invitation, invited_judge, membership, membership_change, personal};
 
 /// A member as their page shows them.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct MemberView {
     pub roles: Vec<(MemberRole, Option<Refusal>)>,
     /// The numbers behind that.
     pub holdings: RoleHoldings,
+    /// The event, where too few organizers could confirm for each other without this one.
+    pub falls_short: Vec<String>,
     /// Why the judge's tracks and cap cannot be changed by this caller.
     pub limits_refused: Option<Refusal>,
     /// The judge as cards can be printed for them, and why none can be made now; none for who does not judge.
@@ -38,7 +40,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId
         let refused = refused_about::<act::SendInvitation>(conn, caller, &at, MemberRole::Judge).await?;
         card = judges.into_iter().find(|judge| judge.person == Some(person)).map(|judge| (judge, refused));
     }
-    Ok(MemberView { roles: roles.collect(), holdings, limits_refused, card, member, at })
+    let falls_short = confirmation::falls_short(conn, person, None, Some(at.event)).await?;
+    Ok(MemberView { roles: roles.collect(), holdings, falls_short, limits_refused, card, member, at })
 }
 
 /// Whether a role can be taken away now, as far as the rules and the numbers tell.

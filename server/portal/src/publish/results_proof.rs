@@ -1,15 +1,17 @@
 //! Proves that the publication of the ranking is in the event's log, as witnesses saw it.
 
-use super::signed_results;
 use crate::prelude::*;
 use crate::records::log_tree;
+use store::publication;
 
-/// The file [tlog-proof](https://c2sp.org/tlog-proof) of the publication's row, whose hash the signed ranking says (`audit_head`).
-/// Errors: as for the signed ranking, and 404 before a checkpoint has the row.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
-    let document: Value = serde_json::from_str(&signed_results::read(conn, caller, slug).await?)?;
-    let seq = document.pointer("/payload/audit_head/seq").and_then(Value::as_u64);
-    let event = context(conn, caller, EventKey::Slug(slug)).await?.event;
-    let proof = log_tree::proof(conn, event, slug, seq.unwrap_or_default()).await?;
+/// The file [tlog-proof](https://c2sp.org/tlog-proof) of the newest publication's row, or of this row of an earlier one, which a record from
+/// before a correction names (`audit_head`).
+/// Errors: 404 where the caller sees no published ranking, for a row that published none, and before a checkpoint has it.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, row: Option<i64>) -> Outcome<String> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    caller.sees_published(&at)?;
+    let row = publication::signed_row(conn, at.event, row).await?.ok_or_else(Refusal::not_found)?;
+    let seq = u64::try_from(row).map_err(Failure::broken)?;
+    let proof = log_tree::proof(conn, at.event, &at.slug, seq).await?;
     Ok(proof.ok_or_else(Refusal::not_found)?.to_string())
 }

@@ -14,7 +14,7 @@ pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
 /// The same with the portal's address and what it has published, for a page that checks by them.
 pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
     let published = Some(publication::newest_of_all(conn).await?);
-    Ok(PageKeys { set: all(conn).await?, issuer: Some(issuer), current: true, published })
+    Ok(PageKeys { set: all(conn).await?.of_site(&issuer), issuer: Some(issuer), current: true, published })
 }
 
 /// Makes the portal's first key the current one, where there is none yet; the log holds it as it holds every later one.

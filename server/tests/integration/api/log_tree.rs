@@ -1,12 +1,12 @@
 //! The Merkle tree beside an event's log: checkpoints and tiles are those of the log's rows, and nothing is taken back.
 
-use crate::support::judged::{CALIBRATED, PUBLISHED, sql};
+use crate::support::judged::{CALIBRATED, PUBLISHED, calibrated, rescored, sql};
 use crate::support::{Event, Site, World};
 use axum::body::to_bytes;
 use database_test::database_test;
 use serde_json::json;
 use shared::audit::from_hex;
-use shared::provenance::{CheckContext, File, check_files, check_with};
+use shared::provenance::{CheckContext, File, Verdict, check_files, check_with};
 use sqlx::PgPool;
 use transparency::blinded::{LogSecret, blinded_entry};
 use transparency::checkpoint::Checkpoint;
@@ -174,6 +174,40 @@ async fn a_file_proves_that_the_publication_is_in_the_log(pool: PgPool) {
     let judge = site.browser("j1").get("/events/demo/certificate/judge").await;
     assert!(!judge.body.contains(&href), "it says nothing of a ranking");
     assert_eq!(sizes[1], sizes[0] + 300, "a later checkpoint has it, too");
+}
+
+#[database_test(PUBLISHED)]
+async fn a_record_from_before_a_correction_has_a_proof_of_its_own(pool: PgPool) {
+    let (world, site) = (World::demo(&pool), Site::new(&pool).await);
+    let record = site.api("p1").get("/api/participant/record?event=demo").await;
+    let before = record.json()["payload"]["audit_head"]["seq"].as_u64().unwrap();
+    rescored(&world).await;
+    calibrated(&site).await;
+    let wish = [("run", "2"), ("reason", "A review was missing."), ("consent", "true")];
+    let corrected = site.browser("org").submit("/events/demo/manage/calibration/publish", &wish).await;
+    assert_eq!(corrected.status, 303, "{}", corrected.text());
+    let keys = site.keys().await;
+    let logs = site.api("").get("/.well-known/evenhand-signing-key").await.json();
+    let key = VerifierKey::parse(logs["logs"][0].as_str().unwrap()).unwrap();
+    let policy = WitnessPolicy::at_least(0, key, Vec::new()).unwrap();
+    let with = async |query: &str| {
+        let proof = site.api("").get(&format!("{LOG}/results.tlog-proof{query}")).await;
+        assert_eq!(proof.status, 200, "{query}: {}", proof.body);
+        let files = [
+            File { name: "p1.json", bytes: record.body.as_bytes() },
+            File { name: "p1.tlog-proof", bytes: proof.body.as_bytes() },
+        ];
+        check_with(&files, &CheckContext { policy: Some(&policy), ..CheckContext::of(&keys) }).files.remove(1)
+    };
+    assert_eq!(with("").await.verdict, Verdict::CannotBeJudged, "it is of the correction");
+    let own = with(&format!("?row={before}")).await;
+    assert_eq!(own.verdict, Verdict::Holds, "{own:#?}");
+    // Of other rows nothing is told, nor of what is no row.
+    for row in [(before + 1).to_string(), "0".into(), "-1".into(), "x".into(), "99999999999999999999".into()]
+    {
+        let reply = site.api("").get(&format!("{LOG}/results.tlog-proof?row={row}")).await;
+        assert_eq!(reply.status, 404, "{row}: {}", reply.body);
+    }
 }
 
 #[database_test(CALIBRATED)]

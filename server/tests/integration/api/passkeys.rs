@@ -205,6 +205,55 @@ async fn tries_at_recovery_codes_are_counted_and_a_good_one_is_not(pool: PgPool)
 }
 
 #[database_test]
+async fn of_two_who_type_one_recovery_code_at_once_one_comes_in(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    add(&site, "ada").await;
+    let codes = codes(&site, "ada").await;
+    assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
+    let code = async |page: &Reply| {
+        let secret = attempt(page, STEP);
+        post(&site, STEP, &[("attempt", &secret), ("code", &codes[0]), ("way", "second")]).await
+    };
+    let (first, second) =
+        (type_password(&site, "ada", "long enough").await, type_password(&site, "ada", "long enough").await);
+    let (first, second) = tokio::join!(code(&first), code(&second));
+    let mut statuses = [first.status, second.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 422], "{} {}", first.text(), second.text());
+    let left = "select count(*) from recovery_code where used_at is null and $1 is not null";
+    assert_eq!(world.one::<i64>(left).await, 9);
+}
+
+#[database_test]
+async fn where_the_site_has_another_name_a_code_opens_and_a_new_passkey_is_added(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    set_password(&pool, "ada", "long enough").await;
+    let mut device = add(&site, "ada").await;
+    let codes = codes(&site, "ada").await;
+    assert_eq!(site.browser("ada").submit("/me/passkeys/asked", &[("asked", "true")]).await.status, 303);
+    let there = "http://moved.localhost:3000";
+    let site = site.at(there);
+    // A device keeps the passkey for the earlier name, and signs for that alone.
+    let step = type_password(&site, "ada", "long enough").await;
+    let earlier = device.used(&options(&step).replace("moved.localhost", "localhost"));
+    let refused = show(&site, &step, &earlier).await;
+    assert!(is_refused(&refused), "{} {}", refused.status, refused.text());
+    let secret = attempt(&refused, STEP);
+    let by_code = post(&site, STEP, &[("attempt", &secret), ("code", &codes[0]), ("way", "second")]).await;
+    assert_eq!(by_code.status, 303, "{}", by_code.text());
+    let id = opened(&by_code);
+    let page = get_in(&site, &id, PAGE).await;
+    let (mut new, answer) = Authenticator::made(&options(&page), there);
+    let secret = attempt(&page, PAGE);
+    let fields = [("attempt", secret.as_str()), ("answer", answer.as_str()), ("name", "Phone, anew")];
+    submit_as(&site, &id, PAGE, &fields).await.leads_to("/me/passkeys?done=added");
+    let step = type_password(&site, "ada", "long enough").await;
+    let answer = new.used(&options(&step));
+    assert_eq!(show(&site, &step, &answer).await.status, 303);
+}
+
+#[database_test]
 async fn a_new_password_and_a_mailed_link_leave_the_second_step(pool: PgPool) {
     let (_, site) = world(&pool).await;
     set_password(&pool, "ada", "long enough").await;
@@ -347,9 +396,18 @@ async fn an_account_with_a_passkey_makes_tokens_and_a_first_password_with_it_and
 }
 
 #[database_test]
-async fn a_passkey_that_is_removed_takes_the_other_sessions_with_it(pool: PgPool) {
+async fn a_passkey_that_is_removed_takes_other_sessions_and_tokens_made_with_one_with_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     add(&site, "ada").await;
+    // Whoever has the device made one of these.
+    for name in ["on the device", "on the laptop"] {
+        assert_eq!(site.browser("ada").submit("/me/tokens", &[("name", name)]).await.status, 200);
+    }
+    let tokens = "select count(*) from api_token t join person p on p.id = t.person_id
+                  where p.email = 'ada@x.example' and t.passkey and t.revoked_at is null and $1 is not null";
+    assert_eq!(world.one::<i64>(tokens).await, 2);
+    let said = site.browser("ada").get(PAGE).await.text();
+    assert!(said.contains("It ends your 2 access tokens made with a passkey."), "{said}");
     run(
         &pool,
         "insert into session (person_id, id_hash, passkey) select id, '\\x01', true from person where email like 'ada@%'",
@@ -360,11 +418,13 @@ async fn a_passkey_that_is_removed_takes_the_other_sessions_with_it(pool: PgPool
                     where p.email = 'ada@x.example' and $1 is not null";
     // One that is not hers takes nothing along.
     assert_eq!(site.browser("ada").submit("/me/passkeys/0/remove", &[]).await.status, 404);
-    assert_eq!(world.one::<i64>(sessions).await, 2);
+    assert_eq!((world.one::<i64>(sessions).await, world.one::<i64>(tokens).await), (2, 2));
     let removed = site.browser("ada").submit(&format!("{PAGE}/{key}/remove"), &[]).await;
     removed.leads_to("/me/passkeys?done=removed");
-    assert_eq!(world.one::<i64>(sessions).await, 1);
+    assert_eq!((world.one::<i64>(sessions).await, world.one::<i64>(tokens).await), (1, 0));
     assert!(site.browser("ada").get(PAGE).await.text().contains("You have no passkey yet"));
+    // The token from before the passkey is not one that its device made.
+    assert_eq!(site.api("ada").get("/api/me").await.status, 200);
 }
 
 #[database_test]

@@ -172,6 +172,20 @@ async fn what_the_portal_refuses_waits_with_the_reason(pool: PgPool) {
     assert_eq!(world.one::<i64>(judge).await, world.event);
     assert_eq!(decide(&site, "ben", calls, "confirm").await, 303);
     assert_eq!(world.audit().await.pop().unwrap().0, "call.made");
+    // As what they lost, they may not.
+    let late = propose(&site, "ben", "POST", "/api/events/demo/calls", json!({ "said": "Help" })).await;
+    let lost = "delete from membership where event_id = $1 and role = 'judge'
+                and person_id = (select id from person where email = 'ben@x.example') returning event_id";
+    assert_eq!(world.one::<i64>(lost).await, world.event);
+    let rows = world.audit().await.len();
+    assert_eq!(decide(&site, "ben", late, "confirm").await, 303);
+    let told = newest(&site, "ben").await;
+    assert_eq!(
+        (&told["id"], &told["status"], &told["confirmed_at"]),
+        (&json!(late), &json!(403), &Value::Null)
+    );
+    assert_eq!(world.audit().await.len(), rows);
+    assert_eq!(decide(&site, "ben", late, "refuse").await, 303);
     assert_eq!(decide(&site, "ben", empty, "refuse").await, 303);
     assert_eq!(decide(&site, "ben", empty, "confirm").await, 404);
     let page = site.browser("ben").get(PAGE).await.text();

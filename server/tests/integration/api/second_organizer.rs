@@ -399,6 +399,98 @@ async fn finals_count_nobody_who_did_not_count_before(pool: PgPool) {
 }
 
 #[database_test(ASKS)]
+async fn finals_ask_as_their_event_does_and_each_decides_for_itself(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    published(&site).await;
+    let fields = [("name", "Demo finals"), ("project", "3")];
+    let made = site.browser("staff").submit("/events/demo/manage/calibration/finals", &fields).await;
+    assert_eq!(made.status, 303, "{}", made.text());
+    let slug: String = demo.one("select slug from event where finals_of = $1").await;
+    let (page, api) =
+        (format!("/events/{slug}/manage/second-organizer"), format!("/api/events/{slug}/confirmations"));
+    let asked = site.browser("org").submit(&format!("{page}/off"), &[]).await;
+    asked.leads_to(&format!("{page}?asked=1"));
+    let id = site.api("two").get(&api).await.json()[0]["id"].as_i64().unwrap();
+    let confirm = async |who: &str, api: &str| {
+        site.api(who).post(&format!("{api}/{id}/confirm"), json!({ "sentence": "" })).await.status
+    };
+    // Who asked, a site admin, and the address of the other event.
+    for (who, api, status) in [("org", &*api, 403), ("staff", &*api, 403), ("two", API, 404)] {
+        assert_eq!(confirm(who, api).await, status, "{who} {api}");
+    }
+    assert_eq!(listed(&site).await.as_array().map(Vec::len), Some(1), "the event has its publication alone");
+    assert_eq!(confirm("two", &api).await, 200);
+    let asks = "select string_agg(slug, ' ') from event where second_organizer and $1 in (id, finals_of)";
+    assert_eq!(demo.one::<String>(asks).await, "demo");
+}
+
+#[database_test(ASKS)]
+async fn a_merged_account_confirms_where_the_other_did(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    Event::new("third").organizer("alt").create(&pool).await;
+    let id = async |who: &str| -> i64 {
+        demo.one(&format!("select id from person where email = '{}' and $1 > 0", email(who))).await
+    };
+    let (org, alt) = (id("org").await, id("alt").await);
+    let into = |kept: i64| format!("/admin/people/{kept}/merge");
+    let short = "Fewer than two organizers of “Demo” could then ask and confirm.";
+    let plan = async |kept: i64| {
+        site.browser("staff").get(&format!("{}?other={}", into(kept), email("two"))).await.text()
+    };
+    let said = plan(org).await;
+    assert!(said.contains(short), "{said}");
+    let said = plan(alt).await;
+    assert!(!said.contains(short) && said.contains("Merge two@x.example into alt@x.example"), "{said}");
+    publish(&site, "org").await;
+    let two = email("two");
+    let merged = site.browser("staff").submit(&into(alt), &[("other", &two)]).await;
+    assert_eq!(merged.status, 303, "{}", merged.text());
+    let row = demo.audit().await.pop().unwrap();
+    assert_eq!((row.0.as_str(), &row.3["confirms"]), ("person.merged", &json!(true)));
+    let left = format!("select count(*) from membership where person_id = {} and $1 > 0", id("two").await);
+    assert_eq!(demo.one::<i64>(&left).await, 0);
+    let waiting: i64 = demo.one("select max(id) from confirmation where event_id = $1").await;
+    let confirmed =
+        site.api("alt").post(&format!("{API}/{waiting}/confirm"), json!({ "sentence": "" })).await;
+    assert_eq!((confirmed.status, publications(&demo).await), (200, 1), "{}", confirmed.body);
+}
+
+#[database_test(ASKS)]
+async fn before_one_of_two_goes_each_page_says_that_nobody_could_confirm(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let two: i64 = demo.one("select id from person where email = 'two@x.example' and $1 > 0").await;
+    // Another event can do without them.
+    let other = "insert into event_person (event_id, person_id)
+             select e.id, p.id from event e, person p where e.slug = 'other' and p.email = 'org@x.example';
+         insert into membership (event_id, person_id, role)
+             select e.id, p.id, 'organizer' from event e, person p where e.slug = 'other' and p.email = 'org@x.example'";
+    sql(&demo, other).await;
+    let pages = [
+        ("two", "/events/demo/manage/settings".to_owned()),
+        ("two", "/me/leave".to_owned()),
+        ("org", format!("/events/demo/manage/people/{two}")),
+        ("staff", format!("/admin/people/{two}")),
+    ];
+    let short = "Fewer than two organizers of “Demo” could then ask and confirm.";
+    for (who, page) in &pages {
+        let said = site.browser(who).get(page).await.text();
+        assert!(said.contains(short), "{page}: {said}");
+    }
+    // With a third one, nothing is lost. Nor is it where the event asks nobody.
+    Event::new("third").organizer("more").create(&pool).await;
+    let third = "begin; set local session_replication_role = replica;
+         insert into event_person (event_id, person_id) select 1, id from person where email = 'more@x.example';
+         insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'more@x.example';
+         commit";
+    sql(&demo, third).await;
+    for (who, page) in &pages {
+        let page = site.browser(who).get(page).await;
+        assert_eq!(page.status, 200);
+        assert!(!page.text().contains(short), "{}", page.text());
+    }
+}
+
+#[database_test(ASKS)]
 async fn corrections_and_final_results_wait_too(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     // Before the publication nobody is asked about winners.

@@ -144,6 +144,37 @@ async fn a_new_organizer_confirms_once_two_agree(world: World) {
     app.run(&format!("begin; {}; {PUBLISH}; commit", confirm(8))).await;
 }
 
+/// Two accounts of one person become one.
+#[database_test(WORLD)]
+async fn the_right_of_an_account_that_ends_goes_over_once_and_then(world: World) {
+    let mut app = asks(&world).await;
+    app.run(NEW).await;
+    app.run(
+        "insert into person (email, name, confirmed_at) values ('xia@x.example', 'Xia', now());
+         insert into event_person (event_id, person_id) values (1, 9);
+         insert into membership (event_id, person_id, role) values (1, 9, 'organizer')",
+    )
+    .await;
+    let take = |person: i64| {
+        format!("update membership set confirms = true where person_id = {person} and role = 'organizer'")
+    };
+    // Of an account that lives, and of one that ended before.
+    app.refused(&take(8), REFUSED).await;
+    let end = "update person set deactivated_at = clock_timestamp() where id = 7";
+    app.run(end).await;
+    app.refused(&take(8), REFUSED).await;
+    app.run("update person set deactivated_at = null where id = 7").await;
+    // One account gives its right to one.
+    app.refused(&format!("begin; {end}; {}; {}", take(8), take(9)), REFUSED).await;
+    app.run(&format!("begin; {end}; {}; commit", take(8))).await;
+    assert!(app.one::<bool>(CONFIRMS).await);
+    app.run("update person set deactivated_at = null where id = 7").await;
+    assert_eq!(app.one::<i64>("select organizers_to_confirm(1)").await, 2);
+    app.run(&ask("publish")).await;
+    app.refused(&confirm(7), "EV403 second_organizer").await;
+    app.run(&format!("begin; {}; {PUBLISH}; commit", confirm(8))).await;
+}
+
 #[database_test(WORLD)]
 async fn who_asked_and_lost_the_role_has_nothing_confirmed(world: World) {
     let mut app = asks(&world).await;

@@ -43,3 +43,34 @@ fn every_test_that_the_page_on_security_names_exists() {
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// The answers of a row, in the order of the table's columns.
+const ANSWERS: [&str; 4] = ["held", "held by design", "does not apply", "**not held**"];
+
+#[test]
+fn the_page_on_security_counts_its_rows_right_and_at_most_twenty_are_not_held() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = std::fs::read_to_string(root.join("docs/security.md")).unwrap();
+    // By level: each answer, those of them in part, and all.
+    let (mut counted, mut seen) = ([[0_usize; 6]; 2], std::collections::BTreeSet::new());
+    for line in page.lines() {
+        let cells: Vec<&str> = line.trim_matches('|').splitn(5, " | ").map(str::trim).collect();
+        let [number, level, _, answer, place] = cells[..] else { continue };
+        if number.split('.').filter(|part| part.parse::<u32>().is_ok()).count() != 3 {
+            continue;
+        }
+        assert!(seen.insert(number.to_owned()), "{number} is there twice");
+        let of_level = &mut counted[level.parse::<usize>().unwrap() - 1];
+        let at = ANSWERS.iter().position(|known| *known == answer);
+        of_level[at.unwrap_or_else(|| panic!("{number}: {answer}"))] += 1;
+        of_level[4] += usize::from(answer == "**not held**" && place.starts_with("In part"));
+        of_level[5] += 1;
+    }
+    let both = std::array::from_fn(|at| counted[0][at] + counted[1][at]);
+    for (name, numbers) in [("level 1", counted[0]), ("level 2", counted[1]), ("both", both)] {
+        let cells: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let row = format!("| {name} | {} |", cells.join(" | "));
+        assert!(page.lines().any(|line| line == row), "the page does not say {row}");
+    }
+    assert!(both[3] <= 20 && both[5] == 253, "{both:?}");
+}

@@ -181,10 +181,12 @@ pub async fn check(Shared(state): Shared<State>, bytes: Bytes) -> Answer {
 }
 
 /// `GET /.well-known/evenhand-signing-key`: every key that ever signed, as an RFC 7517 key set, and the keys of the
-/// events' logs, which sign checkpoints and no document.
+/// events' logs, which sign checkpoints and no document. `issuer` says whose keys they are.
 pub async fn well_known(Shared(state): Shared<State>) -> Answer {
     let (set, logs) = state.read(async |c| Ok((keys::all(c).await?, log_tree::keys(c).await?))).await?;
-    let mut response = answer::json(StatusCode::OK, &json!({ "keys": set.keys, "logs": logs }))?;
+    let issuer = state.signer.issuer();
+    let mut response =
+        answer::json(StatusCode::OK, &json!({ "issuer": issuer, "keys": set.keys, "logs": logs }))?;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jwk-set+json"));
     Ok(answer::public(response))
 }

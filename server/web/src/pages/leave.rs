@@ -41,6 +41,7 @@ impl Page for Leave {
             sessions: n.sessions,
             tokens: n.tokens,
             word: if found.has_password { Ok(()) } else { Err(op::WORD.to_owned()) },
+            falls_short: words::confirmations::falls_short(&found.falls_short),
             may: forms::allowed(found.refused),
         };
         let frame = Frame::new("Delete your account", Self::path(at)).errors(errors.into_iter().collect());

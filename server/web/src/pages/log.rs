@@ -4,6 +4,7 @@ use crate::http::answer::attached;
 use crate::pages::prelude::*;
 use portal::publish::results_proof;
 use portal::records::log_tree;
+use shared::fields::id;
 
 /// `GET /events/<slug>/log/checkpoint`.
 pub async fn checkpoint(PublicRequest(At { state, slug, .. }): PublicRequest) -> PageResult {
@@ -19,8 +20,11 @@ pub async fn tile(PublicRequest(At { state, slug, id, .. }): PublicRequest<Strin
     Ok((headers, hashes).into_response())
 }
 
-/// `GET /events/<slug>/log/results.tlog-proof`: [tlog-proof](https://c2sp.org/tlog-proof).
-pub async fn results_proof(PublicRequest(At { state, caller, slug, .. }): PublicRequest) -> PageResult {
-    let proof = state.read(async |c| results_proof::read(c, &caller, &slug).await).await?;
+/// `GET /events/<slug>/log/results.tlog-proof`: [tlog-proof](https://c2sp.org/tlog-proof), of the publication whose row is `row`.
+pub async fn results_proof(
+    PublicRequest(At { state, caller, slug, query, .. }): PublicRequest,
+) -> PageResult {
+    let row = query.asked("row").map(|row| id(row).ok_or_else(Refusal::not_found)).transpose()?;
+    let proof = state.read(async |c| results_proof::read(c, &caller, &slug, row).await).await?;
     Ok(public(attached(&format!("{slug}-results.tlog-proof"), "text/plain; charset=utf-8", proof)))
 }

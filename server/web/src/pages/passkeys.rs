@@ -40,6 +40,7 @@ impl Page for Passkeys {
             now: found.now,
             passkeys: found.passkeys,
             codes_left: found.usage.codes,
+            tokens: found.usage.tokens,
             asked: found.usage.asked,
             refused: found.may_change.err().map(|refusal| words::refusal(&refusal)),
             way,
@@ -72,7 +73,7 @@ fn done(what: &str) -> Option<&'static str> {
     match what {
         "added" => Some("The passkey is added. You can sign in with it."),
         "removed" => Some(
-            "The passkey is removed, and you are signed out everywhere else. Remove it on your device, too.",
+            "The passkey is removed. You are signed out everywhere else, and access tokens made with a passkey have ended. Remove it on your device, too.",
         ),
         _ => None,
     }

@@ -18,6 +18,10 @@ pub enum DocumentMessage {
     Summary(Summary),
     KeyCameAlong,
     KeyNotTrusted,
+    // The document names another site than the one whose key it is, and keys of that one are trusted, too.
+    KeyOfOtherSite,
+    // The key belongs to this site, and the document names another address.
+    OtherAddress { site: String },
     Replaced(Replacement),
     NotReplaced,
     // It was provisional, and became final as it is.

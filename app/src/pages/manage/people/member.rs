@@ -113,10 +113,20 @@ fn further_role(held: &[MemberRole], here: &str) -> Option<AnyView> {
         .filter(|role| !held.contains(role))
         .map(|role| Choice::new(role.name(), said::role(role)))
         .collect();
+    let seconds = held.contains(&MemberRole::Organizer) && this_event().second_organizer;
+    let confirms = if seconds {
+        " Until they are final, such an organizer can’t confirm what others ask for."
+    } else {
+        ""
+    };
+    let hint = format!(
+        "The person has it at once. Nobody ever judges a project of their own team. An organizer who takes part sees no scores until the \
+         results are published.{confirms}"
+    );
     (!choices.is_empty()).then(|| {
         section("further", "Add a role").of(view! {
             <PostForm action=format!("{here}/grant") class="form">
-                <Select name="role" label="Role" choices short=true hint="The person has it at once. Nobody ever judges a project of their own team. An organizer who takes part sees no scores until the results are published."/>
+                <Select name="role" label="Role" choices short=true hint/>
                 <Button>"Add the role"</Button>
             </PostForm>
         })

@@ -78,6 +78,8 @@ pub struct EvidenceForm {
 pub struct LeaveOffer {
     /// Why not; empty where it is possible.
     pub refused: String,
+    /// What it means where too few organizers could then confirm.
+    pub falls_short: Option<String>,
 }
 
 /// What the fields of numbers and windows are called: the summary of errors has one sentence for many of them.
@@ -362,7 +364,9 @@ fn explained_rule() -> AnyView {
 
 fn leave_section(leave: LeaveOffer, slug: &str) -> AnyView {
     let act = if leave.refused.is_empty() {
+        let short = leave.falls_short.map(|short| view! { <Notice tone=Tone::Warn title=short/> });
         view! {
+            {short}
             <PostForm action=format!("/events/{slug}/manage/settings/leave") class="form">
                 <Button kind=Kind::Danger>"Stop organizing this event"</Button>
                 <p class="field-hint">"You lose the organizer’s pages at once. Another organizer can invite you again."</p>

@@ -75,6 +75,7 @@ impl Page for OneAccount {
             |refused: &Result<(), Refusal>| refused.as_ref().err().map(words::refusal).unwrap_or_default();
         let model = AccountPage {
             keep_active: why(&desk.deactivate),
+            falls_short: words::confirmations::falls_short(&desk.falls_short),
             keep_staff: why(&desk.take_staff),
             roles: desk.roles,
             numbers: desk.numbers,
@@ -135,7 +136,7 @@ impl Page for Merge {
         let refusal = refused.map(|refused| &refused.refusal).or(plan.refused.as_ref());
         let model = MergePage {
             refused: refusal.map(words::refusal).unwrap_or_default(),
-            moves: moves(&plan.numbers, &plan.gone),
+            moves: moves(&plan.numbers, &plan.gone, &plan.falls_short),
             kept: plan.kept,
             gone: plan.gone,
         };
@@ -150,7 +151,7 @@ pub async fn merge(sent: Post<Merge>) -> PageResult {
 }
 
 /// What a merge moves and what it does not, a sentence each.
-fn moves(numbers: &MergeNumbers, gone: &ManagedAccount) -> Vec<String> {
+fn moves(numbers: &MergeNumbers, gone: &ManagedAccount, falls_short: &[String]) -> Vec<String> {
     let counted = |n: i64, one: &str, many: &str, rest: &str| {
         (n > 0).then(|| format!("{} {rest}", words::plural(n, one, many)))
     };
@@ -181,6 +182,7 @@ fn moves(numbers: &MergeNumbers, gone: &ManagedAccount) -> Vec<String> {
         counted(numbers.comments, "comment keeps", "comments keep", "the other account’s name."),
         counted(numbers.tokens, "access token stops", "access tokens stop", "working."),
         gone.staff.then(|| "The other account is a site admin. This account does not become one.".to_owned()),
+        words::confirmations::falls_short(falls_short),
         Some("The other account is deactivated: nobody can sign in with its address.".to_owned()),
     ];
     lines.into_iter().flatten().collect()

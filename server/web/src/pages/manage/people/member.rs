@@ -44,7 +44,14 @@ impl Desk for Member {
         let judges = found.member.roles.contains(&MemberRole::Judge);
         let limits = judges.then(|| limits_form(&found, &event, sheet.refused));
         let holds = &found.holdings;
-        let roles = found.roles.iter().map(|(role, why)| (*role, means(*role, holds, why.as_ref())));
+        let short = words::confirmations::falls_short(&found.falls_short);
+        let roles = found.roles.iter().map(|(role, why)| {
+            let means = means(*role, holds, why.as_ref());
+            match short.as_ref().filter(|_| *role == MemberRole::Organizer) {
+                Some(short) => (*role, means.map(|means| format!("{means} {short}"))),
+                None => (*role, means),
+            }
+        });
         let card = found
             .card
             .as_ref()

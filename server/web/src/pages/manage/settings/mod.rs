@@ -101,6 +101,7 @@ impl Desk for Settings {
             feedback: desk.settings.feedback,
             leave: desk.leave.map(|leave| LeaveOffer {
                 refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
+                falls_short: words::confirmations::falls_short(&desk.falls_short),
             }),
             saved: sheet.at.query.asked("saved").is_some(),
             started: sheet.beside.is_some(),
