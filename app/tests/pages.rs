@@ -214,10 +214,11 @@ fn the_islands_of_a_projects_form_begin_with_its_values() {
     assert!(tagline.contains(r#"<span hidden class="project-form-there">"#), "{tagline}");
     assert!(tagline.contains(r#"<span class="quiet">recommended"#), "{tagline}");
     assert!(!html.contains("#track"), "the event has no tracks");
-    assert!(
-        html.contains(r##"<li><a href="#answers_diet">"##),
-        "what the event asks for itself is named as well"
-    );
+    // What the event asks for itself is named as well, and whether it is answered.
+    let diet = line("answers_diet");
+    assert!(diet.contains(r#"<span class="quiet">needed to submit"#), "{diet}");
+    assert!(diet.contains(r#"<span hidden class="project-form-there">"#), "{diet}");
+    assert!(html.contains(r#"data-needed="answers_diet""#), "{html}");
     assert!(html.contains("<li><a href=\"/projects/7/prizes\">Prizes and table</a>"), "{html}");
     let mut first = edit(Ok(()));
     first.form.action = "/events/demo/submit".into();

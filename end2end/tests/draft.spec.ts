@@ -58,7 +58,11 @@ test("answers to the event's own questions are saved with the draft @scripting",
   await page.getByRole("heading", { name: "Start another project" }).click();
   await page.getByLabel("Title").fill(`Asked ${slug}`);
   await page.getByLabel("Food to avoid").fill("Nuts");
+  const language = page.locator(".project-form-needed li").filter({ hasText: "Programming language" });
+  await expect(language.getByText("needed to submit")).toBeVisible();
   await page.getByLabel("Programming language").selectOption("Rust");
+  await expect(language.getByText("there")).toBeVisible();
+  await expect(language.getByText("needed to submit")).toBeHidden();
   await expect(saving(page)).toHaveText("Draft saved.");
   const id = /projects\/(\d+)/.exec(page.url())?.[1];
   const stored = async () => (await (await participant.get(`/api/projects/${id}`)).json()).answers;

@@ -109,7 +109,26 @@ impl FormQuestion {
         }
         answer
     }
+
+    /// The answer that a cell of a list gives, as the form sends it; empty where a box is not ticked. None where the form takes no such
+    /// answer.
+    pub fn answer_of_cell(&self, cell: &str) -> Option<String> {
+        let written = text::name_key(cell);
+        let choice = self.choices.iter().find(|choice| text::name_key(choice) == written);
+        let typed = match self.kind {
+            QuestionKind::Tick if TICKS.contains(&written.as_str()) => TICKED,
+            QuestionKind::Tick if NO_TICKS.contains(&written.as_str()) => "",
+            _ => choice.map_or(cell, String::as_str),
+        };
+        let mut errors = FieldErrors::default();
+        let answer = self.answer(&self.field(), typed, &mut errors);
+        errors.0.is_empty().then_some(answer)
+    }
 }
+
+/// What lists write in place of a tick, and in place of a box that is not ticked.
+const TICKS: [&str; 8] = ["yes", "y", "true", "1", "x", "on", "checked", "✓"];
+const NO_TICKS: [&str; 7] = ["no", "n", "false", "0", "off", "unchecked", "-"];
 
 /// Answers by the key of their question. What is left open is not in it.
 pub type GivenAnswers = BTreeMap<String, String>;
@@ -220,6 +239,19 @@ mod tests {
         assert_eq!(faults(&[], (true, false)), ["answers_diet"]);
         assert_eq!(faults(&[("diet", " ")], (false, true)), ["answers_diet"], "it cannot be taken back");
         assert!(faults(&[], (true, true)).is_empty(), "it was asked after the project was submitted");
+    }
+
+    #[test]
+    fn a_cell_of_a_list_answers_as_the_form_does() {
+        let [diet, shirt, first]: [FormQuestion; 3] = asked().try_into().unwrap();
+        let some = |answer: &str| Some(answer.to_owned());
+        assert_eq!(diet.answer_of_cell(" No nuts "), some("No nuts"));
+        assert_eq!(diet.answer_of_cell(&"x".repeat(ANSWER + 1)), None);
+        assert_eq!((shirt.answer_of_cell("m"), shirt.answer_of_cell("XXL")), (some("M"), None));
+        for (cell, answer) in [("Yes", some("yes")), ("TRUE", some("yes")), ("no", some("")), ("maybe", None)]
+        {
+            assert_eq!(first.answer_of_cell(cell), answer, "{cell}");
+        }
     }
 
     #[test]

@@ -6,7 +6,9 @@ use super::project::duplicate_notice;
 use super::project_pictures::{PictureDesk, picture_desk};
 use crate::pages::island::Island;
 use crate::prelude::*;
-use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
+use islands::project_form::{
+    AnswerState, DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form,
+};
 use model::project::Original;
 use shared::form_question::{ANSWER, FormQuestion, QuestionKind, ShownTo, TICKED};
 use std::collections::BTreeMap;
@@ -107,15 +109,19 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let closed = form.may.is_err();
     let refusal = form.may.as_ref().err().map(|sentence| refusal(sentence.clone(), form.typed));
     let hurry = (form.hurry && !closed).then(|| hurry(&form));
-    begin_form(&form.action, !form.tracks.is_empty(), |name| form.values.get(name));
-    let checklist = (!closed && !form.submitted).then(|| view! { <ProjectChecklist/> });
-    let needed = form.questions.iter().filter(|question| question.required && checklist.is_some());
+    let draft = !closed && !form.submitted;
+    let needed: Vec<&FormQuestion> =
+        form.questions.iter().filter(|question| question.required && draft).collect();
+    let needed_fields: Vec<String> = needed.iter().map(|question| question.field()).collect();
+    let tracks = !form.tracks.is_empty();
+    begin_form(&form.action, tracks, needed_fields.clone(), |name| form.values.get(name));
+    let checklist = draft.then(|| view! { <ProjectChecklist/> });
     let needed = each(needed, |question| {
         let href = format!("#{}", question.field());
-        view! { <li><a href=href><bdi>{question.label.clone()}</bdi></a></li> }
+        view! { <li><a href=href><bdi>{question.label.clone()}</bdi></a><AnswerState/></li> }
     });
     let needed = (!needed.is_empty())
-        .then(|| view! { <div><p>"The organizers also need these answers:"</p><ul>{needed}</ul></div> });
+        .then(|| view! { <div class="project-form-needed"><p>"The organizers also need these answers:"</p><ul>{needed}</ul></div> });
     let shown = each(
         form.shown.iter(),
         |(field, print)| view! { <input type="hidden" name=format!("was_{field}") value=print.clone()/> },
@@ -141,7 +147,10 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         </PostForm>
     };
     let drawn = match keeping {
-        Some(keeping) => kept(&keeping, (submitted, typed), filled(answers.join(" ")), drawn),
+        Some(keeping) => {
+            let own = (filled(answers.join(" ")), filled(needed_fields.join(" ")));
+            kept(&keeping, (submitted, typed), own, drawn)
+        }
         None => drawn,
     };
     view! { {summary}{refusal}{hurry}{evidence}{drawn} }
@@ -151,7 +160,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
 fn kept(
     keeping: &Keeping,
     (submitted, typed): (bool, bool),
-    answers: Option<String>,
+    (answers, needed): (Option<String>, Option<String>),
     drawn: AnyView,
 ) -> AnyView {
     let kept = islands::kept_prefix(&keeping.person.to_string(), "draft");
@@ -166,7 +175,7 @@ fn kept(
     let unsaved = typed.then_some("");
     view! {
         <Island module="project">
-            <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-answers=answers data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
+            <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-answers=answers data-needed=needed data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
         </Island>
     }
 }

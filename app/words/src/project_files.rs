@@ -2,6 +2,7 @@
 
 use super::amounts::{and_list, plural, quoted};
 use super::list_file::more_cells;
+use shared::form_question::{FormQuestion, ShownTo};
 use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowField, RowNote, RowRejection, Shape};
 
 /// Whose list a file is.
@@ -82,6 +83,9 @@ pub fn note(note: &RowNote) -> String {
         }
         RowNote::MoreTracks(names) => {
             format!("A project is in one track only, so these are left out: {}.", quoted(names))
+        }
+        RowNote::UnfitAnswer { question, answer } => {
+            format!("“{answer}” is no answer that “{question}” takes, and is left out.")
         }
         RowNote::PlaceTaken(place) => format!("Another project has the place {place}, so this one does not get it."),
         RowNote::Joined(rows) => format!("Rows {} are taken as one project.", row_list(rows)),
@@ -177,6 +181,7 @@ fn kind(note: &RowNote) -> Option<Kind> {
         // The last is said of projects that are not imported.
         RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_) | RowNote::StillTakesPart => return None,
         RowNote::MoreTracks(_) => "several tracks, of which one is kept",
+        RowNote::UnfitAnswer { .. } => "answers that your question does not take, which are left out",
         RowNote::PlaceTaken(_) => "a place that is taken, which is left out",
         RowNote::Joined(_) => return Some((["is", "are"], "in several rows of the file, and imported once")),
         RowNote::SameTitleInFile(_) => "the title and team of another row in the file",
@@ -242,9 +247,20 @@ pub fn missing_names(names: &[(String, usize)], (one, many): (&str, &str)) -> Op
     Some(format!("The file names {counted} that this event does not have: {}.", and_list(&shown)))
 }
 
-/// What an organizer says that a column holds.
-pub fn column_choice(choice: ColumnChoice) -> &'static str {
-    match choice {
+/// What an organizer says that a column holds, in an event that asks these questions: an answer, with those who read it.
+pub fn column_choice(choice: &ColumnChoice, asked: &[FormQuestion]) -> String {
+    let fixed = match choice {
+        ColumnChoice::Answer(key) => {
+            let question = asked.iter().find(|question| question.key == *key);
+            return question.map_or_else(String::new, |question| {
+                let readers = match question.shown_to {
+                    ShownTo::Organizers => "organizers read it",
+                    ShownTo::Judges => "judges read it, too",
+                    ShownTo::All => "everyone reads it",
+                };
+                format!("Answer to “{}”: {readers}", question.label)
+            });
+        }
         ColumnChoice::Nothing => "Nothing",
         ColumnChoice::Title => "Title",
         ColumnChoice::Team => "Team",
@@ -253,7 +269,8 @@ pub fn column_choice(choice: ColumnChoice) -> &'static str {
         ColumnChoice::Link => "Links",
         ColumnChoice::Members => "Members’ e-mail addresses",
         ColumnChoice::Place => "Place",
-    }
+    };
+    fixed.to_owned()
 }
 
 /// What changes in a project: `title, tags and members`.
@@ -269,6 +286,7 @@ pub fn changed(fields: &[ChangedField]) -> String {
         ChangedField::Track => "track",
         ChangedField::Prizes => "prizes",
         ChangedField::Place => "place",
+        ChangedField::Answers => "answers to your questions",
         ChangedField::Status => "status: submitted by now",
         ChangedField::Members => "members to invite",
         ChangedField::MembersGone => "members who are no longer listed",

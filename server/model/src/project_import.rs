@@ -1,6 +1,7 @@
 //! A list of projects that an organizer uploaded, and what an import of it would do.
 
 use crate::prelude::*;
+use shared::form_question::{FormQuestion, GivenAnswers};
 use shared::project_files::{FileNote, Readiness, RowNote, RowVerdict, Shape, UnusedColumn};
 
 /// An uploaded list.
@@ -51,6 +52,8 @@ pub struct UploadedRow {
     pub prizes: Option<Vec<String>>,
     /// Room and place.
     pub place: (String, String),
+    /// What it answers to the event's own questions, as written.
+    pub answers: GivenAnswers,
     /// Members who would be invited: those on no team of the event and invited to none.
     pub members: i64,
     /// Members who are on another team of the event, or invited to the event otherwise.
@@ -86,6 +89,8 @@ pub struct StoredProject {
     pub prizes: Vec<i64>,
     /// Its room and place.
     pub place: (String, String),
+    /// Its answers to the event's own questions.
+    pub answers: GivenAnswers,
     /// In which of its texts the file differs: title, tagline, summary, description, code's address, demo's address, tags.
     pub differs: [bool; 7],
     /// Members of the file who are neither on its team nor invited to it.
@@ -94,7 +99,7 @@ pub struct StoredProject {
     pub gone_members: Vec<String>,
 }
 
-/// The names that a list's prizes and tracks are found among, and the places that are taken.
+/// The names that a list's prizes and tracks are found among, the places that are taken, and what the event asks.
 #[derive(Clone, Debug, Default)]
 pub struct EventNames {
     pub tracks: Vec<(TrackId, String)>,
@@ -102,6 +107,8 @@ pub struct EventNames {
     /// Room and place of each project that has one.
     pub places: Vec<(ProjectId, String, String)>,
     pub max_team_size: usize,
+    /// The event's own questions.
+    pub questions: Vec<FormQuestion>,
 }
 
 /// A row with its verdict.
@@ -126,6 +133,8 @@ pub struct DecidedRow {
     pub prizes: Option<Vec<i64>>,
     /// Room and place that it gets; none leaves them as they are.
     pub place: Option<(String, String)>,
+    /// What it answers to the event's own questions from now on. The others stay as they are.
+    pub answers: GivenAnswers,
     /// Members with an address.
     pub members: i64,
 }

@@ -11,10 +11,16 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<(Vec<FormQuestion>
     Ok((found.questions.0, found.answered))
 }
 
-/// The questions of each list that was changed after submissions opened: teams may have read them, and have a form with them open.
+/// Whether teams may have read the event's questions, and have a form with them open: submissions were open once.
+pub async fn were_read(conn: &mut Conn, event: EventId) -> Outcome<bool> {
+    value!(conn, r#"select submissions_first_opened($1) is not null as "read!""#; event.0)
+}
+
+/// The questions of each list that was changed after submissions first opened.
 pub async fn told(conn: &mut Conn, event: EventId) -> Outcome<Vec<FormQuestion>> {
-    let rows = rows!(conn, r#"select l.before as "before!" from event e join audit_log l on l.chain = e.slug
-           where e.id = $1 and l.action = 'event.edited' and l.ts > coalesce(e.submissions_open, '-infinity')
+    let rows = rows!(conn, r#"with opened as materialized (select submissions_first_opened($1) as at)
+           select l.before as "before!" from opened o cross join event e join audit_log l on l.chain = e.slug
+           where e.id = $1 and l.action = 'event.edited' and l.ts > o.at
                and strpos(l.before, '"form_questions"') > 0"#; event.0)?;
     let mut told = Vec::new();
     for row in rows {

@@ -5,7 +5,7 @@ use crate::review_save::WritesReview;
 use shared::project::Looks;
 
 /// Counts the links that judges opened before they submitted these reviews, by the names of their fields. A judge counts once for a
-/// project.
+/// project, and nobody once judging was opened again: what has changed between two closes would say what few judges did.
 pub async fn count<A: WritesReview>(conn: &mut Conn, looks: &[(&Permit<A>, &[String])]) -> Outcome<()> {
     let assignments: Vec<i64> = looks.iter().map(|(permit, _)| A::of(permit).1.0).collect();
     let opened =
@@ -13,6 +13,7 @@ pub async fn count<A: WritesReview>(conn: &mut Conn, looks: &[(&Permit<A>, &[Str
     // In the order of the projects, so that two groups of saves never wait for each other.
     run!(conn, "with sent as (select * from unnest($1::bigint[], $2::bool[], $3::bool[], $4::bool[]) s (id, repository, demo, video)),
               first as (update assignment a set looks_counted = true from sent s where a.id = s.id and not a.looks_counted
+                            and exists (select from event e where e.id = a.event_id and e.judging_reopened_at is null)
                         returning a.event_id, a.project_id, s.repository, s.demo, s.video)
          insert into project_look as l (event_id, project_id, repository, demo, video, judges)
          select event_id, project_id, count(*) filter (where repository), count(*) filter (where demo),

@@ -14,6 +14,16 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
            where p.event_id = $1 order by p.id desc limit 1"#; event.0)
 }
 
+/// When results were first published as provisional, and until when; `None` where they never were.
+pub async fn first_provisional(
+    conn: &mut Conn,
+    event: EventId,
+) -> Outcome<Option<(DateTime<Utc>, DateTime<Utc>)>> {
+    let first = maybe_row!(conn, r#"select published_at, provisional_until as "until!" from publication
+           where event_id = $1 and provisional_until is not null order by id limit 1"#; event.0)?;
+    Ok(first.map(|first| (first.published_at, first.until)))
+}
+
 /// The document that was signed of the newest publication, byte for byte; `None` before the first, and where nothing was signed.
 pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
     let newest = maybe_value!(conn, "select signed_document from publication where event_id = $1 order by id desc limit 1";

@@ -16,6 +16,8 @@ pub(super) struct Columns {
     pub(super) have_header: bool,
     header: Header,
     holds: Vec<Column>,
+    /// The keys of the event's own questions that columns answer, by the numbers of [`Column::Answer`].
+    answers: Vec<(usize, String)>,
     /// Of each column, how many cells below the header say something, and the first that does.
     filled: Vec<(usize, String)>,
 }
@@ -26,8 +28,14 @@ impl Columns {
     pub(super) fn of(first: &ListRow<'_>, choices: &[(String, ColumnChoice)], headed: bool) -> Self {
         let header = Header::of(first);
         let has = |name: &str| header.keys().iter().any(|key| key == name);
-        let chosen =
-            |key: &str| choices.iter().find(|(name, _)| name == key).map(|(_, choice)| choice.column());
+        let chosen = |key: &str| {
+            let found = choices.iter().enumerate().find(|(_, (name, _))| name == key);
+            found.map(|(number, (_, choice))| choice.column(number))
+        };
+        let answers = choices.iter().enumerate().filter_map(|(number, (_, choice))| match choice {
+            ColumnChoice::Answer(question) => Some((number, question.clone())),
+            _ => None,
+        });
         // A header holds no address, so a row with one is a project of Jury's list, which has none.
         let page = first.len() > 3 && begins_like_web_address(first.cell(2));
         // As they are: a cell such as `Table 3` is a place, not the name of a column.
@@ -55,7 +63,7 @@ impl Columns {
             Shape::Plain => (true, held(&header, PLAIN, shape, &chosen)),
         };
         let filled = vec![(0, String::new()); if have_header { holds.len() } else { 0 }];
-        Self { shape, have_header, header, holds, filled }
+        Self { shape, have_header, header, holds, answers: answers.collect(), filled }
     }
 
     /// The fault of a file in which no column says what a project is called.
@@ -144,6 +152,12 @@ impl Columns {
     /// The cell of a row that holds this; empty where the row is short or the file has no such column.
     pub(super) fn one<'r>(&self, row: &'r ListRow<'_>, column: Column) -> &'r str {
         self.all(row, column).next().unwrap_or_default()
+    }
+
+    /// What a row answers, with the key of each question.
+    pub(super) fn answers<'r>(&self, row: &'r ListRow<'_>) -> impl Iterator<Item = (&String, &'r str)> {
+        let answered = self.answers.iter().map(|(number, key)| (key, self.one(row, Column::Answer(*number))));
+        answered.filter(|(_, cell)| !cell.is_empty())
     }
 
     /// Further members, each as their name and address.

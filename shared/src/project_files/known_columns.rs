@@ -1,6 +1,8 @@
 //! What columns are called, on each site and in people's own tables, and what they hold.
 
-use serde::{Deserialize, Serialize};
+use crate::form_question::FormQuestion;
+use crate::list_file::heading;
+use crate::names;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,8 @@ pub(super) enum Column {
     MemberEmails,
     /// The literal `...` after which a Devpost row goes on with further members.
     Further,
+    /// An answer to a question of the event's own; which one, the choice of this number says.
+    Answer(usize),
     /// Nothing that is taken.
     Unused,
 }
@@ -94,8 +98,7 @@ impl Column {
 }
 
 /// What an organizer says that a column holds whose name is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColumnChoice {
     /// The project's title.
     Title,
@@ -111,17 +114,62 @@ pub enum ColumnChoice {
     Members,
     /// Its place in the hall.
     Place,
+    /// Answers to the event's own question of this key.
+    Answer(String),
     /// Nothing that is taken.
     Nothing,
 }
 
-named! { ColumnChoice:
-    Nothing = "nothing", Title = "title", Team = "team", Track = "track", Tags = "tags", Link = "link",
-    Members = "members", Place = "place",
-}
+/// What the word of a choice begins with that is an answer; the question's key ends it.
+const ANSWER: &str = "answer:";
 
 impl ColumnChoice {
-    pub(super) fn column(self) -> Column {
+    /// What a column of any event may hold, each with its word, in the order in which they are offered.
+    pub const FIXED: [(Self, &'static str); 8] = [
+        (Self::Nothing, "nothing"),
+        (Self::Title, "title"),
+        (Self::Team, "team"),
+        (Self::Track, "track"),
+        (Self::Tags, "tags"),
+        (Self::Link, "link"),
+        (Self::Members, "members"),
+        (Self::Place, "place"),
+    ];
+
+    /// All that a column may hold in an event that asks these questions.
+    pub fn offered(asked: &[FormQuestion]) -> Vec<Self> {
+        let answers = asked.iter().map(|question| Self::Answer(question.key.clone()));
+        Self::FIXED.into_iter().map(|(choice, _)| choice).chain(answers).collect()
+    }
+
+    /// What a column most likely holds by its name, in the form in which names are compared: an answer where it is called as a question or
+    /// as its column in our own export.
+    pub fn likely(key: &str, asked: &[FormQuestion]) -> Self {
+        let is_it = |question: &&FormQuestion| {
+            key == heading(&question.label) || key == heading(&format!("answer_{}", question.key))
+        };
+        asked.iter().find(is_it).map_or(Self::Nothing, |question| Self::Answer(question.key.clone()))
+    }
+
+    /// Its word.
+    pub fn name(&self) -> String {
+        if let Self::Answer(question) = self {
+            return format!("{ANSWER}{question}");
+        }
+        let fixed = Self::FIXED.into_iter().find(|(choice, _)| choice == self);
+        fixed.map(|(_, word)| word.to_owned()).unwrap_or_default()
+    }
+
+    /// The one with this word.
+    pub fn from_name(word: &str) -> Option<Self> {
+        match word.strip_prefix(ANSWER) {
+            Some(question) => names::is_criterion_key(question).then(|| Self::Answer(question.to_owned())),
+            None => Self::FIXED.into_iter().find(|(_, fixed)| *fixed == word).map(|(choice, _)| choice),
+        }
+    }
+
+    /// The column of the choice with this number.
+    pub(super) fn column(&self, number: usize) -> Column {
         match self {
             Self::Title => Column::Title,
             Self::Team => Column::Team,
@@ -130,6 +178,7 @@ impl ColumnChoice {
             Self::Link => Column::Links,
             Self::Members => Column::MemberEmails,
             Self::Place => Column::Place,
+            Self::Answer(_) => Column::Answer(number),
             Self::Nothing => Column::Unused,
         }
     }

@@ -197,6 +197,9 @@ fn join(first: &mut ReadProject, again: ReadProject) {
         return;
     }
     join_places(first, &again);
+    for (question, answer) in again.content.answers {
+        first.content.answers.entry(question).or_insert(answer);
+    }
     if let Some(more) = again.prizes {
         let prizes = first.prizes.get_or_insert_default();
         for prize in more {

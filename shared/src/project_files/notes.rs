@@ -70,6 +70,8 @@ pub enum RowNote {
     UnknownPrizes(Vec<String>),
     /// The team opted in for several tracks, and a project is in one.
     MoreTracks(Vec<String>),
+    /// An answer to a question of the event's own is none that its form takes.
+    UnfitAnswer { question: String, answer: String },
     /// Another project has this place.
     PlaceTaken(String),
     /// These rows agree in all they say, and are taken as one project.

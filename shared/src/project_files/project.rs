@@ -5,6 +5,7 @@ use super::known_columns::Column;
 use super::moments::moment;
 use super::notes::{RowField, RowNote, RowRejection};
 use super::texts::{line, name, paragraphs, shortened};
+use crate::form_question::GivenAnswers;
 use crate::list_file::{ListRow, says_none};
 use crate::names::email_key;
 use crate::people_list::{AT, LineFault, read_cell};
@@ -79,6 +80,9 @@ pub struct ImportContent {
     /// Its place in the room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
+    /// What columns answer to questions of the event's own, as written. What is left empty is not in it, and an answer that exists stays.
+    #[serde(default, skip_serializing_if = "GivenAnswers::is_empty")]
+    pub answers: GivenAnswers,
 }
 
 /// A member of a team.
@@ -147,6 +151,9 @@ impl ReadProject {
         project.content.team = optional(Column::Team).and_then(|team| project.short_team(team));
         project.content.room = optional(Column::Room).and_then(|room| project.short_place(room));
         project.content.place = optional(Column::Place).and_then(|place| project.short_place(place));
+        for (question, cell) in columns.answers(row) {
+            project.content.answers.entry(question.clone()).or_insert_with(|| paragraphs(cell));
+        }
         let tags = columns.have(Column::Tags).then(|| columns.all(row, Column::Tags).collect::<Vec<_>>());
         project.read_tags(tags.map(|tags| tags.join(",")).as_deref());
         let submitted = columns.one(row, Column::SubmittedAt);

@@ -45,6 +45,8 @@ pub enum ChangedField {
     Prizes,
     /// Room and place.
     Place,
+    /// Answers to the event's own questions.
+    Answers,
     /// A draft that is submitted by now.
     Status,
     /// Members who are not invited yet.

@@ -3,11 +3,24 @@
 #![allow(unreachable_pub, reason = "the macro makes what it exports to JavaScript public")]
 
 use super::lines::LINES;
-use super::shown::{flag, shown};
+use super::shown::{flag, next_question, shown};
 use crate::icon::icon;
 use crate::icon_paths::CHECK;
 use crate::saving::Halt;
 use leptos::prelude::*;
+
+/// Whether one of the event's own questions that needs an answer has one.
+#[island]
+pub fn AnswerState() -> impl IntoView {
+    let index = next_question();
+    view! {
+        <span class="project-form-there" hidden=flag(index, |shown, index| shown.answered.get(index) != Some(&true))>
+            {icon(CHECK)}
+            "there"
+        </span>
+        <span class="quiet" hidden=flag(index, |shown, index| shown.answered.get(index) == Some(&true))>"needed to submit"</span>
+    }
+}
 
 /// The checklist of a project that is not submitted. It goes when nothing can be submitted any more.
 #[island]

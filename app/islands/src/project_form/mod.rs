@@ -25,7 +25,7 @@ pub use behaviour::start;
 #[cfg(feature = "ssr")]
 use leptos::prelude::*;
 pub use {
-    checklist::ProjectChecklist,
+    checklist::{AnswerState, ProjectChecklist},
     counts::{DescriptionCount, SummaryCount},
     notices::ProjectNotices,
 };
@@ -37,8 +37,9 @@ pub fn hydrate() {
     shown::shown();
 }
 
-/// Begins what the page says of a form with this address and these values. Its islands take their texts from it.
+/// Begins what the page says of a form with this address, these fields that need an answer, and these values. Its islands take their texts
+/// from it.
 #[cfg(feature = "ssr")]
-pub fn begin_form<'t>(path: &str, tracks: bool, value: impl Fn(&str) -> &'t str) {
-    provide_context(RwSignal::new(shown::Shown::rendered(path, tracks, value)));
+pub fn begin_form<'t>(path: &str, tracks: bool, needed: Vec<String>, value: impl Fn(&str) -> &'t str) {
+    provide_context(RwSignal::new(shown::Shown::rendered(path, tracks, needed, value)));
 }

@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 pub struct DutiesBoard {
     pub until: DateTime<Utc>,
     pub now: DateTime<Utc>,
+    /// Until when all winners have time once a prize goes to the next in line.
+    pub next_until: DateTime<Utc>,
     /// Of each winner, by title.
     pub owed: Vec<WinnerDuty>,
     /// What would follow from what was refused.
@@ -31,6 +33,11 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
     let things = words::plural(missing, "thing is", "things are");
     let ended = (board.until <= board.now)
         .then_some(" That time has passed. Nothing happens by itself: you decide what follows.");
+    // Who is told that they won gets no day that has passed.
+    let longer = ended.is_some() && board.may.is_ok() && board.next.iter().any(|next| !next.next.is_empty());
+    let longer = longer.then(|| {
+        view! { " If you give a prize to the next in line, all winners have until "<Time at=board.next_until/>"." }
+    });
     let may = board.may.is_ok();
     let next = each(board.next.iter().filter(|_| may), |next| next_in_line(next, &board));
     let confirm = may.then(|| {
@@ -51,7 +58,7 @@ pub(super) fn duties(board: DutiesBoard, base: &str) -> AnyView {
         Ok(()) => view! { {tick(&board.owed, base)}{refuse(&board.owed, board.typed, base)} },
     };
     section("duties", "What winners owe").of(view! {
-        <p class="prose">"The results are provisional. Winners have until "<Time at=board.until/>"."{ended}</p>
+        <p class="prose">"The results are provisional. Winners have until "<Time at=board.until/>"."{ended}{longer}</p>
         {forms}
         {next}
         {confirm}
@@ -88,7 +95,7 @@ fn refuse(owed: &[WinnerDuty], [duty, reason]: [String; 2], base: &str) -> AnyVi
             <summary>"Refuse what a winner has shown"</summary>
             <PostForm action=format!("{base}/refuse") class="form" fresh=true>
                 <Select name="duty" label="What" choices value=duty/>
-                <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team reads it on its page. The prize stays with the team until you confirm the next in line."/>
+                <Area name="reason" label="Why" rows=2 limit=text::SUMMARY value=reason hint="The team gets it by a notice and a mail. The prize stays with the team until you confirm the next in line."/>
                 <Button>"Refuse it"</Button>
             </PostForm>
         </details>

@@ -43,6 +43,7 @@ pub fn manage_questions_page(model: ManageQuestionsPage) -> AnyView {
     let refused =
         model.may.err().map(|sentence| view! { <Notice tone=Tone::Note title=capital(&sentence)/> });
     let open = model.open.map(|forms| opened(forms, &base, model.now, may));
+    let log = ManageTab::Audit.href(&this_event().slug);
     let hint = format!("Time zone: {}. Leave it empty to take no questions.", model.zone);
     let until = may.then(|| {
         view! {
@@ -56,7 +57,7 @@ pub fn manage_questions_page(model: ManageQuestionsPage) -> AnyView {
         <h1>"Questions about the results"</h1>
         <ErrorSummary heading="Nothing was changed"/>
         <p class="prose">
-            "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads question and answer with the results. The log and the next signed results hold a fingerprint of both."
+            "Once results are published, members of teams, judges and organizers can ask about them. Everyone reads question and answer with the results. The log and the next signed results hold a fingerprint of both. After the last answer, save a signed head of "<a href=log>"the log"</a>", and then the bundle. With both, anybody can check all answers offline."
         </p>
         {refused}
         {open}

@@ -200,7 +200,7 @@ fn standing(results: &Results, state: RankingState) -> Option<AnyView> {
     let owed = each(results.owed.iter(), |duty| view! { <li dir="auto">{duty.clone()}</li> });
     Some(view! {
         <Notice tone=Tone::Warn title="These results are provisional.">
-            <p>"Each winner has until "<Time at=until/>" to show what it owes. A winner who does not can lose the prize to the next in line."</p>
+            <p>"Winners show what they owe by "<Time at=until/>". A winner who does not can lose the prize to the next in line."</p>
             <ul>{owed}</ul>
         </Notice>
     })

@@ -6,6 +6,7 @@ use super::plan::{self, logged_pairs};
 use super::plan_input::{Choice, input, is_free};
 use super::recuse::locked;
 use crate::prelude::*;
+use crate::submit::looks;
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine, AssignmentList};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
@@ -15,7 +16,7 @@ use shared::planner::Pair;
 use shared::project::Looks;
 use store::conflict::{self, ConflictTerms};
 use store::plan as plans;
-use store::{assignment, look, review};
+use store::{assignment, review};
 
 /// Who judges what, for a page of one judge or one project.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub struct ByHand {
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
-    /// What judges looked at before they submitted, where the event counts that.
+    /// What judges looked at before they submitted, as far as anybody may read it.
     pub looks: HashMap<ProjectId, Looks>,
     pub refused: Option<Refusal>,
 }
@@ -33,8 +34,7 @@ pub struct ByHand {
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
     let refused = caller.ask::<act::Assign>(&at).err();
-    let looks =
-        if at.facts.event.counts_looks { look::of_event(conn, at.event).await? } else { HashMap::new() };
+    let looks = looks::read(conn, &at).await?;
     Ok(ByHand { at, ground, looks, refused })
 }
 

@@ -4,7 +4,6 @@ use super::require_version;
 use crate::prelude::*;
 use shared::form_question::FormQuestion;
 use shared::question_form::{StoredQuestions, TypedQuestion, questions_version, read_questions};
-use shared::window::Phase;
 use store::{form_question, settings};
 
 /// The page of an event's own questions.
@@ -40,8 +39,7 @@ pub async fn save(
     settings::lock(conn, at.event).await?;
     let (stored, answered) = form_question::list(conn, at.event).await?;
     require_version(version, &questions_version(&stored))?;
-    let event = &at.facts.event;
-    let asked = event.phase(event.submissions, at.now) != Phase::NotYet;
+    let asked = form_question::were_read(conn, at.event).await?;
     let mut errors = FieldErrors::default();
     let told = if asked { form_question::told(conn, at.event).await? } else { Vec::new() };
     let stored_questions = StoredQuestions { questions: &stored, answered: &answered, told: &told, asked };

@@ -4,6 +4,7 @@ use super::standing::{PrizeOutlook, line_of, outlooks};
 use crate::notices;
 use crate::prelude::*;
 use crate::zone_of;
+use chrono::{DurationRound, TimeDelta};
 use shared::award::SeenPrize;
 use shared::notice::LENGTH;
 use shared::provisional::{DutyState, SettledDuty};
@@ -14,6 +15,8 @@ use words::plural;
 #[derive(Clone, Debug)]
 pub struct Duties {
     pub until: DateTime<Utc>,
+    /// Until when all winners have time once a prize goes to the next in line.
+    pub next_until: DateTime<Utc>,
     /// Of each winner, by title.
     pub owed: Vec<WinnerDuty>,
     /// What would follow from what was refused.
@@ -31,7 +34,9 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Optio
         let public = results_view(None, &at.facts, at.now).is_ok();
         let owed = if public { winner_duty::of_team(conn, at.event, team).await? } else { Vec::new() };
         let until = owed.first().map(|duty| duty.until);
-        return Ok(until.map(|until| Duties { until, owed, next: Vec::new(), refused: Some(refused) }));
+        let of_team =
+            |until| Duties { until, next_until: until, owed, next: Vec::new(), refused: Some(refused) };
+        return Ok(until.map(of_team));
     }
     let prizes = outlooks(conn, caller, &at, None).await?;
     read(conn, caller, &at, &prizes).await
@@ -63,7 +68,24 @@ pub(super) async fn read(
         }
         next.push(line);
     }
-    Ok(Some(Duties { until, owed, next, refused: caller.ask::<act::SettleDuties>(at).err() }))
+    let next_until = day_of_followers(conn, at, until).await?;
+    Ok(Some(Duties { until, next_until, owed, next, refused: caller.ask::<act::SettleDuties>(at).err() }))
+}
+
+/// Until when winners have time who follow others. Once the day has passed, it is as far away as it was from the first publication: who
+/// follows would else be late before they were told.
+pub(crate) async fn day_of_followers(
+    conn: &mut Conn,
+    at: &Context,
+    until: DateTime<Utc>,
+) -> Outcome<DateTime<Utc>> {
+    if until > at.now {
+        return Ok(until);
+    }
+    let first = publication::first_provisional(conn, at.event).await?;
+    let minute = TimeDelta::minutes(1);
+    let end = at.now + first.map_or(minute, |(from, until)| until - from) + minute;
+    Ok(end.duration_trunc(minute).unwrap_or(end))
 }
 
 /// Who would win a prize without those of whom something was refused. Nobody follows who is `taken`: refused, or, where each project wins
@@ -93,10 +115,16 @@ fn next_in_line(
     })
 }
 
-/// Says what winners have shown of what they owe, and what is refused, with a reason.
+/// Says what winners have shown of what they owe, and what is refused, with a reason that their team is told.
 /// Errors: 401, 404; 403 for a caller who does not organize, and for an organizer who takes part; 409 where results are not provisional;
 /// 400 for what no winner owes, and for a refusal without a reason.
-pub async fn settle(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<SettledDuty>>) -> Acted {
+pub async fn settle(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    slug: &str,
+    sent: Sent<Vec<SettledDuty>>,
+) -> Acted {
     let (at, permit) = caller.open::<act::SettleDuties>(conn, slug).await?;
     // A publication that makes results final waits for this, and this for it.
     duplicate::lock_submitted_projects(conn, at.event).await?;
@@ -122,6 +150,47 @@ pub async fn settle(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec
             .before(Some(logged(before, &had.reason)))
             .after(logged(duty.state, &duty.reason));
         done = done.and(Done::logged((), entry));
+        if duty.state == DutyState::Refused {
+            let told = tell_refused(conn, caller, base_url, &at, (had, &duty.reason));
+            done = done.and(Box::pin(told).await?);
+        }
+    }
+    Ok(done)
+}
+
+/// Tells the team of a winner what was refused, by a notice and by mail: after the day nobody looks at its page any more.
+async fn tell_refused(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    at: &Context,
+    (had, reason): (&WinnerDuty, &str),
+) -> Acted {
+    // As in [`tell`].
+    settings::lock(conn, at.event).await?;
+    let begin = format!(
+        "“{}” is a provisional winner, and an organizer refused what it owes: {}. The prize may go to the next in line.",
+        had.title, had.duty
+    );
+    let all = format!("{begin} Why: {reason}");
+    let text =
+        if all.chars().count() > LENGTH { format!("{begin} Your team’s page says why.") } else { all };
+    notices::tell_team(conn, caller, base_url, at, (had.team_id, text)).await
+}
+
+/// Tells the teams of all winners that the results are final, by a notice and by mail. The command line writes to nobody.
+pub async fn tell_final(conn: &mut Conn, caller: &Caller, base_url: &str, at: &Context) -> Acted {
+    let mut done = Done::unlogged(());
+    if caller.person().is_none() {
+        return Ok(done);
+    }
+    // As in [`tell`].
+    settings::lock(conn, at.event).await?;
+    let names = run_input::names(conn, at.event).await?;
+    for project in won(conn, at.event).await? {
+        let Some(ProjectName { title, team_id, .. }) = names.get(&project) else { continue };
+        let text = format!("“{title}” has won. The results are final.");
+        done = done.and(notices::tell_team(conn, caller, base_url, at, (*team_id, text)).await?);
     }
     Ok(done)
 }

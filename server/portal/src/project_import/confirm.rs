@@ -67,6 +67,8 @@ fn entry_of(row: &DecidedRow) -> Value {
     if let Some(prizes) = &row.prizes {
         entry.insert("prizes".into(), json!(prizes));
     }
+    // Those that the file has, and the questions take.
+    entry.insert("answers".into(), json!(row.answers));
     // Empty ones overrule what the file says: the place is somebody else's.
     let (room, place) = row.place.clone().unwrap_or_default();
     entry.insert("room".into(), json!(room));

@@ -1,6 +1,7 @@
 //! A verdict for each project of a list, from what the file says and what the event holds.
 
 use crate::prelude::*;
+use shared::form_question::GivenAnswers;
 use shared::project_files::{
     ChangedField, FoundProject, Readiness, RowNote, RowRejection, RowVerdict, match_prizes, verdict,
 };
@@ -28,8 +29,8 @@ pub(super) fn seen(rows: &[DecidedRow]) -> String {
     let mut text = String::new();
     for row in rows {
         text.push_str(&format!(
-            "{} {:?} {:?} {:?} {:?} {:?} {:?}\n",
-            row.position, row.project, row.verdict, row.notes, row.track, row.prizes, row.place
+            "{} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n",
+            row.position, row.project, row.verdict, row.notes, row.track, row.prizes, row.place, row.answers
         ));
     }
     sha256_hex(text.as_bytes())
@@ -66,6 +67,7 @@ impl<'n> Known<'n> {
         let UploadedRow { position, rows, key, title, mut standing, mut notes, stored, .. } = row;
         let complete = standing == Readiness::Complete;
         let (mut track, mut prizes, mut place) = (None, None, None);
+        let mut answers = GivenAnswers::new();
         if standing == Readiness::Draft && stored.as_ref().is_some_and(|project| project.takes_part) {
             notes.push(RowNote::StillTakesPart);
         }
@@ -80,6 +82,7 @@ impl<'n> Known<'n> {
             }
             (track, prizes) = self.wishes(row.track.as_deref(), row.prizes.as_deref(), &mut notes, event);
             note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
+            answers = taken_answers(&row.answers, event, &mut notes);
             notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
             notes.extend((!row.elsewhere.is_empty()).then_some(RowNote::Elsewhere(row.elsewhere)));
             notes.extend((row.ahead && stored.is_none()).then_some(RowNote::TimeAhead));
@@ -96,7 +99,7 @@ impl<'n> Known<'n> {
         }
         let found = stored.as_ref().map(|project| FoundProject {
             reviewed: project.reviewed,
-            differs: differences(project, track, prizes.as_deref(), place.as_ref()),
+            differs: differences(project, (track, prizes.as_deref(), place.as_ref()), &answers),
         });
         // Who is on the team, or was invited by an earlier list, is not invited again.
         let members = stored.as_ref().map_or(row.members, |project| project.new_members);
@@ -112,6 +115,7 @@ impl<'n> Known<'n> {
             track,
             prizes,
             place,
+            answers,
             members,
         }
     }
@@ -196,6 +200,26 @@ fn note_gone(
     }
 }
 
+/// The answers to the event's own questions, each as its form would send it. What the form does not take is left out.
+fn taken_answers(listed: &GivenAnswers, event: &EventNames, notes: &mut Vec<RowNote>) -> GivenAnswers {
+    let mut taken = GivenAnswers::new();
+    for question in &event.questions {
+        let Some(written) = listed.get(&question.key) else { continue };
+        match question.answer_of_cell(written) {
+            Some(answer) if answer.is_empty() => {}
+            Some(answer) => drop(taken.insert(question.key.clone(), answer)),
+            None => notes.push(RowNote::UnfitAnswer {
+                question: question.label.clone(),
+                answer: written.chars().take(NOTED).collect(),
+            }),
+        }
+    }
+    taken
+}
+
+/// Most characters of an answer that a note repeats.
+const NOTED: usize = 80;
+
 /// A place with what the event knows of it and the list does not say: many lists have tables and no rooms.
 fn kept_parts((mut room, mut place): (String, String), stored: Option<&StoredProject>) -> (String, String) {
     if let Some((its_room, its_place)) = stored.map(|project| &project.place) {
@@ -215,15 +239,15 @@ fn key_of(room: &str, place: &str) -> (String, String) {
 
 fn differences(
     stored: &StoredProject,
-    track: Option<TrackId>,
-    prizes: Option<&[i64]>,
-    place: Option<&(String, String)>,
+    (track, prizes, place): (Option<TrackId>, Option<&[i64]>, Option<&(String, String)>),
+    answers: &GivenAnswers,
 ) -> Vec<ChangedField> {
     let texts = TEXTS.into_iter().zip(stored.differs).filter(|(_, differs)| *differs).map(|(field, _)| field);
     let others = [
         (ChangedField::Track, track.is_some() && track != stored.track),
         (ChangedField::Prizes, prizes.is_some_and(|prizes| prizes != stored.prizes)),
         (ChangedField::Place, place.is_some_and(|place| *place != stored.place)),
+        (ChangedField::Answers, answers.iter().any(|(key, answer)| stored.answers.get(key) != Some(answer))),
         (ChangedField::Status, !stored.submitted),
         (ChangedField::Members, stored.new_members > 0),
         (ChangedField::MembersGone, !stored.gone_members.is_empty()),
@@ -242,6 +266,7 @@ pub(super) fn writes(verdict: &RowVerdict) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::form_question::{FormQuestion, QuestionKind};
 
     fn row(position: i32, title: &str) -> UploadedRow {
         UploadedRow {
@@ -253,6 +278,7 @@ mod tests {
             track: None,
             prizes: None,
             place: (String::new(), String::new()),
+            answers: GivenAnswers::new(),
             members: 0,
             elsewhere: Vec::new(),
             ahead: false,
@@ -271,6 +297,7 @@ mod tests {
             prizes: vec![(7, "Best Use of AI".into()), (8, "Health".into())],
             places: vec![(ProjectId(5), "Hall".into(), "A1".into())],
             max_team_size: 4,
+            questions: Vec::new(),
         }
     }
 
@@ -284,6 +311,7 @@ mod tests {
             track: Some(TrackId(1)),
             prizes: vec![8],
             place: ("Hall".into(), "A1".into()),
+            answers: GivenAnswers::new(),
             differs: [false; 7],
             new_members: 0,
             gone_members: Vec::new(),
@@ -347,6 +375,30 @@ mod tests {
         assert_eq!(of("hall", "").0, at("hall", "A1"));
         assert_eq!(of("", "A2"), (at("Hall", "A2"), RowVerdict::Changed(vec![ChangedField::Place])));
         assert_eq!(of("Gym", ""), (at("Gym", ""), RowVerdict::Changed(vec![ChangedField::Place])));
+    }
+
+    #[test]
+    fn an_answer_is_taken_as_the_form_takes_it_and_another_is_said() {
+        let shirt = FormQuestion {
+            key: "shirt".into(),
+            label: "T-shirt".into(),
+            kind: QuestionKind::Choice,
+            choices: vec!["S".into(), "M".into()],
+            ..FormQuestion::default()
+        };
+        let names = EventNames { questions: vec![shirt], ..names() };
+        let of = |answer: &str, stored| {
+            let answers = GivenAnswers::from([("shirt".to_owned(), answer.to_owned())]);
+            decide_all(vec![UploadedRow { answers, stored, ..row(0, "Lamp") }], &names).remove(0)
+        };
+        let given = |answer: &str| GivenAnswers::from([("shirt".to_owned(), answer.to_owned())]);
+        assert_eq!(of("m", None).answers, given("M"));
+        let odd = of("XXL", None);
+        let note = RowNote::UnfitAnswer { question: "T-shirt".into(), answer: "XXL".into() };
+        assert_eq!((odd.answers, odd.notes), (GivenAnswers::new(), vec![note]));
+        let has = |answer| Some(StoredProject { answers: given(answer), ..stored(5) });
+        assert_eq!(of("M", has("M")).verdict, RowVerdict::Same);
+        assert_eq!(of("M", has("S")).verdict, RowVerdict::Changed(vec![ChangedField::Answers]));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::prelude::*;
+use shared::form_question::FormQuestion;
+use shared::project_files::ColumnChoice;
 use store::project_import;
 
 /// An uploaded list with a verdict for each of its projects.
@@ -14,6 +16,10 @@ pub struct ImportPreview {
     pub rows: Vec<DecidedRow>,
     /// Projects that earlier lists brought, and that this one no longer has; none once it is imported.
     pub gone: Vec<GoneProject>,
+    /// The event's own questions, which columns may answer.
+    pub questions: Vec<FormQuestion>,
+    /// What organizers said that columns hold.
+    pub choices: Vec<(String, ColumnChoice)>,
     /// What was shown, as a digest: a confirmation names it, and is refused where the verdicts are others by then.
     pub seen: String,
 }
@@ -31,5 +37,6 @@ pub async fn preview(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str)
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();
     let gone =
         if upload.done.is_some() { Vec::new() } else { project_import::gone(conn, &permit, &found).await? };
-    Ok(ImportPreview { at, upload, rows, gone, seen })
+    let choices = project_import::choices(conn, &permit).await?;
+    Ok(ImportPreview { at, upload, rows, gone, questions: names.questions, choices, seen })
 }

@@ -33,7 +33,6 @@ pub async fn award(
     }
     let permit = caller.ask::<act::Publish>(&at)?;
     let newest = publication::newest(conn, at.event).await?;
-    let provisional = newest.and_then(|newest| Some((newest.provisional_until?, newest.owed)));
     let had = duties::won(conn, at.event).await?;
     let done = award::award(conn, caller, slug, id, seen, chosen, &base).await?;
     let (prize, reason) = match done.value() {
@@ -42,11 +41,16 @@ pub async fn award(
         ActOutcome::Done(Some(PublicAward { prize, reason })) => (prize, reason),
     };
     let reason = format!("{prize}: {reason}");
-    let told = match provisional {
-        Some((until, owed)) => Box::pin(duties::tell(conn, caller, &base, &at, (until, &owed, &had))).await?,
+    let followed = !duties::won(conn, at.event).await?.is_subset(&had);
+    let provisional = match &newest {
+        Some(before) => publish::still_provisional(conn, &at, before, followed).await?,
+        None => None,
+    };
+    let told = match &provisional {
+        Some((until, owed)) => Box::pin(duties::tell(conn, caller, &base, &at, (*until, owed, &had))).await?,
         None => Done::unlogged(()),
     };
-    let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;
+    let correction = publish::correct(conn, caller, at, permit, reason, provisional, signer).await?;
     Ok(done.map(|_| ActOutcome::Done(())).and(told).and(correction))
 }
 

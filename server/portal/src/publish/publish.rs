@@ -50,7 +50,7 @@ pub async fn publish(
     require(before.as_ref().is_none_or(|p| asked.run > p.run), Reason::RunNotLater)?;
     let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
     let provisional = match (&before, wish.provisional.clone()) {
-        (Some(before), _) => still_provisional(before),
+        (Some(before), _) => still_provisional(conn, &at, before, !wish.follow.is_empty()).await?,
         (None, typed) => typed.map(|typed| typed.checked(at.now)).transpose()?,
     };
     let mut weighty = warnings(conn, caller, &at, &asked).await?;
@@ -90,9 +90,16 @@ pub async fn publish(
     Ok(followed.and(told).and(publishing.done(caller, signer)).map(|()| ActOutcome::Done(run)))
 }
 
-/// Until when the results stay provisional as they are corrected, and what winners owe.
-fn still_provisional(before: &Publication) -> Option<(DateTime<Utc>, Vec<String>)> {
-    before.provisional_until.map(|until| (until, before.owed.clone()))
+/// Until when the results stay provisional as they are corrected, and what winners owe. Others than before win where they `followed`.
+pub(super) async fn still_provisional(
+    conn: &mut Conn,
+    at: &Context,
+    before: &Publication,
+    followed: bool,
+) -> Outcome<Option<(DateTime<Utc>, Vec<String>)>> {
+    let Some(until) = before.provisional_until else { return Ok(None) };
+    let until = if followed { duties::day_of_followers(conn, at, until).await? } else { until };
+    Ok(Some((until, before.owed.clone())))
 }
 
 /// Publishes provisional results once more, as final ones.
@@ -116,13 +123,14 @@ pub async fn make_final(conn: &mut Conn, caller: &Caller, slug: &str, signer: &S
     if let Some(held) = hold(conn, caller, &at, &signer.issuer(), || AskedAct::MakeFinal).await? {
         return Ok(held);
     }
+    let told = Box::pin(duties::tell_final(conn, caller, &signer.issuer(), &at)).await?;
     let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
     let before = Some(before);
     let publishing = Publishing { at, permit, run, reason: None, before, provisional: None, is_final: true };
-    Ok(publishing.done(caller, signer).map(ActOutcome::Done))
+    Ok(told.and(publishing.done(caller, signer)).map(ActOutcome::Done))
 }
 
-/// Publishes the published run once more, since what is signed beside the ranking changed.
+/// Publishes the published run once more, since what is signed beside the ranking changed: as provisional as [`still_provisional`] says.
 /// Errors: 404 where nothing is published.
 pub(super) async fn correct(
     conn: &mut Conn,
@@ -130,13 +138,13 @@ pub(super) async fn correct(
     at: Context,
     permit: Permit<act::Publish>,
     reason: String,
+    provisional: Option<(DateTime<Utc>, Vec<String>)>,
     signer: &Signer,
 ) -> Acted {
     let before = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
     let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
-    let (reason, provisional) = (Some(reason), still_provisional(&before));
-    let publishing =
-        Publishing { at, permit, run, reason, before: Some(before), provisional, is_final: false };
+    let (reason, before) = (Some(reason), Some(before));
+    let publishing = Publishing { at, permit, run, reason, before, provisional, is_final: false };
     Ok(publishing.done(caller, signer))
 }
 

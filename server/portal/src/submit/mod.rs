@@ -8,6 +8,7 @@ pub mod duplicate_pairs;
 pub mod duplicates;
 pub mod evidence;
 pub mod feedback;
+pub mod looks;
 pub mod more_time;
 pub mod picture_files;
 pub mod pictures;

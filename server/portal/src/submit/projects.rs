@@ -2,6 +2,7 @@
 
 use super::evidence::{self, OwnEvidence};
 use super::feedback;
+use super::looks;
 use crate::kept::{KeptByVersion, KeptValue, MOST_LINES};
 use crate::prelude::*;
 use crate::publish::results;
@@ -9,7 +10,7 @@ use shared::feedback::FeedbackChoice;
 use shared::form_question::{GivenAnswers, ShownTo};
 use shared::rules::{answers_seen, drafts_seen, sees_teams};
 use store::gallery::Matching;
-use store::{event, freshness, gallery, look, project, team, visit};
+use store::{event, freshness, gallery, project, team, visit};
 
 /// Gives a page of the event's projects that the caller may see, in id order, each as it comes from the database.
 /// Errors: 404 where there is no such event.
@@ -107,11 +108,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
 pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
     let (at, project) = read(conn, caller, id).await?;
     let members = members(conn, caller, &at, &project).await?;
-    let looks = if at.facts.event.counts_looks && caller.ask::<act::ReadAssignments>(&at).is_ok() {
-        look::of_event(conn, at.event).await?.remove(&id)
-    } else {
-        None
-    };
+    let may = caller.ask::<act::ReadAssignments>(&at).is_ok();
+    let looks = if may { looks::read(conn, &at).await?.remove(&id) } else { None };
     let code_at_close = results::code_at_close(conn, &at, id).await?;
     Ok(VisibleProject { members, looks, code_at_close, ..visible(caller, &at, project) })
 }

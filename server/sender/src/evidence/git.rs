@@ -140,8 +140,7 @@ pub(super) async fn commits(
     // It takes the processor for longer than others should wait.
     let read = tokio::task::spawn_blocking(move || {
         let _place = place;
-        let pack = read_answer(&answer)?;
-        drop(answer);
+        let pack = read_answer(answer)?;
         pack::read(&pack).map_err(GitFault::from)
     });
     read.await.map_err(|_| GitFault::Broken)?
@@ -219,31 +218,32 @@ fn head_of(line: &[u8]) -> Option<String> {
     (is_hex && words.next() == Some("HEAD")).then(|| hash.to_owned())
 }
 
-/// The pack in an answer.
-fn read_answer(answer: &[u8]) -> Result<Vec<u8>, GitFault> {
-    let mut lines = Lines(answer);
-    let mut next = || lines.next().and_then(Result::ok).ok_or(GitFault::Broken);
+/// The pack in an answer. Its parts are moved together where they are: a second copy would be as large again.
+fn read_answer(mut answer: Vec<u8>) -> Result<Vec<u8>, GitFault> {
+    let (mut at, mut length, mut begun) = (0, 0, false);
     loop {
-        match next()? {
-            Line::Data(b"packfile\n") => break,
+        let (line, rest) = answer.get(at..).and_then(read_line).ok_or(GitFault::Broken)?;
+        let end = answer.len() - rest.len();
+        match line {
+            Line::Data(b"packfile\n") if !begun => begun = true,
             // There are more commits behind the deepest that was asked for.
-            Line::Data(line) if line.starts_with(b"shallow ") => return Err(GitFault::Large),
-            Line::Data(line) if line.starts_with(b"ERR ") => return Err(GitFault::Refused),
-            Line::Data(_) | Line::Mark => {}
-            Line::Flush => return Err(GitFault::Broken),
-        }
-    }
-    let mut pack = Vec::new();
-    loop {
-        match next()? {
-            Line::Data([1, part @ ..]) => pack.extend_from_slice(part),
+            Line::Data(line) if !begun && line.starts_with(b"shallow ") => return Err(GitFault::Large),
+            Line::Data(line) if !begun && line.starts_with(b"ERR ") => return Err(GitFault::Refused),
+            Line::Data(_) | Line::Mark if !begun => {}
+            Line::Data([1, part @ ..]) => {
+                let from = end - part.len();
+                answer.copy_within(from..end, length);
+                length += end - from;
+            }
             Line::Data([2, ..]) | Line::Mark => {}
-            Line::Data(_) => return Err(GitFault::Broken),
-            Line::Flush => break,
+            Line::Flush if begun => break,
+            Line::Data(_) | Line::Flush => return Err(GitFault::Broken),
         }
-        ensure(pack.len() <= MOST_PACKED, GitFault::Large)?;
+        at = end;
+        ensure(length <= MOST_PACKED, GitFault::Large)?;
     }
-    Ok(pack)
+    answer.truncate(length);
+    Ok(answer)
 }
 
 /// A line of the protocol: its length, then its text.
@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn a_pack_is_put_together_of_its_lines() {
         let said = sent(&["packfile\n", "\u{1}PA", "\u{2}hello", "\u{1}CK!!", "0000"]);
-        assert_eq!(read_answer(&said), Ok(b"PACK!!".to_vec()));
+        assert_eq!(read_answer(said.clone()), Ok(b"PACK!!".to_vec()));
         let whole = said.len();
         for (fault, said) in [
             (GitFault::Broken, said.get(..whole - 4).unwrap().to_vec()),
@@ -342,7 +342,7 @@ mod tests {
             ),
             (GitFault::Broken, Vec::new()),
         ] {
-            assert_eq!(read_answer(&said), Err(fault));
+            assert_eq!(read_answer(said), Err(fault));
         }
     }
 }

@@ -33,7 +33,7 @@ use tokio::time::timeout;
 
 /// How many repositories are asked for HEAD at once, each on one connection.
 const HEADS: i64 = 32;
-/// How many send their commits at once, of 16 MiB packed at most. One of them at a time is taken apart: 16 MiB more, and 32 MiB inflated.
+/// How many send their commits at once, of 12 MiB packed at most. One of them at a time is taken apart: 32 MiB inflated.
 const HISTORIES: i64 = 4;
 /// How many attempts' time a repository may take to send its commits, too: a minute.
 const HISTORY_ATTEMPTS: u32 = 6;

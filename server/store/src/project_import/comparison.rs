@@ -1,6 +1,7 @@
 //! An uploaded list beside the projects, names and places that the event has.
 
 use crate::prelude::*;
+use shared::form_question::{FormQuestion, GivenAnswers};
 use shared::project_files::{Readiness, RowNote};
 
 /// The rows of a list beside the event's projects. The texts are compared in the database: only whether they differ comes out.
@@ -74,6 +75,7 @@ pub async fn rows(
            select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
                   r.track, r.prizes as "prizes?", coalesce(r.content ->> 'room', '') as "room!",
                   coalesce(r.content ->> 'place', '') as "place!", r.team_size,
+                  coalesce(r.content -> 'answers', '{}') as "answers!: Json<GivenAnswers>",
                   coalesce((r.content ->> 'submitted_at')::timestamptz > clock_timestamp(), false) as "ahead!", r.notes as "notes!: Json<Vec<RowNote>>",
                   p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' or p.withdrawn_at is not null as "submitted?",
                   coalesce(p.status = 'submitted' and p.withdrawn_at is null, false) as "takes_part!",
@@ -81,6 +83,7 @@ pub async fn rows(
                   p.track_id as "track_id?",
                   array(select z.prize_id from project_prize z where z.project_id = p.id order by 1) as "stored_prizes!",
                   coalesce(l.room, '') as "stored_room!", coalesce(l.place, '') as "stored_place!",
+                  coalesce(p.answers, '{}') as "stored_answers!: Json<GivenAnswers>",
                   array[p.title <> r.content ->> 'title', p.tagline <> r.content ->> 'tagline',
                       p.summary <> r.content ->> 'summary', p.description <> r.content ->> 'description',
                       p.repo_url <> r.content ->> 'repo_url', p.demo_url <> r.content ->> 'demo_url',
@@ -128,6 +131,7 @@ pub async fn rows(
         position, rows, key, title, track, prizes, team_size, same_title, other_project, judges, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
+        answers: r.answers.0,
         members: r.new_members,
         notes: r.notes.0,
         stored: r.id.map(|id| object! { StoredProject from r:
@@ -137,6 +141,7 @@ pub async fn rows(
             track: r.track_id.map(TrackId),
             prizes: r.stored_prizes,
             place: (r.stored_room, r.stored_place),
+            answers: r.stored_answers.0,
             differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default())
         })
     });
@@ -158,7 +163,8 @@ pub async fn gone(
 /// What names and places of a list are found among.
 pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Outcome<EventNames> {
     let event = permit.ids().0;
-    let size = value!(conn, "select max_team_size from event where id = $1"; event)?;
+    let asked = row!(conn, r#"select max_team_size, form_questions as "questions: Json<Vec<FormQuestion>>" from event where id = $1"#;
+        event)?;
     let tracks = rows!(conn, "select id, name from track where event_id = $1 order by position, id"; event)?;
     let prizes = rows!(conn, "select id, name from prize where event_id = $1 order by position, id"; event)?;
     let places = rows!(conn, "select project_id, room, place from project_place where event_id = $1 and place <> ''";
@@ -167,6 +173,7 @@ pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Out
         tracks: tracks.into_iter().map(|t| (TrackId(t.id), t.name)).collect(),
         prizes: prizes.into_iter().map(|p| (p.id, p.name)).collect(),
         places: places.into_iter().map(|p| (ProjectId(p.project_id), p.room, p.place)).collect(),
-        max_team_size: usize::try_from(size).unwrap_or_default(),
+        max_team_size: usize::try_from(asked.max_team_size).unwrap_or_default(),
+        questions: asked.questions.0,
     })
 }

@@ -113,12 +113,15 @@ pub async fn find(
     }))
 }
 
-/// What an organizer said that columns hold, by their names in the form in which they are compared.
+/// What an organizer said that columns hold, by their names in the form in which they are compared. An answer to a question that the event
+/// asks no more is none of it.
 pub async fn choices(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
 ) -> Outcome<Vec<(String, ColumnChoice)>> {
-    let rows = rows!(conn, r#"select heading, holds as "holds: ColumnChoice" from import_column where event_id = $1"#;
+    let rows = rows!(conn, r#"select c.heading, c.holds as "holds: ColumnChoice" from import_column c join event e on e.id = c.event_id
+         where c.event_id = $1 and (c.holds not like 'answer:%' or exists (
+             select from jsonb_array_elements(e.form_questions) q where c.holds = 'answer:' || (q ->> 'key')))"#;
         permit.ids().0)?;
     Ok(rows.into_iter().map(|r| (r.heading, r.holds)).collect())
 }
@@ -130,7 +133,7 @@ pub async fn choose(
     choices: &[(String, ColumnChoice)],
 ) -> Outcome<()> {
     let headings: Vec<String> = choices.iter().map(|(heading, _)| heading.clone()).collect();
-    let holds: Vec<String> = choices.iter().map(|(_, choice)| choice.name().to_owned()).collect();
+    let holds: Vec<String> = choices.iter().map(|(_, choice)| choice.name()).collect();
     run!(conn, "insert into import_column (event_id, heading, holds)
          select distinct on (c.heading) $1, c.heading, c.holds from unnest($2::text[], $3::text[]) c(heading, holds)
          on conflict (event_id, heading) do update set holds = excluded.holds"; permit.ids().0, &headings, &holds)

@@ -13,8 +13,11 @@ async fn counted(world: &World) -> Option<(i32, i32, i32, i32)> {
 #[database_test]
 async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool) {
     let event = Event::new("demo").judging().organizer("olga").judge("ada").judge("bo").judge("cy");
+    let event = event.judge("dee").judge("eli").judge("fay");
     let event = event.team("Lights", &["pia"]).project("Lamp", "Lights");
-    let world = event.assign("ada", "Lamp").assign("bo", "Lamp").assign("cy", "Lamp").create(&pool).await;
+    let event = event.assign("ada", "Lamp").assign("bo", "Lamp").assign("cy", "Lamp");
+    let event = event.assign("dee", "Lamp").assign("eli", "Lamp").assign("fay", "Lamp");
+    let world = event.create(&pool).await;
     let site = Site::new(&pool).await;
     let link = "begin; set local session_replication_role = replica;
         update project set demo_url = 'https://lamp.example'; commit";
@@ -54,13 +57,33 @@ async fn each_judge_counts_once_for_a_project_and_is_stored_nowhere(pool: PgPool
     assert_eq!(counted(&world).await, Some((1, 0, 1, 1)));
 
     let desk = format!("/events/demo/manage/projects/{}", world.project("Lamp").await);
-    let page = site.browser("olga").get(&desk).await.text();
-    let numbers = "of 1 judge whose device counted, 1 opened the code, 0 the demo, 1 the video.";
-    assert!(page.contains(numbers), "{page}");
     let project = format!("/api/projects/{}", world.project("Lamp").await);
     let read = async |who: &str| site.api(who).get(&project).await.json()["looks"].clone();
-    assert_eq!(read("olga").await, json!({ "repository": 1, "demo": 0, "video": 1, "judges": 1 }));
+    let run = async |sql: &'static str| drop(sqlx::raw_sql(sql).execute(&pool).await.unwrap());
+    let close = "update event set judging_close = clock_timestamp()";
+    // Whoever watches a number while reviews come in would know whose look it counts, and so would whoever reads it of few judges.
+    let shown = async || {
+        let page = site.browser("olga").get(&desk).await.text();
+        (page.contains("whose device counted"), read("olga").await)
+    };
+    save("dee", true, json!(["repo_url"])).await;
+    run(close).await;
+    assert_eq!(shown().await, (false, Value::Null), "two judges");
+    // As if it had never been closed.
+    run("begin; set local session_replication_role = replica; update event set judging_close = null; commit")
+        .await;
+    save("eli", true, json!(["demo_url"])).await;
+    assert_eq!(shown().await, (false, Value::Null), "judging is open");
+    run(close).await;
+    assert_eq!(read("olga").await, json!({ "repository": 2, "demo": 1, "video": 1, "judges": 3 }));
+    let page = site.browser("olga").get(&desk).await.text();
+    let numbers = "of 3 judges whose device counted, 2 opened the code, 1 the demo, 1 the video.";
+    assert!(page.contains(numbers), "{page}");
     for who in ["", "ada", "pia"] {
         assert_eq!(read(who).await, Value::Null, "{who}");
     }
+    // Opened again, it counts nobody more.
+    run("update event set judging_close = null").await;
+    save("fay", true, json!(["video_url"])).await;
+    assert_eq!(counted(&world).await, Some((2, 1, 1, 3)));
 }

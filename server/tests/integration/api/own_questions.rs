@@ -270,3 +270,27 @@ async fn an_unanswered_question_can_go_and_a_draft_event_is_free_to_ask_anew(poo
     assert_eq!(ask("organizers").await, 303);
     assert_eq!(ask("all").await, 303, "nobody was told anything yet");
 }
+
+#[database_test]
+async fn a_question_that_teams_have_read_gets_no_more_readers_while_the_opening_lies_ahead(pool: PgPool) {
+    let (world, site) = asked(&pool).await;
+    // One question goes, and then submissions are put off. A form from before still says who reads its answers.
+    assert_eq!(change(&site, "olga", &[("questions_2_remove", "true")]).await.status, 303);
+    let later = "update event set submissions_open = now() + interval '1 day', submissions_close = now() + interval '2 days'
+        where id = $1";
+    sqlx::query(later).bind(world.event).execute(&pool).await.unwrap();
+    let wider = [("questions_0_shown_to", "all")];
+    assert_eq!(change(&site, "olga", &wider).await.status, 400);
+    let new =
+        [("questions_2_label", "T-shirt"), ("questions_2_kind", "text"), ("questions_2_shown_to", "all")];
+    assert_eq!(change(&site, "olga", &new).await.status, 303, "nobody was asked this before");
+    assert_eq!(change(&site, "olga", &[("questions_1_remove", "true")]).await.status, 303);
+    let language = [
+        ("questions_2_label", "Language"),
+        ("questions_2_kind", "choice"),
+        ("questions_2_choices", "Rust\r\nPython"),
+        ("questions_2_shown_to", "all"),
+    ];
+    let refused = change(&site, "olga", &language).await;
+    assert_eq!(refused.status, 400, "it was shown to judges: {}", refused.text());
+}

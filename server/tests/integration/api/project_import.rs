@@ -574,6 +574,53 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgP
 }
 
 #[database_test]
+async fn a_column_answers_a_question_of_the_events_own(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let asked = r#"update event set form_questions = '[
+        {"key": "diet", "label": "Food that someone can’t eat", "kind": "text", "shown_to": "organizers"},
+        {"key": "shirt", "label": "T-shirt", "kind": "choice", "choices": ["S", "M"], "shown_to": "judges"}]' where id = $1"#;
+    sqlx::query(asked).bind(world.event).execute(&pool).await.unwrap();
+    let list = "title,team,answer_diet,Size\nLamp,Oak,No nuts,m\nKite,Elm,,XXL\n";
+    let (address, shown) = preview(&site, "olga", list).await;
+    // A column of our own export is known by its name, and says who will read what is in it.
+    let diet = shown.fields(&format!("{}/columns", acts(&address)));
+    assert!(diet.contains(&("column-answerdiet".to_owned(), "answer:diet".to_owned())), "{diet:?}");
+    shown.says("Answer to “T-shirt”: judges read it, too");
+    let olga = site.browser("olga");
+    let columns = [("column-answerdiet", "answer:diet"), ("column-size", "answer:shirt")];
+    olga.submit(&format!("{}/columns", acts(&address)), &columns).await.leads_to(&address);
+    let shown = olga.get(&address).await;
+    shown.says("“XXL” is no answer that “T-shirt” takes, and is left out.");
+    assert_eq!(confirm(&site, "olga", &(address, shown), &[]).await.status, 303);
+    let answers = "select p.title || ' ' || p.answers::text from project p where p.event_id = $1 and p.answers <> '{}' order by 1";
+    assert_eq!(world.all::<String>(answers).await, [r#"Lamp {"diet": "No nuts", "shirt": "M"}"#]);
+    let lamp = world.project("Lamp").await;
+    let read = site.api("").get(&format!("/api/projects/{lamp}")).await.json();
+    assert_eq!(read.get("answers"), None, "only those read it to whom the question is shown");
+    let read = site.api("jo").get(&format!("/api/projects/{lamp}")).await.json();
+    assert_eq!(read["answers"], serde_json::json!({ "shirt": "M" }));
+    // A later list is read the same way. What it leaves empty stays, also in a project that was withdrawn meanwhile.
+    let away = [("reason", "It did not come.")];
+    let path = format!("/events/demo/manage/projects/{lamp}/withdraw");
+    assert_eq!(olga.submit(&path, &away).await.status, 303);
+    let shown = import(&site, "title,team,answer_diet,Size\nLamp,Oak,,S\nKite,Elm,Milk,\n").await;
+    assert!(shown.contains("Answers to your questions.") && shown.contains("Changed (2)"), "{shown}");
+    assert_eq!(
+        world.all::<String>(answers).await,
+        [r#"Kite {"diet": "Milk"}"#, r#"Lamp {"diet": "No nuts", "shirt": "S"}"#]
+    );
+    // A question that is asked no more takes no answers.
+    let sql = "update event set form_questions = form_questions || '[{\"key\": \"age\", \"label\": \"Age\", \"kind\": \"text\", \"shown_to\": \"all\"}]'";
+    sqlx::query(sql).execute(&pool).await.unwrap();
+    let (address, _) = preview(&site, "olga", "title,team,Age\nTide,Fir,30\n").await;
+    let chosen = [("column-age", "answer:age")];
+    olga.submit(&format!("{}/columns", acts(&address)), &chosen).await.leads_to(&address);
+    sqlx::query("update event set form_questions = form_questions - 2").execute(&pool).await.unwrap();
+    let shown = preview(&site, "olga", "title,team,Age\nPier,Ash,30\n").await.1;
+    assert!(shown.body.contains("name=\"column-age\""), "{}", shown.text());
+}
+
+#[database_test]
 async fn a_list_whose_titles_nobody_knows_asks_which_column_holds_them(pool: PgPool) {
     let (_, site) = world(&pool).await;
     for list in [

@@ -134,6 +134,12 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     assert_eq!(board["next"], json!([{ "prize": 1, "refused": [3], "next": [second] }]));
     let team = site.browser("p3").get("/events/demo/team").await.text();
     assert!(team.contains("A licence: refused. Why: It has none."), "{team}");
+    // Its team is told, by mail too, and not once more by what was shown.
+    let said = told(&demo, "Team 3").await;
+    assert!(said.len() == 2 && said[1].contains("refused what it owes: A licence."), "{said:?}");
+    assert!(said[1].ends_with("Why: It has none."), "{said:?}");
+    let mails = "select count(*) from mail_outbox where kind = 'notice' and about_event = $1 and to_address = 'p3@x.example'";
+    assert_eq!(demo.one::<i64>(mails).await, 2);
     let own = site.api("p3").get(OWED).await.json();
     assert_eq!((&own["owed"], &own["next"]), (&board["owed"], &json!([])));
     assert_eq!(site.api("p4").get(OWED).await.json()["owed"], json!([]));
@@ -159,6 +165,8 @@ async fn the_next_in_line_takes_a_prize_and_results_become_final(pool: PgPool) {
     let record = site.api("p3").get("/api/participant/record?event=demo").await.body;
     assert!(org.get(WINNERS).await.text().contains("Make the results final"));
     assert_eq!(org.submit(&format!("{WINNERS}/final"), &[]).await.status, 303);
+    let said = told(&demo, &format!("Team {second}")).await;
+    assert!(said.len() == 2 && said[1].ends_with("has won. The results are final."), "{said:?}");
     let last = results(&site).await;
     assert_eq!((&last["final_of"], &last["publication"], &last["run"]), (&json!(2), &json!(3), &json!(1)));
     assert_eq!((last.get("provisional_until"), last.get("owed")), (None, None));
@@ -314,6 +322,38 @@ async fn who_was_refused_follows_nobody(site: Site) {
     assert_eq!(results(&site).await["reason"], json!("Best: No licence."));
     let (_, board) = answer(&site, "org", second, 1, "refused", "It is closed.").await;
     assert_eq!(board["next"], json!([{ "prize": 1, "refused": [second], "next": [third] }]));
+}
+
+#[database_test(PROVISIONAL)]
+async fn who_follows_after_the_day_has_as_long_as_the_first_winners_had(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    let second = results(&site).await["projects"][1]["project"].as_i64().unwrap();
+    // As it is three days later: the winners had until an hour ago.
+    let later = "begin; set local session_replication_role = replica; update publication
+        set published_at = now() - interval '3 days', provisional_until = now() - interval '1 hour'; commit";
+    sqlx::raw_sql(later).execute(&pool).await.unwrap();
+    answer(&site, "org", 3, 2, "refused", "It has none.").await;
+    let page = site.browser("org").get(WINNERS).await.text();
+    assert!(page.contains("next in line, all winners have until"), "{page}");
+    assert!(site.api("org").get(OWED).await.json()["next_until"].is_string());
+    follow(&site, "No licence.").await;
+    let day = "select provisional_until > now() + interval '70 hours' and provisional_until < now() + interval '72 hours'
+        from publication where event_id = $1 order by id desc limit 1";
+    assert!(demo.one::<bool>(day).await);
+    let board = site.api("org").get(OWED).await.json();
+    assert_eq!(board["until"], results(&site).await["provisional_until"]);
+    assert_eq!(told(&demo, &format!("Team {second}")).await.len(), 1);
+    // The same winners in other words get no further day.
+    sqlx::raw_sql(later).execute(&pool).await.unwrap();
+    let mut fields = site.browser("org").get(&AWARD.replace("/award", "")).await.fields(AWARD);
+    fields.retain(|(name, _)| name != "reason");
+    fields.push(("reason".into(), "No licence at all.".into()));
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(site.browser("org").submit(AWARD, &fields).await.status, 303);
+    let over =
+        "select provisional_until < now() from publication where event_id = $1 order by id desc limit 1";
+    assert!(demo.one::<bool>(over).await);
 }
 
 #[database_test(DECIDED)]

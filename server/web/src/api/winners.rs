@@ -9,7 +9,8 @@ use shared::provisional::{DutyState, SettledDuty};
 use shared::wire::{NextWinner, OwedThing, Results, WinnersOwe};
 
 fn board(found: Option<Duties>) -> WinnersOwe {
-    let Some(Duties { until, owed, next, .. }) = found else { return WinnersOwe::default() };
+    let Some(Duties { until, next_until, owed, next, .. }) = found else { return WinnersOwe::default() };
+    let next_until = (next_until != until).then_some(next_until);
     let owed = owed.into_iter().map(object! { OwedThing from |of|:
         project, title, team, reason;
         duty: of.number,
@@ -17,7 +18,7 @@ fn board(found: Option<Duties>) -> WinnersOwe {
         state: DutyState::of(of.shown)
     });
     let next = next.into_iter().map(|of| NextWinner { prize: of.prize, refused: of.refused, next: of.next });
-    WinnersOwe { until: Some(until), owed: owed.collect(), next: next.collect() }
+    WinnersOwe { until: Some(until), next_until, owed: owed.collect(), next: next.collect() }
 }
 
 async fn owed(state: &State, caller: &Caller, slug: &str) -> Answer {
@@ -46,7 +47,8 @@ pub async fn list(ApiRequest(state, caller, slug): ApiRequest<String>) -> Answer
 )]
 pub async fn settle(SignedIn(state, caller, slug): SignedIn<String>, json: JsonBody) -> Answer {
     let duty = json.fields().and_then(|body| SettledDuty::read(&body)).map(|duty| vec![duty]);
-    state.write(async |c| duties::settle(c, &caller, &slug, duty).await).await?;
+    let base = &state.base_url;
+    state.write(async |c| duties::settle(c, &caller, base, &slug, duty).await).await?;
     owed(&state, &caller, &slug).await
 }
 

@@ -5,6 +5,7 @@ use crate::pages::manage::from_file::{FromFile, file_choice};
 use crate::pages::manage::long_lists::folded;
 use crate::prelude::*;
 use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
+use shared::form_question::FormQuestion;
 use shared::project_files::{ColumnChoice, FileNote, RowVerdict, UnusedColumn};
 use words::project_files as say;
 
@@ -25,6 +26,10 @@ pub struct ImportPreviewPage {
     pub missing_prizes: Option<MissingNames>,
     /// Projects of earlier lists that this one no longer has.
     pub gone: Vec<GoneProject>,
+    /// The event's own questions, which columns may answer.
+    pub questions: Vec<FormQuestion>,
+    /// What organizers said that columns hold, by their keys.
+    pub choices: Vec<(String, ColumnChoice)>,
     /// The list's projects.
     pub rows: Vec<ImportRow>,
     /// Digest of what is shown.
@@ -199,7 +204,8 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let prizes = model.missing_prizes.map(|missing| missing_prizes(missing, &here));
     // Without titles, nobody knows how many projects the rows are.
     let untitled = model.upload.notes.contains(&FileNote::NoTitles);
-    let unused = unused_columns(model.upload.unused, untitled, &here);
+    let known = (model.questions.as_slice(), model.choices.as_slice());
+    let unused = unused_columns(model.upload.unused, known, untitled, &here);
     let said = (!model.notes.is_empty()).then(|| {
         let notes = each(model.notes, |note| view! { <li dir="auto">{note}</li> });
         view! { <ul class="prose">{notes}</ul> }
@@ -311,19 +317,25 @@ fn missing_prizes(missing: MissingNames, here: &str) -> AnyView {
 
 /// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event. They are in sight
 /// where they are few, or `needed` because no row can be taken otherwise.
-fn unused_columns(unused: Vec<UnusedColumn>, needed: bool, here: &str) -> Option<AnyView> {
+fn unused_columns(
+    unused: Vec<UnusedColumn>,
+    (asked, said): (&[FormQuestion], &[(String, ColumnChoice)]),
+    needed: bool,
+    here: &str,
+) -> Option<AnyView> {
     if unused.is_empty() {
         return None;
     }
-    let choices: Vec<Choice> = ColumnChoice::ALL
-        .into_iter()
-        .map(|choice| Choice::new(choice.name(), say::column_choice(choice)))
-        .collect();
+    let offered = ColumnChoice::offered(asked);
+    let choices: Vec<Choice> =
+        offered.iter().map(|choice| Choice::new(choice.name(), say::column_choice(choice, asked))).collect();
     let fields = each(unused, |column| {
         let rows = words::plural(column.filled, "row", "rows");
         let hint = format!("{rows}, such as “{}”", column.example);
         let name = format!("column-{}", column.key);
-        view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
+        let holds = said.iter().find(|(key, _)| *key == column.key).map(|(_, choice)| choice.name());
+        let value = holds.unwrap_or_else(|| ColumnChoice::likely(&column.key, asked).name());
+        view! { <Select name=name label=column.name choices=choices.clone() value=value hint=hint/> }
     });
     let open = needed || fields.len() <= FEW_COLUMNS;
     Some(view! {

@@ -227,7 +227,7 @@ fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyVie
     let judges_see = view! {
         {blind}
         <Check name="counts_looks" label="Count what judges look at" checked=typed.counts_looks
-            hint="For each project: how many judges opened the code, the demo and the video before they submitted. Their own devices count, never by name, and the page of a review says so."/>
+            hint="For each project: how many judges opened the code, the demo and the video before they submitted. You see it once judging is over, for projects with three such judges or more. Their own devices count, never by name, and the page of a review says so."/>
     };
     let judges_see = Fold::of("Blind judging, looks", &["blind", "counts_looks"], judges_see);
     let vote = view! {

@@ -567,7 +567,7 @@ pub fn winners_owe() -> WinnersOwe {
         reason: "The repository is empty.".into(),
     };
     let next = NextWinner { prize: PrizeId(3), refused: vec![ProjectId(12)], next: vec![ProjectId(7)] };
-    WinnersOwe { until: at("2099-11-28T12:00:00Z"), owed: vec![thing], next: vec![next] }
+    WinnersOwe { until: at("2099-11-28T12:00:00Z"), next_until: None, owed: vec![thing], next: vec![next] }
 }
 
 /// What is confirmed.

@@ -112,7 +112,10 @@ pub async fn tick(sent: Post<DeliberationList>) -> PageResult {
     let open = was.difference(&met).map(|text| SettledDuty::of_box(text, DutyState::Open));
     let duties: Option<Vec<_>> = shown.chain(open).collect();
     let duties = duties.ok_or_else(|| Refusal::field("met", Fault::DutyUnknown));
-    sent.act_to("#duties", async |c, at| duties::settle(c, &at.caller, &at.slug, duties).await).await
+    sent.act_to("#duties", async |c, at| {
+        duties::settle(c, &at.caller, &at.state.base_url, &at.slug, duties).await
+    })
+    .await
 }
 
 /// `POST …/refuse`: `duty`, and the `reason`.
@@ -120,7 +123,10 @@ pub async fn refuse(sent: Post<DeliberationList>) -> PageResult {
     let duty = SettledDuty::of_box(sent.get("duty"), DutyState::Refused);
     let duty = duty.map(|duty| vec![SettledDuty { reason: sent.get("reason").to_owned(), ..duty }]);
     let duty = duty.ok_or_else(|| Refusal::field("duty", Fault::DutyUnknown));
-    sent.act_to("#duties", async |c, at| duties::settle(c, &at.caller, &at.slug, duty).await).await
+    sent.act_to("#duties", async |c, at| {
+        duties::settle(c, &at.caller, &at.state.base_url, &at.slug, duty).await
+    })
+    .await
 }
 
 /// `POST …/final`: publishes provisional results once more, as final ones.
@@ -140,6 +146,7 @@ fn duties_board(
 ) -> DutiesBoard {
     DutiesBoard {
         until: found.until,
+        next_until: found.next_until,
         now: at.now,
         next: found.next,
         titles: titles.clone(),

@@ -79,6 +79,8 @@ impl Desk for Preview {
             missing_prizes: missing(missing_prizes, ("prize or track", "prizes or tracks"), sheet.form()),
             upload: preview.upload,
             gone: preview.gone,
+            questions: preview.questions,
+            choices: preview.choices,
             rows: preview.rows.into_iter().map(|row| import_row(row, &left_out)).collect(),
             seen: preview.seen,
         })
