@@ -153,11 +153,11 @@ def fit(design, scale, nu):
     }  # fmt: skip
     names = ["project", "judge", "group", "noise"]
     theta, trail = np.inf, []
-    for _ in range(500):
+    for rounds in range(1, 501):
         post = Posterior(design, at)
         new = updated(design, at, post, scale, nu)
         still = all(abs(new[name] - at[name]) <= 1e-6 * at[name] for name in [*names, "panel", "scale"])
-        if still and np.all(np.abs(post.theta - theta) < 1e-5 * np.sqrt(unit)):
+        if rounds == 500 or (still and np.all(np.abs(post.theta - theta) < 1e-5 * np.sqrt(unit))):
             break
         theta = post.theta
         trail.append(np.log([at[name] for name in names]))
@@ -249,6 +249,8 @@ def flags(design, at, post, t, df, pooled):
     others = post.d[design.i] - weight * at["s"][design.j]
     theta = (post.d[design.i] * post.theta[design.i] - weight * (y - post.c[design.j])) / others
     own = [design.y[design.j == j] for j in range(len(design.judges))]
+    # From the first total, so that a judge who gives all the same has exactly 0.
+    own = [totals - totals[0] for totals in own]
     sd = [np.std(totals, ddof=1) if len(totals) > 1 else None for totals in own]
     median = np.median([one for one in sd if one is not None]) if any(len(totals) > 1 for totals in own) else 0.0
     found = []

@@ -19,7 +19,9 @@ pub fn panels(Panels { dealt, z, used }: &Panels) -> String {
     };
     let then = match (dealt, used) {
         (_, true) => "The ranking takes it into account.",
-        (true, false) => "The portal dealt all reviews, so this is chance, and the ranking leaves it aside.",
+        (true, false) => {
+            "The portal dealt all reviews, so nobody chose them, and the ranking leaves it aside."
+        }
         (false, false) => "The ranking leaves it aside.",
     };
     format!("{saw} ({z_words}). {then}")
@@ -52,7 +54,7 @@ mod tests {
         );
         assert_eq!(
             said(true, Some(-2.1), false),
-            "The stricter judges saw the better projects (z\u{a0}\u{2212}2.1). The portal dealt all reviews, so this is chance, and the \
+            "The stricter judges saw the better projects (z\u{a0}\u{2212}2.1). The portal dealt all reviews, so nobody chose them, and the \
              ranking leaves it aside."
         );
     }

@@ -38,7 +38,7 @@ pub struct StoredRun {
     pub outcome: calibration::Outcome,
     /// What it left out.
     pub excluded: Excluded,
-    /// What each criterion says of the projects, in the order of the rubric; empty where nothing was fitted, and for runs before
+    /// What each criterion says of the projects, in the order of the rubric; empty where too few reviews tell, and for runs before
     /// the third version of the model.
     pub criteria: Vec<CriterionShare>,
 }

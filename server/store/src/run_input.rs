@@ -22,13 +22,15 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
 }
 
 /// The project and judge of each submitted review, in the order in which they were first saved. What an organizer entered for a judge is
-/// left out: its order is the organizer's.
+/// left out: its order is the organizer's. So is what a judge submitted at one moment with another review, as a file says: it has no order.
 pub async fn in_order(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String)>> {
-    let rows = rows!(conn, r#"select a.project_id as "project: ProjectId", j.email as judge
-           from review r
-           join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
-           join person j on j.id = a.person_id
-           where r.event_id = $1 and r.submitted_at is not null and r.entered_by is null order by r.id"#; event.0)?;
+    let rows = rows!(conn, r#"select g.project_id as "project!: ProjectId", j.email as judge
+           from (select r.id, a.person_id, a.project_id, count(*) over (partition by a.person_id, r.submitted_at) as at_once
+                 from review r
+                 join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
+                 where r.event_id = $1 and r.submitted_at is not null and r.entered_by is null) g
+           join person j on j.id = g.person_id
+           where g.at_once = 1 order by g.id"#; event.0)?;
     Ok(rows.into_iter().map(|r| (r.project, r.judge)).collect())
 }
 

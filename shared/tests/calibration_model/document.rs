@@ -48,3 +48,57 @@ fn document_and_program_name_the_version_that_runs_are_made_with() {
     let program = document("calibration.py");
     assert!(program.contains(&format!("METHOD, RAW_MEAN = \"{METHOD}\", \"{METHOD_RAW_MEAN}\"\n")));
 }
+
+/// The numbers of a column of the table of all worlds, by world; of several in a cell the first.
+fn column(document: &str, name: &str) -> Vec<(String, f64)> {
+    let mut rows = document.lines().skip_while(|line| !line.starts_with("| world |"));
+    let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    let at = cells(rows.next().unwrap()).iter().position(|cell| cell == name).unwrap();
+    let row = |line: &str| {
+        let cells = cells(line);
+        let number = cells[at].split_whitespace().next().unwrap().replace('*', "");
+        (cells[1].clone(), number.parse().unwrap())
+    };
+    rows.skip(1).take_while(|line| line.starts_with('|')).map(row).collect()
+}
+
+/// `.29`: a number from 0 to 1 as sentences have it.
+fn short(number: f64) -> String {
+    format!("{:.2}", number.abs()).trim_start_matches('0').to_owned()
+}
+
+#[test]
+fn what_the_tables_of_fairness_say_is_what_its_sentences_say() {
+    let said = document("fairness.md");
+    let (_, goals) = said.split_once("## Goals").unwrap();
+    let (goals, _) = goals.split_once("What is not met:").unwrap();
+    let goals: Vec<&str> =
+        goals.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| what")).collect();
+    let missed = goals.iter().filter(|line| line.ends_with("| **not met** |")).count();
+    let sentence = format!("**{missed} of {} goals are not met.**", goals.len());
+    assert!(said.contains(&sentence), "{sentence}");
+    assert!(said.find(&sentence) < said.find("**It gains**"), "losses first");
+    let worlds = column(&said, "raw tau").len();
+    assert!(said.contains(&format!("simulated events of {worlds} kinds")), "{worlds} worlds");
+    let least = |of: &[f64]| of.iter().copied().fold(f64::INFINITY, f64::min);
+    let z: Vec<f64> = column(&said, "z-score Δ").into_iter().map(|(_, number)| number).collect();
+    assert!(said.contains(&format!("lose a lot (up to {})", short(least(&z)))), "{}", least(&z));
+    let held = column(&said, "rank range holds").into_iter();
+    let held: Vec<f64> =
+        held.filter(|(world, _)| world.contains("projects’ sd 0.0")).map(|(_, n)| n).collect();
+    let most = held.iter().copied().fold(0.0, f64::max);
+    let honest = format!("Rank ranges stay honest ({} to {}).", short(least(&held)), short(most));
+    assert!(held.len() == 4 && said.contains(&honest), "{honest}");
+    let gain = column(&said, "calibration Δ ± se").into_iter();
+    let gain = gain.filter(|(world, _)| world == "everything at once").map(|(_, number)| number).sum::<f64>();
+    assert!(said.contains(&format!("{} where\neverything comes together", short(gain))), "{gain}");
+    for (world, words) in [
+        ("discussed panel", "where a panel discusses"),
+        ("everything at once", "where everything comes together"),
+    ] {
+        let flagged =
+            column(&said, "innocent flagged").into_iter().find(|(name, _)| name == world).unwrap().1;
+        let sentence = format!("{flagged:.0} % of the events {words}");
+        assert!(said.contains(&sentence) || said.contains(&format!("{flagged:.0} % {words}")), "{sentence}");
+    }
+}

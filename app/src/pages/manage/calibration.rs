@@ -176,6 +176,7 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
     });
     let who_saw = report.fit.panels.map(|panels| view! { <p class="prose">{words::panels(&panels)}</p> });
     let few = (report.fit.judges == 3).then(|| view! { <p class="prose">{THREE_JUDGES}</p> });
+    let corrected = report.fit.variances.is_some();
     let criteria = criteria(report.criteria);
     let order = report.order.map(over_the_order);
     let preview = report.preview.then(|| view! { <p><a href=preview>"Preview the results page"</a></p> });
@@ -190,7 +191,7 @@ fn report_sections(report: Report, slug: &str) -> (AnyView, AnyView) {
             <p class="prose">{how}</p>
             {who_saw}
             {few}
-            {judges(slug, report.judges, report.fit.noise)}
+            {judges(slug, report.judges, corrected, report.fit.noise)}
         </section>
         {criteria}
         {order}
@@ -247,7 +248,7 @@ fn over_the_order(found: OrderSlope) -> AnyView {
     });
     let reviews = plural(found.reviews, "review", "reviews");
     let how = format!(
-        "{reviews}, in the order in which each judge first saved them. Reviews that an organizer entered are left out."
+        "{reviews}, in the order in which each judge first saved them. Reviews that an organizer entered, or that came from a file with one time for all, are left out."
     );
     let line = [(0.0, -found.slope / 2.0), (100.0, found.slope / 2.0)];
     section("order", "Scores over the order of visits").of(view! {
@@ -334,8 +335,15 @@ fn method_words(fit: &FitSummary) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "variances of totals from 0 to 1")]
     let parts = [project, judge, noise].map(|part| (part * 1e12) as i64);
     let [projects, judges, chance] = percents(&parts)[..] else { return String::new() };
+    // What levels and ζ explain is in none of the three.
+    let aside = match (fit.groups > 1, fit.panels.is_some_and(|panels| panels.used)) {
+        (false, false) => String::new(),
+        (true, false) => "Leaving aside the levels of tracks or parts, ".to_owned(),
+        (false, true) => "Leaving aside who saw which project, ".to_owned(),
+        (true, true) => "Leaving aside who saw which project and the levels of tracks or parts, ".to_owned(),
+    };
     format!(
-        "{projects}\u{a0}% of the differences between scores come from the projects, {judges}\u{a0}% from strict or generous judges, {chance}\u{a0}% from chance."
+        "{aside}{projects}\u{a0}% of the differences between scores come from the projects, {judges}\u{a0}% from strict or generous judges, {chance}\u{a0}% from chance."
     )
 }
 

@@ -49,17 +49,18 @@ fn name(flag: Flag) -> &'static str {
 }
 
 /// The judges of a run, from the most generous to the strictest. Without `own_noise` all judges share one noise: a sentence
-/// then says it once, instead of a column and a chart that repeat it.
-pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> AnyView {
+/// then says it once, instead of a column and a chart that repeat it. Where nothing was `corrected`, nothing is known of them.
+pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, corrected: bool, own_noise: bool) -> AnyView {
     judges.sort_by(|a, b| b.of.offset.total_cmp(&a.of.offset).then_with(|| a.email.cmp(&b.email)));
     let flagged = flagged(&judges);
     let scatter = if own_noise { scatter(&judges) } else { None };
-    let pooled = judges.first().filter(|_| !own_noise).map(|judge| {
+    let pooled = judges.first().filter(|_| corrected && !own_noise).map(|judge| {
         format!(
             " The judges’ noise does not differ enough to tell apart: it is {:.3} for all.",
             judge.of.noise
         )
     });
+    let corrects = corrected.then_some("The ranking corrects for offset, scale and noise. ");
     let noise = own_noise.then(|| view! { <th scope="col" class="cell-num">"Noise"</th> });
     let axis = Axis::over(
         judges.iter().flat_map(|j| [j.of.offset - j.chance(), j.of.offset + j.chance(), 0.0]),
@@ -98,7 +99,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             </table>
         </div>
         <p class="quiet small prose">
-            "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). The ranking corrects for offset, scale and noise. Weight is what one of a judge’s reviews weighs beside an ordinary one. A flag is a reason to talk to a judge; it removes no review."{pooled}
+            "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). "{corrects}"Weight is what one of a judge’s reviews weighs beside an ordinary one. A flag is a reason to talk to a judge; it removes no review."{pooled}
         </p>
         {scatter}
     };

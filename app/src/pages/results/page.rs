@@ -264,10 +264,14 @@ fn certainty(results: &Results, found: Ties, by_need: bool) -> AnyView {
     let by_need = by_need.then(|| {
         view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review helps most, and to some by lot. Nobody chose these projects by hand."</p> }
     });
+    let chances =
+        results.projects.len() > 1 && results.projects.iter().any(|entry| !entry.chances.is_empty());
+    let assumed = chances.then(|| view! { <p class="quiet prose">{words::CHANCES_ASSUME}</p> });
     view! {
         <details class="disclosure results-sure">
             <summary>"How sure is this?"</summary>
             <p class="prose">{said.join(" ")}</p>
+            {assumed}
             {ties(found)}
             {by_need}
         </details>

@@ -17,6 +17,8 @@ pub struct ModelParts {
     pub scales: bool,
     /// Tracks, or parts that share no judge, differ in their level.
     pub levels: bool,
+    /// Generous or strict judges saw the better projects, and the ranking takes it into account.
+    pub panels: bool,
 }
 
 /// The sentences about an entry, in the order of the calculation. `judges` is how many the event has.
@@ -62,12 +64,13 @@ fn own_judges(entry: &ResultEntry, strictness: Strictness, modelled: ModelParts)
 
 /// What changes a score besides the offsets of its judges.
 fn causes(modelled: ModelParts) -> Vec<String> {
-    let ModelParts { noises, scales, levels } = modelled;
+    let ModelParts { noises, scales, levels, panels } = modelled;
     let all = [
         (true, "how many reviews it has"),
         (noises, "how consistent its judges are"),
         (scales, "how much of the scale its judges use"),
         (levels, "the level of its track or part"),
+        (panels, "which judges saw the better projects"),
     ];
     all.into_iter().filter(|(is, _)| *is).map(|(_, cause)| cause.to_owned()).collect()
 }
@@ -120,7 +123,8 @@ mod tests {
         }
     }
 
-    const SCALES: ModelParts = ModelParts { noises: false, scales: true, levels: false };
+    const NONE: ModelParts = ModelParts { noises: false, scales: false, levels: false, panels: false };
+    const SCALES: ModelParts = ModelParts { scales: true, ..NONE };
 
     #[test]
     fn a_move_is_told_from_the_plain_mean_to_the_rank() {
@@ -140,22 +144,21 @@ mod tests {
             let entry = ResultEntry { strictness: Some(strictness), calibrated, ..entry() };
             story(&entry, Move { places: 0, sharing: 0 }, 8, modelled).join(" ")
         };
-        let all = ModelParts { noises: true, scales: true, levels: true };
+        let all = ModelParts { noises: true, scales: true, levels: true, panels: true };
         let said = of(Strictness::Stricter, 0.6, all);
         assert!(
             said.contains(
                 "The rest of the model takes more than that: how many reviews it has, how consistent its judges are, \
-                 how much of the scale its judges use and the level of its track or part."
+                 how much of the scale its judges use, the level of its track or part and which judges saw the better projects."
             ),
             "{said}"
         );
-        let none = ModelParts::default();
         assert!(
-            of(Strictness::MoreGenerous, 0.63, none)
+            of(Strictness::MoreGenerous, 0.63, NONE)
                 .contains("adds more than that: how many reviews it has.")
         );
-        assert!(of(Strictness::MoreGenerous, 0.61, none).contains("undoes about as much: "));
-        assert!(of(Strictness::Average, 0.63, none).contains("changes its score too: "));
+        assert!(of(Strictness::MoreGenerous, 0.61, NONE).contains("undoes about as much: "));
+        assert!(of(Strictness::Average, 0.63, NONE).contains("changes its score too: "));
         assert!(!of(Strictness::Average, 0.612, all).contains("The rest"));
     }
 

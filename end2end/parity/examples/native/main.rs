@@ -3,7 +3,8 @@
 //! `<case>.bundle.json` is for `docs/calibration.py`, which computes the same run from the document's formulas.
 //!
 //! Cases of the calibration: the golden inputs, as they are, split into three tracks, in two parts, with odd judges, and where
-//! judges chose; one where everybody saw everything, and one too small for the model.
+//! judges chose; one where everybody saw everything, one where most judges give everything the same, one whose fit is cut off by its
+//! most rounds, and one too small for the model.
 
 mod records;
 
@@ -82,6 +83,8 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
     let few = smallest.reviews().iter().take(2).cloned().collect();
     cases.push(("too-small".to_owned(), Input::new(few, false)?));
     cases.push(("complete".to_owned(), Input::new(complete(12, 5), false)?));
+    cases.push(("alike".to_owned(), Input::new(alike(), true)?));
+    cases.push(("cut-off".to_owned(), Input::new(hardly_tied(), true)?));
     Ok(cases)
 }
 
@@ -119,6 +122,32 @@ fn complete(projects: i64, judges: i64) -> Vec<Review> {
         total_micro: (project % 6 + 1) * 110_000 + (project % 6 * 3 + judge * 5) % 7 * 30_000,
     };
     (1..=projects).flat_map(|project| (0..judges).map(move |judge| review(project, judge))).collect()
+}
+
+/// Four of five judges give the same to all, and have seen differently many.
+fn alike() -> Vec<Review> {
+    let review = |(project, judge): (i64, i64)| Review {
+        project,
+        track: Some(project % 2),
+        judge: format!("judge{judge:05}@example.org"),
+        total_micro: if judge < 4 { 700_000 } else { 300_000 + project * 31_000 },
+    };
+    let pairs = (1..=12).flat_map(|project| (0..5).map(move |judge| (project, judge)));
+    pairs.filter(|(project, judge)| project + 2 * judge <= 14).map(review).collect()
+}
+
+/// Two judges with 250 projects each, and one that both saw: so little compares them that the rounds hardly settle.
+fn hardly_tied() -> Vec<Review> {
+    let review = |project: i64, judge: i64, total_micro: i64| Review {
+        project,
+        track: None,
+        judge: format!("judge{judge:05}@example.org"),
+        total_micro,
+    };
+    let each = |project: i64| {
+        review(project, project % 2, (300 + project * 131 % 401) * 1_000 + project % 2 * 100_000)
+    };
+    (1..=500).map(each).chain([review(1, 0, 450_000)]).collect()
 }
 
 /// Of these reviews those by which generous judges would see the better projects: judges with an odd number give 0.15 more, and

@@ -38,6 +38,15 @@ async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(
     assert_eq!(excluded, [(6, "duplicate"), (7, "no_reviews")]);
 }
 
+#[database_test(PUBLISHED)]
+async fn who_reads_a_chance_reads_what_it_assumes(site: Site) {
+    for page in ["results", "results/how"] {
+        let text = site.browser("").get(&format!("/events/demo/{page}")).await.text();
+        assert!(text.contains("with a chance of"), "{page}: {text}");
+        assert!(text.contains(words::CHANCES_ASSUME), "{page}: {text}");
+    }
+}
+
 #[database_test(CALIBRATED)]
 async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_address(site: Site) {
     let results = site.api("org").get(RESULTS).await.json();
@@ -85,6 +94,12 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
     let (demo, site) = event.served(&pool).await;
     calibrated(&site).await;
     let page = async || site.browser("org").get("/events/demo/manage/calibration").await.text();
+    let quietly = async |change: &str| {
+        sql(&demo, &format!("begin; set local session_replication_role = replica; {change}; commit")).await;
+    };
+    // All of a judge's reviews have one moment, as from a file: nobody knows in which order they were given.
+    assert!(!page().await.contains("Scores over the order of visits"));
+    quietly("update review set submitted_at = submitted_at + id * interval '1 second'").await;
     let shown = page().await;
     assert!(shown.contains("Scores over the order of visits"), "{shown}");
     assert!(shown.contains("higher than their first, with all else equal (z\u{a0}+"), "{shown}");
@@ -94,10 +109,7 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
         let (_, after) = page.split_once("A judge’s last review is ").unwrap_or_else(|| panic!("{page}"));
         after.split_once(')').unwrap().0.to_owned()
     };
-    let quietly = async |change: &str| {
-        sql(&demo, &format!("begin; set local session_replication_role = replica; {change}; commit")).await;
-    };
-    quietly("update review set submitted_at = now() + interval '1 second' where id = 1").await;
+    quietly("update review set submitted_at = submitted_at + interval '1 hour' where id = 1").await;
     assert_eq!(sentence(&page().await), sentence(&shown));
     // What an organizer entered has an order of its own, and two judges' reviews are too few.
     quietly(
@@ -105,6 +117,32 @@ async fn the_page_of_the_ranking_says_how_scores_change_over_the_order_of_visits
     )
     .await;
     assert!(!page().await.contains("Scores over the order of visits"));
+}
+
+#[database_test]
+async fn a_criterion_that_says_nothing_of_the_projects_is_named(pool: PgPool) {
+    let judges = ["ada", "bo", "cy", "di", "eve"];
+    let titles = ["Lamp", "Boat", "Kite", "Dune", "Reef", "Peak"];
+    let mut event = Event::new("demo").judging().organizer("org");
+    for (title, team) in titles.iter().zip(["T1", "T2", "T3", "T4", "T5", "T6"]) {
+        event = event.team(team, &[]).project(title, team);
+    }
+    for (j, judge) in judges.into_iter().enumerate() {
+        event = event.judge(judge);
+        for (p, title) in titles.into_iter().enumerate() {
+            // All agree on the quality. Each project gets each of five impacts once.
+            let scores = format!(r#"{{"quality": {}, "impact": {}}}"#, 1 + p % 5, 2 * ((p + j) % 5));
+            event = event.review(judge, title, &scores);
+        }
+    }
+    let (_, site) = event.served(&pool).await;
+    calibrated(&site).await;
+    let shown = site.browser("org").get("/events/demo/manage/calibration").await.text();
+    let (_, after) = shown.split_once("What each criterion says").unwrap_or_else(|| panic!("{shown}"));
+    let said: Vec<&str> = after.split("This criterion hardly separates projects.").collect();
+    assert_eq!(said.len(), 2, "one criterion is named: {after}");
+    assert!(said[0].contains("Quality: 100\u{a0}%.") && said[0].contains("Impact: 0\u{a0}%."), "{after}");
+    assert!(said[0].find("Quality") < said[0].find("Impact"), "it is the second");
 }
 
 #[database_test(CALIBRATED)]

@@ -63,6 +63,7 @@ async fn a_ranking_by_plain_means_says_why_wherever_it_is_shown(pool: PgPool, si
         for (who, page) in [("", "results"), ("", "results/how"), ("org", "manage/calibration")] {
             let page = site.browser(who).get(&format!("/events/{slug}/{page}")).await;
             assert!(page.status == 200 && page.text().contains(why), "{slug}: {}", page.body);
+            assert!(!page.text().contains("The ranking corrects for"), "{slug}: nothing was corrected");
         }
     }
 }

@@ -85,7 +85,8 @@ fn described(full: &FullRanking) -> String {
 
 fn modelled(full: &FullRanking) -> ModelParts {
     let RunEvidence { own_noise, own_scale, own_levels, .. } = full.evidence;
-    ModelParts { noises: own_noise, scales: own_scale, levels: own_levels }
+    let panels = full.results.panels.is_some_and(|panels| panels.used);
+    ModelParts { noises: own_noise, scales: own_scale, levels: own_levels, panels }
 }
 
 fn columns(query: &Query) -> Columns {

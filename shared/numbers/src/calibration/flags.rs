@@ -102,15 +102,19 @@ impl Slope {
     }
 }
 
-/// Standard deviation (n − 1) of each judge's totals; none with a single review.
+/// Standard deviation (n − 1) of each judge's totals; none with a single review. Taken from the first of them, so that it is exactly 0
+/// where all are equal: else rounding would decide which of several such judges is flat.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn deviations(design: &Design) -> Vec<Option<f64>> {
     let judges = design.judges.len();
+    let mut first = vec![None; judges];
+    let from_first = |(&j, y): (&usize, &f64)| (j, y - *first[j].get_or_insert(*y));
+    let totals: Vec<(usize, f64)> = design.judge_of.iter().zip(&design.y).map(from_first).collect();
     let (mut mean, mut squares) = (vec![0.0; judges], vec![0.0; judges]);
-    for (&j, y) in design.judge_of.iter().zip(&design.y) {
+    for &(j, y) in &totals {
         mean[j] += y / design.load[j] as f64;
     }
-    for (&j, y) in design.judge_of.iter().zip(&design.y) {
+    for &(j, y) in &totals {
         squares[j] += (y - mean[j]) * (y - mean[j]);
     }
     (0..judges)
@@ -126,5 +130,51 @@ fn median(mut values: Vec<f64>) -> f64 {
         0 => 0.0,
         _ if n % 2 == 1 => values[n / 2],
         _ => 0.5 * (values[n / 2 - 1] + values[n / 2]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::calibration::{Flag, Input, Review, calibrate};
+
+    /// Who is flat where these totals were given, by project and judge; none where a judge did not see a project.
+    fn flat(projects: i64, judges: i64, total: impl Fn(i64, i64) -> Option<i64>) -> Vec<String> {
+        let pairs = (1..=projects).flat_map(|project| (1..=judges).map(move |judge| (project, judge)));
+        let review = |(project, judge): (i64, i64)| {
+            let judge_name = format!("judge{judge}");
+            total(project, judge).map(|total_micro| Review {
+                project,
+                track: None,
+                judge: judge_name,
+                total_micro,
+            })
+        };
+        let run = calibrate(&Input::new(pairs.filter_map(review).collect(), true).unwrap()).unwrap();
+        let flat = run.judges.into_iter().filter(|judge| judge.flags.contains(&Flag::Flat));
+        flat.map(|judge| judge.judge).collect()
+    }
+
+    #[test]
+    fn a_judge_is_flat_beside_others_who_are_not() {
+        let differs =
+            |project: i64, judge: i64| 300_000 + project * 31_000 + (project * 7 + judge * 5) % 11 * 9_000;
+        let total = |alike: i64| {
+            move |project: i64, judge: i64| {
+                Some(if judge <= alike { 700_000 } else { differs(project, judge) })
+            }
+        };
+        assert_eq!(flat(12, 5, total(0)), [] as [&str; 0]);
+        assert_eq!(flat(12, 5, total(2)), ["judge1", "judge2"]);
+        assert_eq!(flat(12, 5, total(4)), [] as [&str; 0], "most are");
+    }
+
+    #[test]
+    fn no_rounding_decides_who_is_flat() {
+        // All give .5, but for one review: some of the deviations would be 0, others what rounding makes of 0.
+        let total = |project: i64, judge: i64| {
+            let total = 500_000 + i64::from(project == 3 && judge == 2) * 1_000;
+            ((project + judge) % 3 != 0).then_some(total)
+        };
+        assert_eq!(flat(8, 4, total), [] as [&str; 0]);
     }
 }

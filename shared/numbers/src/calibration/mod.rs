@@ -25,6 +25,7 @@ pub(crate) mod normals;
 mod outcome;
 mod panels;
 mod posterior;
+mod project_share;
 pub mod ranking;
 mod raw_mean;
 pub mod reml;
@@ -45,12 +46,12 @@ pub use outcome::{
     BetterPanels, Chance, Component, Connectivity, Decisive, Extra, FitSummary, Flag, Grouping, Influence,
     JudgeOutcome, Level, Outcome, Panels, ProjectOutcome, SurprisingReview, Variances,
 };
+pub use project_share::project_share;
 pub use raw_mean::PlainMeans;
 pub use version::Version;
 
 use design::Design;
 use fitted::Fitted;
-use posterior::Params;
 use std::fmt;
 
 /// Label of the model: what a new run's `method` says when the model was fitted.
@@ -109,22 +110,6 @@ impl fmt::Debug for Watch<'_> {
 /// [`NoReviews`] when the input is empty.
 pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
     calibrate_for(input, &[], UNWATCHED)
-}
-
-/// How much of what the totals differ by comes from the projects, 0 to 1 at 3 decimals: the rest comes from strict and generous judges
-/// and from chance. None where there is too little to fit.
-pub fn project_share(input: &Input) -> Option<f64> {
-    if input.reviews().is_empty() {
-        return None;
-    }
-    let design = Design::of(input);
-    if raw_mean::applies(&design) {
-        return None;
-    }
-    let settings = fit::settings(&design, Version::CURRENT);
-    let Params { project, judge, noise, .. } =
-        fit::unfinished(&design, &fit::Model::OFFSETS, &settings, UNWATCHED).params;
-    Some((1000.0 * project / (project + judge + noise)).round() / 1000.0)
 }
 
 /// As [`calibrate`], with chances and influence for each of these numbers of winning places beside 1, 3 and 10, and telling

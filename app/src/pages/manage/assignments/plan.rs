@@ -215,7 +215,13 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
             let href = ManageTab::Floor.href(slug);
             view! { <br/><small class="quiet">"If projects will have places, "<a href=href>"give them out"</a>" before you write the plan. Then each judge’s round over the floor is dealt, too."</small> }
         });
-        view! { <dt>"Order of visits"</dt><dd>{sentence}<br/><small class="quiet">"Each judge’s order is dealt, so that no project is always early or late. 50\u{a0}% is the middle."</small>{floor}{again}</dd> }
+        // What a judge may hold in print is not dealt again, however early or late that leaves a project.
+        let dealt = if plan.kept > 0 {
+            "Assignments that stay keep their order. What is added is dealt so that no project is always early or late, as far as they allow."
+        } else {
+            "Each judge’s order is dealt, so that no project is always early or late."
+        };
+        view! { <dt>"Order of visits"</dt><dd>{sentence}<br/><small class="quiet">{dealt}" 50\u{a0}% is the middle."</small>{floor}{again}</dd> }
     });
     let chances = each(plan.chances, |c| view! { <p class="prose">{c}</p> });
     let numbers = numbers(slug, plan.numbers);

@@ -10,6 +10,8 @@ use crate::calibration::normals::Normals;
 const STILL: f64 = 1e-7;
 /// Most steps.
 const STEPS: u32 = 2_000;
+/// A residual of less than this share of the largest load is rounding.
+const EXACT: f64 = 1e-10;
 
 /// λ₂ of a connected design with two judges or more, and its eigenvector: an entry for each judge.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
@@ -20,10 +22,16 @@ pub(in crate::calibration) fn fiedler(design: &Design) -> (f64, Vec<f64>) {
     prepare(&mut x);
     let mut ax = multiply(design, &x);
     let mut value = dot(&x, &ax);
+    let largest = design.load.iter().copied().max().unwrap_or(0) as f64;
     let (mut p, mut ap) = (vec![0.0; judges], vec![0.0; judges]);
     for _ in 0..STEPS {
+        // Two or three judges are solved for exactly in a step or two. A direction made of rounding would then lead away.
+        let residual: Vec<f64> = ax.iter().zip(&x).map(|(ax, x)| ax - value * x).collect();
+        if dot(&residual, &residual).sqrt() <= EXACT * largest {
+            break;
+        }
         // The residual, scaled by the loads.
-        let mut w: Vec<f64> = (0..judges).map(|j| (ax[j] - value * x[j]) / design.load[j] as f64).collect();
+        let mut w: Vec<f64> = residual.iter().zip(&design.load).map(|(r, &load)| r / load as f64).collect();
         centre(&mut w);
         remove(&mut w, None, &x, &[]);
         if !normalise(&mut w, None) {
@@ -178,5 +186,35 @@ mod tests {
         let dense = connectivity::describe(&input, &design).lambda2_over_load.unwrap();
         let sparse = fiedler(&design).0 * 40.0 / design.n();
         assert!((dense - sparse).abs() < 1e-6, "{dense} {sparse}");
+    }
+
+    /// Two panels, and some projects of the first that a judge of the second saw, too.
+    #[test]
+    fn few_judges_are_parted_by_their_panels() {
+        for (judges, across) in (2..=8_i64).flat_map(|judges| (1..=3_i64).map(move |across| (judges, across)))
+        {
+            let half = judges / 2;
+            let panel = |i: i64| if i < 40 { 0..half } else { half..judges };
+            let mut pairs: Vec<(i64, i64)> = (0..80).flat_map(|i| panel(i).map(move |j| (i, j))).collect();
+            pairs.extend((0..across).map(|i| (i, half + i % (judges - half))));
+            let review = |(project, judge): (i64, i64)| Review {
+                project,
+                track: None,
+                judge: format!("judge{judge}"),
+                total_micro: 1,
+            };
+            let input = Input::new(pairs.into_iter().map(review).collect(), false).unwrap();
+            let design = Design::of(&input);
+            let (value, vector) = fiedler(&design);
+            let connectivity = connectivity::describe(&input, &design);
+            let dense = connectivity.lambda2_over_load.unwrap();
+            let found = value * judges as f64 / design.n();
+            assert!((dense - found).abs() < 1e-6, "{judges} judges, {across} across: {dense} {found}");
+            let first = vector[0] >= 0.0;
+            let parted = (0..judges).zip(&vector).all(|(j, entry)| (j < half) == ((*entry >= 0.0) == first));
+            assert!(parted, "{judges} judges, {across} across: {vector:?}");
+            let named: usize = connectivity.weak_parts.iter().map(|part| part.projects.len()).sum();
+            assert_eq!(named, if dense < connectivity::WEAK_CONNECTIVITY { 80 } else { 0 });
+        }
     }
 }
