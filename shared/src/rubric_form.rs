@@ -7,6 +7,7 @@ use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unname
 use crate::rubric::{Criterion, Weight};
 use crate::teammates::version;
 use crate::text;
+use serde::Deserialize;
 
 /// Longest guidance of a criterion.
 pub const GUIDANCE: usize = 2_000;
@@ -14,11 +15,12 @@ pub const GUIDANCE: usize = 2_000;
 pub const MOST_CRITERIA: usize = 50;
 
 /// A criterion with its row's id.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct StoredCriterion {
     /// Its row.
     pub id: i64,
     /// The criterion.
+    #[serde(flatten)]
     pub criterion: Criterion,
 }
 

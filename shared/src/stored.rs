@@ -1,6 +1,7 @@
-//! How words and pictures are read from the database. Ids are numbers there: see [`crate::ids`].
+//! How words, pictures and facts are read from the database. Ids are numbers there: see [`crate::ids`].
 
 use crate::conflict::{ConflictKind, ConflictSource};
+use crate::evidence::Fact;
 use crate::invitation::{InvitationState, MemberRole};
 use crate::mail::MailFailure;
 use crate::picture::Picture;
@@ -80,6 +81,12 @@ impl<'r> Decode<'r, Postgres> for Picture {
     fn decode(value: PgValueRef<'r>) -> Result<Self, BoxDynError> {
         let Json(picture) = <Json<Self> as Decode<'r, Postgres>>::decode(value)?;
         Ok(picture)
+    }
+}
+
+impl From<Json<Self>> for Fact {
+    fn from(Json(fact): Json<Self>) -> Self {
+        fact
     }
 }
 

@@ -1,6 +1,7 @@
 //! Accounts as site admins see them.
 
 use crate::prelude::*;
+use shared::names::is_deleted_address;
 
 /// An account in the list.
 #[derive(Clone, Debug)]
@@ -12,12 +13,18 @@ pub struct ManagedAccount {
     pub staff: bool,
     pub confirmed: bool,
     pub deactivated_at: Option<DateTime<Utc>>,
-    /// Its owner deleted it: name and address are gone.
-    pub deleted: bool,
     pub demo: bool,
     pub created_at: DateTime<Utc>,
     /// Events in which it has a role.
     pub events: i64,
+}
+
+impl ManagedAccount {
+    /// Whether its owner deleted it: name and address are gone.
+    #[must_use]
+    pub fn is_deleted(&self) -> bool {
+        self.deactivated_at.is_some() && is_deleted_address(&self.email)
+    }
 }
 
 /// What keeps two accounts apart, and what would move.

@@ -19,9 +19,9 @@ pub struct TeamMember {
     pub joined_at: DateTime<Utc>,
 }
 
-/// The team to which a join link leads.
+/// A team of an event, to choose from, or to which a join link leads.
 #[derive(Clone, Debug)]
-pub struct LinkedTeam {
+pub struct NamedTeam {
     pub id: TeamId,
     pub name: String,
 }
@@ -38,13 +38,6 @@ pub struct EventTeam {
     pub more_time: Option<DateTime<Utc>>,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
-}
-
-/// A team of an event, to choose from.
-#[derive(Clone, Debug)]
-pub struct TeamChoice {
-    pub id: TeamId,
-    pub name: String,
 }
 
 /// More time to submit than the other teams have.

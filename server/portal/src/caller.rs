@@ -7,8 +7,8 @@ use shared::ids::{EventId, PersonId};
 use shared::invitation::MemberRole;
 use shared::refusal::{Reason, Refusal, require};
 use shared::rules::{Actor, Facts, Permit, ResultsView, Rule, Standing, may, results_view};
-use store::Conn;
 use store::failure::Outcome;
+use store::{Conn, facts};
 
 /// The way a caller proved who they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,6 +81,13 @@ impl Caller {
     /// Errors: as [`may`].
     pub fn ask<A: Rule>(&self, at: &Context) -> Result<Permit<A>, Refusal> {
         may(self.actor.as_ref(), &at.facts, at.now)
+    }
+
+    /// Asks the rule of an act on the portal as a whole.
+    /// Errors: what the rule refuses; a lost database.
+    pub(crate) async fn ask_portal<A: Rule>(&self, conn: &mut Conn) -> Outcome<Permit<A>> {
+        let now = facts::now(conn).await?;
+        Ok(may(self.actor.as_ref(), &Facts::default(), now)?)
     }
 
     /// Enters an event, to ask its rules.

@@ -113,7 +113,7 @@ async fn as_seen(
         (Ok(_), Ok(())) if own => Some(Reason::OwnConfirmation.into()),
         (Ok(_), Ok(())) if !found.current => Some(Reason::ConfirmationOutdated.into()),
         (Ok(_), Ok(())) => match (&asked, of_no_link(caller)) {
-            (Some(asked), Ok(())) => asker_is_refused(conn, asked, at, found.asked_by).await?,
+            (Some(asked), Ok(())) => or_refused(asker_may(conn, asked, at, found.asked_by).await)?.err(),
             (_, of_link) => of_link.err(),
         },
     };
@@ -358,20 +358,6 @@ async fn waiting(conn: &mut Conn, at: &Context, id: i64) -> Outcome<Confirmation
     match found.state(at.now) {
         ConfirmationState::Waits => Ok(found),
         _ => Err(Reason::ConfirmationEnded.into()),
-    }
-}
-
-/// Why who asked may not do it any more, for the page.
-async fn asker_is_refused(
-    conn: &mut Conn,
-    asked: &AskedAct,
-    at: &Context,
-    asker: PersonId,
-) -> Outcome<Option<Refusal>> {
-    match asker_may(conn, asked, at, asker).await {
-        Ok(()) => Ok(None),
-        Err(Failure::Refused(refusal)) => Ok(Some(refusal)),
-        Err(failure) => Err(failure),
     }
 }
 

@@ -35,18 +35,18 @@ pub mod zone;
 
 pub use store::backlog::read as read_backlog;
 pub use store::database::{Database, DatabaseLoad};
+pub use store::facts::now;
 pub use store::freshness::PublicAddress;
 pub use store::transaction::Done;
 pub use store::{Conn, failure, heavy, standby, sync, wait_budget};
 
 use caller::Caller;
-use chrono::{DateTime, Utc};
 use model::blind::NamesTeam;
 use model::context::{Context, EventKey};
 use shared::refusal::Refusal;
 use shared::rules::{sees_event, sees_team};
 use store::facts;
-use store::failure::Outcome;
+use store::failure::{Failure, Outcome};
 use store::transaction::Entry;
 use zone::Zone;
 
@@ -57,9 +57,13 @@ pub type Sent<T> = Result<T, Refusal>;
 /// What an operation that writes returns: what it did, or why not.
 pub type Acted<T = ()> = Outcome<Done<T>>;
 
-/// The database's clock, for what asks no rule.
-pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
-    facts::now(conn).await
+/// What was asked for, or its refusal, for who says or leaves out what is refused.
+pub(crate) fn or_refused<T>(asked: Outcome<T>) -> Outcome<Result<T, Refusal>> {
+    match asked {
+        Ok(found) => Ok(Ok(found)),
+        Err(Failure::Refused(refusal)) => Ok(Err(refusal)),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// The event's context for this caller.

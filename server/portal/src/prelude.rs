@@ -1,7 +1,7 @@
 //! What the operations begin with: who calls, in which event, under which rule, and how an operation ends.
 
 pub(crate) use crate::caller::Caller;
-pub(crate) use crate::{Acted, Sent, context, entry, entry_outside, hide_teams, secrets};
+pub(crate) use crate::{Acted, Sent, context, entry, entry_outside, hide_teams, or_refused, secrets};
 pub(crate) use chrono::{DateTime, Utc};
 pub(crate) use model::all::*;
 pub(crate) use serde_json::{Value, json};
@@ -9,6 +9,7 @@ pub(crate) use shared::audit::sha256_hex;
 pub(crate) use shared::ids::*;
 pub(crate) use shared::invitation::MemberRole;
 pub(crate) use shared::names;
+pub(crate) use shared::object;
 pub(crate) use shared::refusal::{
     Code, Fault, FieldErrors, PrizeFault, Reason, Refusal, RequestFault, SettingFault, TextField, Unnamed,
     require, require_field,

@@ -49,12 +49,8 @@ pub async fn for_page(conn: &mut Conn, caller: &Caller) -> Outcome<OwnProposals>
     for proposal in list(conn, caller).await? {
         let subject = match proposal.waits(now) {
             false => None,
-            true => match subject(conn, caller, &proposal.method, &proposal.path).await {
-                Ok(subject) => Some(subject),
-                // It went, or they no longer see it: the write would say so.
-                Err(Failure::Refused(_)) => None,
-                Err(failure) => return Err(failure),
-            },
+            // It went, or they no longer see it: the write would say so.
+            true => or_refused(subject(conn, caller, &proposal.method, &proposal.path).await)?.ok(),
         };
         let outdated = subject.as_ref().and_then(|subject| subject.changes_since(&proposal));
         proposals.push(OwnProposal { proposal, title: subject.and_then(|subject| subject.title), outdated });
@@ -100,14 +96,15 @@ pub async fn make(
 /// One of the caller's proposals.
 /// Errors: as [`list`]; 404 where they have none under this id.
 pub async fn read(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Proposal> {
-    find(conn, caller, id).await
+    let found = list(conn, caller).await?.into_iter().find(|proposal| proposal.id == id);
+    Ok(found.ok_or_else(Refusal::not_found)?)
 }
 
 /// Takes a proposal that waits, for it to be done now. A second press finds none.
 /// Errors: as [`list`]; 404 where none of the caller's waits under this id.
 pub async fn take(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Proposal> {
     require(proposal::take(conn, caller.account()?, id).await?, Reason::NotFound)?;
-    find(conn, caller, id).await.map(Done::unlogged)
+    read(conn, caller, id).await.map(Done::unlogged)
 }
 
 /// Notes what a proposal that was taken was answered; `waits`: nothing was done, so that it can be confirmed again.
@@ -127,14 +124,9 @@ pub async fn answered(
 /// Errors: as [`list`]; 404 where none of the caller's waits under this id.
 pub async fn refuse(conn: &mut Conn, caller: &Caller, id: i64) -> Acted {
     let person = caller.account()?;
-    find(conn, caller, id).await?;
+    read(conn, caller, id).await?;
     require(proposal::refuse(conn, person, id).await?, Reason::NotFound)?;
     Ok(Done::unlogged(()))
-}
-
-async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Proposal> {
-    let found = list(conn, caller).await?.into_iter().find(|proposal| proposal.id == id);
-    Ok(found.ok_or_else(Refusal::not_found)?)
 }
 
 /// What a write is about.

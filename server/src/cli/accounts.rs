@@ -58,50 +58,37 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
     };
     let password = password_stdin.then(read_password).transpose()?;
     let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
-    let id = database::with(settings, async |database| {
-        let caller = Caller::shell();
-        let password = password.as_deref();
-        database.write(async |c| users::add(c, &caller, &email, &name, password, staff).await).await
+    let id = database::write(settings, async |c| {
+        users::add(c, &Caller::shell(), &email, &name, password.as_deref(), staff).await
     })
     .await?;
-    super::print(&id.to_string())?;
-    Ok(())
+    super::print(&id.to_string())
 }
 
 async fn part(settings: &Settings, email: &str) -> Outcome<()> {
-    database::with(settings, async |database| {
-        let part = database.write(async |c| {
-            let person = users::find(c, email).await?;
-            sign_on::part_for(c, &Caller::shell(), person).await
-        });
-        part.await
+    database::write(settings, async |c| {
+        let person = users::find(c, email).await?;
+        sign_on::part_for(c, &Caller::shell(), person).await
     })
     .await
 }
 
 async fn clear_passkeys(settings: &Settings, email: &str) -> Outcome<()> {
-    database::with(settings, async |database| {
-        let clear = database.write(async |c| {
-            let person = users::find(c, email).await?;
-            passkeys::clear_for(c, &Caller::shell(), person).await
-        });
-        clear.await
+    database::write(settings, async |c| {
+        let person = users::find(c, email).await?;
+        passkeys::clear_for(c, &Caller::shell(), person).await
     })
     .await
 }
 
 pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome<()> {
     let TokenCommand::Create { email, name } = command;
-    let token = database::with(settings, async |database| {
-        let create = database.write(async |c| {
-            let person = users::find(c, &email).await?;
-            tokens::create_for(c, &Caller::shell(), person, &name).await
-        });
-        create.await
+    let token = database::write(settings, async |c| {
+        let person = users::find(c, &email).await?;
+        tokens::create_for(c, &Caller::shell(), person, &name).await
     })
     .await?;
-    super::print(&token)?;
-    Ok(())
+    super::print(&token)
 }
 
 fn read_password() -> Outcome<String> {

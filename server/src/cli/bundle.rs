@@ -35,12 +35,10 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
         incoming.take(bytes)?;
     }
     let sent = incoming.finish();
-    let imported = database::with(settings, async |database| {
-        database.write(async |c| import_bundle::import(c, &Caller::shell(), &slug, sent).await).await
-    })
-    .await?;
-    super::print(&serde_json::to_string(&imported)?)?;
-    Ok(())
+    let imported =
+        database::write(settings, async |c| import_bundle::import(c, &Caller::shell(), &slug, sent).await)
+            .await?;
+    super::print(&serde_json::to_string(&imported)?)
 }
 
 /// Prints the event's bundle, byte for byte, so that the file is the one whose SHA-256 the log holds.

@@ -10,6 +10,5 @@ pub(super) async fn calibrate(settings: &Settings, slug: &str) -> Outcome<()> {
     let run =
         database::with(settings, async |database| calibrate::run(&database, &Caller::shell(), slug).await)
             .await?;
-    super::print(&run.to_string())?;
-    Ok(())
+    super::print(&run.to_string())
 }

@@ -1,11 +1,13 @@
 //! The database of a command: the one named, or the private cluster.
 
 use crate::cluster::{self, Cluster};
+use portal::Acted;
 use sender::Stop;
 use settings::{Hidden, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::str::FromStr;
 use std::time::Duration;
+use store::Conn;
 use store::connect;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
@@ -125,6 +127,14 @@ pub(super) async fn with<T>(
     .await;
     database.close().await?;
     result
+}
+
+/// Runs a command's operation, which writes, on a migrated database.
+pub(super) async fn write<T>(
+    settings: &Settings,
+    act: impl AsyncFnOnce(&mut Conn) -> Acted<T>,
+) -> Outcome<T> {
+    with(settings, async |database| database.write(act).await).await
 }
 
 #[cfg(test)]

@@ -30,12 +30,8 @@ pub(super) async fn key(settings: &Settings, command: KeyCommand) -> Outcome<()>
 }
 
 async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
-    let events = database::with(settings, async |database| {
-        database.write(async |c| keys::revoke(c, &Caller::shell(), &kid).await).await
-    })
-    .await?;
-    events.iter().try_for_each(|slug| super::print(slug))?;
-    Ok(())
+    let events = database::write(settings, async |c| keys::revoke(c, &Caller::shell(), &kid).await).await?;
+    events.iter().try_for_each(|slug| super::print(slug))
 }
 
 async fn rotate(settings: &Settings) -> Outcome<()> {
@@ -58,8 +54,7 @@ async fn rotate(settings: &Settings) -> Outcome<()> {
     // The database knows the key now. Killed before this, servers find it where it is, and the next rotation goes on.
     let (from, to) = (secret::next_file(&settings.data_dir), secret::file(&settings.data_dir));
     std::fs::rename(&from, &to).map_err(|e| Failure::broken(format!("{}: {e}", to.display())))?;
-    super::print(&kid)?;
-    Ok(())
+    super::print(&kid)
 }
 
 /// The next key, kept in a file of its own before the database hears of it. One that an earlier rotation left there is

@@ -64,18 +64,17 @@ pub async fn confirm(conn: &mut Conn, person: PersonId) -> Outcome<()> {
 
 /// The person's password hash, where one was set.
 pub async fn password_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<String>> {
-    let found = maybe_value!(conn, "select password_hash from person where id = $1"; person.0)?;
-    Ok(found.flatten())
+    maybe_value!(conn, "select password_hash from person where id = $1"; person.0).map(Option::flatten)
 }
 
 /// Whether this is still the person's password hash (`None`: they have no password), and keeps it from changing until
 /// the transaction ends. Without this, a password that was checked before the transaction could have been changed
 /// since.
 pub async fn still_has_password(conn: &mut Conn, person: PersonId, hash: Option<&str>) -> Outcome<bool> {
-    let found = maybe_value!(conn, "select id from person
+    maybe_value!(conn, "select id from person
          where id = $1 and password_hash is not distinct from $2 and deactivated_at is null for no key update";
-        person.0, hash)?;
-    Ok(found.is_some())
+        person.0, hash)
+    .map(|found| found.is_some())
 }
 
 /// Sets the person's password. Links that were sent to sign in stop working.
@@ -181,8 +180,7 @@ pub async fn insert_token(
 
 /// Revokes one of the person's own tokens; false where no such token works.
 pub async fn revoke_token(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
-    let done = affected!(conn,
+    changed!(conn,
         "update api_token set revoked_at = clock_timestamp() where id = $1 and person_id = $2 and revoked_at is null";
-        id, person.0)?;
-    Ok(done == 1)
+        id, person.0)
 }

@@ -118,24 +118,23 @@ impl Question for OfJudges {
 
 /// The events that somebody judges and sees, by slug.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.draft, e.first_three, e.blind, e.time_zone,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#;
-        judge.0)?;
-    let judged = rows.into_iter().map(object! { JudgingEvent from |r|:
+        judge.0)
+    .each(object! { JudgingEvent from |r|:
         slug, name, draft, published, first_three, time_zone, now;
         event: EventId(r.id),
         judging: Window { open: r.judging_open, close: r.judging_close },
         blind: r.blind && !r.published
-    });
-    Ok(judged.collect())
+    })
 }
 
 /// A judge's tasks over all events, or in one, by assignment id. What a withdrawn project left to do is none.
 pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status as "status: AssignmentStatus",
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
@@ -151,8 +150,8 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            left join visit_mark v on v.assignment_id = a.id
            left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2)
-             and (not a.ended_with_project or a.voided_at is not null) order by a.id"#; judge.0, event as _)?;
-    let task = rows.into_iter().map(object! { JudgeTask from |r|:
+             and (not a.ended_with_project or a.voided_at is not null) order by a.id"#; judge.0, event as _)
+    .each(object! { JudgeTask from |r|:
         title, team, track, status, commented, note, taken_off, voided, entered;
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
@@ -160,8 +159,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
         place: Place::new(r.room, r.place),
         scores: r.scores.0,
         visit: r.mark.zip(r.marked_at).map(|(mark, at)| Visit { mark, at })
-    });
-    Ok(task.collect())
+    })
 }
 
 /// Gives a judge a project, by an organizer's hand.
@@ -214,12 +212,6 @@ pub async fn conflicted(
     value!(conn,
         r#"select exists (select from conflict where event_id = $1 and person_id = $2 and project_id = $3) as "is!""#;
         event.0, judge.0, project.0)
-}
-
-/// Makes judges who take a project of this event wait for each other until the transaction ends, so that each sees what
-/// the other took. It is an advisory lock: a lock on the event's row would make them wait for changes to projects too.
-pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    run!(conn, "select pg_advisory_xact_lock(hashtextextended('pull', $1))"; event.0)
 }
 
 /// Acts that change the status of an assignment.

@@ -1,7 +1,28 @@
-//! Reading the audit log: a range of one chain, filtered, and the kinds of rows in it.
+//! Reading the audit log: a range of one chain, filtered, and the kinds of rows in it; and how the rows of what nobody asked for begin.
 
 use crate::prelude::*;
+use crate::transaction::Entry;
 use shared::provenance::AuditHead;
+
+impl Entry {
+    /// The beginning of a row about what the portal does by itself in an event.
+    pub fn of_system(
+        event: EventId,
+        action: &'static str,
+        object_type: &'static str,
+        id: impl ToString,
+    ) -> Self {
+        Self {
+            event: Some(event),
+            actor: "system".into(),
+            actor_role: "system",
+            action,
+            object_type,
+            object_id: id.to_string(),
+            ..Self::default()
+        }
+    }
+}
 
 /// The rows of a range that match the filter, from the end at which it begins, at most `limit`, without their salts. Only the
 /// case of a–z is ignored: ignoring that of all letters takes twice the time.
@@ -59,15 +80,15 @@ pub async fn last_before(conn: &mut Conn, chain: &str, moment: DateTime<Utc>) ->
 
 /// Each action in the chain with what it was done to, by name.
 pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)>> {
-    let rows = rows!(conn, r#"with recursive kind as (
+    rows!(conn, r#"with recursive kind as (
                (select action, object_type from audit_log where chain = $1 order by action, object_type limit 1)
                union all
                select next.action, next.object_type from kind k cross join lateral (
                    select a.action, a.object_type from audit_log a
                    where a.chain = $1 and (a.action, a.object_type) > (k.action, k.object_type)
                    order by a.action, a.object_type limit 1) next)
-           select action as "action!", object_type as "object_type!" from kind"#; chain)?;
-    Ok(rows.into_iter().map(|r| (r.action, r.object_type)).collect())
+           select action as "action!", object_type as "object_type!" from kind"#; chain)
+    .each(|r| (r.action, r.object_type))
 }
 
 /// What the things in rows of an event's log are called now, for those who may read the log. People are those of the event.

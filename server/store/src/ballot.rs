@@ -73,10 +73,10 @@ pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidat
 
 /// The projects that can be voted for, each with its team: submitted, and not flagged as repeats.
 pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, TeamId>> {
-    let rows = rows!(conn,
+    rows!(conn,
         "select id, team_id from project where event_id = $1 and status = 'submitted' and duplicate_of is null";
-        event.0)?;
-    Ok(rows.into_iter().map(|r| (ProjectId(r.id), TeamId(r.team_id))).collect())
+        event.0)
+    .each(|r| (ProjectId(r.id), TeamId(r.team_id)))
 }
 
 /// Casts a voter's ballot, or changes it. There is a statement for each kind of voter, since `on conflict` takes one

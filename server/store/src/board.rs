@@ -20,41 +20,40 @@ pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<Boar
 }
 
 async fn conflicts(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
-    let rows = rows!(conn, "select person_id, project_id from conflict where event_id = $1"; event.0)?;
-    Ok(rows.into_iter().map(|r| (PersonId(r.person_id), ProjectId(r.project_id))).collect())
+    rows!(conn, "select person_id, project_id from conflict where event_id = $1"; event.0)
+        .each(|r| (PersonId(r.person_id), ProjectId(r.project_id)))
 }
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlacedTitle>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select p.id, p.team_id, p.title, coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
            from project p left join project_place l on l.project_id = p.id
-           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by p.id"#; event.0)?;
-    let projects = rows.into_iter().map(|r| PlacedTitle {
+           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by p.id"#; event.0)
+    .each(|r| PlacedTitle {
         id: ProjectId(r.id),
         team: TeamId(r.team_id),
         title: r.title,
         place: Place { room: r.room, place: r.place },
-    });
-    Ok(projects.collect())
+    })
 }
 
 async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, String)>> {
-    let rows = rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
+    rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
            from membership m join person j on j.id = m.person_id
-           where m.event_id = $1 and m.role = 'judge' order by j.id"#; event.0)?;
-    Ok(rows.into_iter().map(|r| (PersonId(r.id), r.name)).collect())
+           where m.event_id = $1 and m.role = 'judge' order by j.id"#; event.0)
+    .each(|r| (PersonId(r.id), r.name))
 }
 
 /// Every assignment in the order of its judge's list: a visit in vain moves it to the end.
 async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select a.id, a.person_id, a.project_id, a.status, r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
                   v.assignment_id is not null as "missed!"
            from assignment a
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
            left join visit_mark v on v.assignment_id = a.id
-           where a.event_id = $1 order by v.marked_at nulls first, a.id"#; event.0)?;
-    let tasks = rows.into_iter().map(|r| Task {
+           where a.event_id = $1 order by v.marked_at nulls first, a.id"#; event.0)
+    .each(|r| Task {
         assignment: r.id,
         project: r.project_id,
         judge: r.person_id,
@@ -65,8 +64,7 @@ async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
         },
         saved: r.saved_at,
         missed: r.missed,
-    });
-    Ok(tasks.collect())
+    })
 }
 
 async fn pulled(conn: &mut Conn, slug: &str) -> Outcome<PulledCounts> {

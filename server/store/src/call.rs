@@ -27,30 +27,28 @@ pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::CallForHelp>) -> Out
 
 /// Whether the event has this call.
 pub async fn is_known(conn: &mut Conn, event: EventId, id: i64) -> Outcome<bool> {
-    let row = maybe_value!(conn, "select id from help_call where event_id = $1 and id = $2"; event.0, id)?;
-    Ok(row.is_some())
+    maybe_value!(conn, "select id from help_call where event_id = $1 and id = $2"; event.0, id)
+        .map(|row| row.is_some())
 }
 
 /// Says that the organizer is on the way, in the place of another one; false where the call has ended, and where they were already.
 pub async fn take(conn: &mut Conn, permit: &Permit<act::AnswerCall>, id: i64) -> Outcome<bool> {
     let (event, organizer) = permit.ids();
-    let done = affected!(conn, "update help_call set taken_by = $3, taken_at = clock_timestamp()
+    changed!(conn, "update help_call set taken_by = $3, taken_at = clock_timestamp()
          where event_id = $1 and id = $2 and ended_at is null and taken_by is distinct from $3";
-        event.0, id, organizer.0)?;
-    Ok(done > 0)
+        event.0, id, organizer.0)
 }
 
 /// Ends a call; false where it has ended.
 pub async fn end(conn: &mut Conn, permit: &Permit<act::AnswerCall>, id: i64) -> Outcome<bool> {
-    let done = affected!(conn,
+    changed!(conn,
         "update help_call set ended_at = clock_timestamp() where event_id = $1 and id = $2 and ended_at is null";
-        permit.ids().0.0, id)?;
-    Ok(done > 0)
+        permit.ids().0.0, id)
 }
 
 /// The calls of an event that wait, the longest wait first. A call is where its project is now.
 pub async fn waiting(conn: &mut Conn, event: EventId) -> Outcome<Vec<WaitingCall>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select c.id, coalesce(nullif(j.name, ''), j.email) as "name!", p.id as "project?", p.title as "title?",
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!", c.said, c.called_at,
                   coalesce(nullif(o.name, ''), o.email) as "taken_by?"
@@ -59,13 +57,12 @@ pub async fn waiting(conn: &mut Conn, event: EventId) -> Outcome<Vec<WaitingCall
            left join person o on o.id = c.taken_by
            left join project p on p.id = c.project_id
            left join project_place l on l.project_id = c.project_id
-           where c.event_id = $1 and c.ended_at is null order by c.called_at, c.id"#; event.0)?;
-    let calls = rows.into_iter().map(object! { WaitingCall from |r|:
+           where c.event_id = $1 and c.ended_at is null order by c.called_at, c.id"#; event.0)
+    .each(object! { WaitingCall from |r|:
         id, name, said, called_at, taken_by;
         project: r.project.zip(r.title),
         place: Place { room: r.room, place: r.place }
-    });
-    Ok(calls.collect())
+    })
 }
 
 /// A judge's calls that wait, over all events or in one.
@@ -74,15 +71,14 @@ pub async fn own(
     judge: PersonId,
     event: Option<EventId>,
 ) -> Outcome<Vec<(EventId, OwnCall)>> {
-    let rows = rows!(conn, r#"select c.event_id, c.said, c.called_at, coalesce(nullif(o.name, ''), o.email) as "taken_by?",
+    rows!(conn, r#"select c.event_id, c.said, c.called_at, coalesce(nullif(o.name, ''), o.email) as "taken_by?",
                   c.taken_at
            from help_call c left join person o on o.id = c.taken_by
            where c.person_id = $1 and ($2::bigint is null or c.event_id = $2) and c.ended_at is null"#;
-        judge.0, event as _)?;
-    let calls = rows.into_iter().map(|r| {
+        judge.0, event as _)
+    .each(|r| {
         let own =
             OwnCall { said: r.said, called_at: r.called_at, taken_by: r.taken_by, taken_at: r.taken_at };
         (EventId(r.event_id), own)
-    });
-    Ok(calls.collect())
+    })
 }

@@ -8,20 +8,16 @@ pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> 
     let row = maybe_row!(conn,
         r#"select prizes as "prizes: Vec<PrizeId>", at_once as "at_once: Vec<PrizeId>", intervals, full_ranking, run, awarded_at, version
            from ceremony where event_id = $1"#; event.0)?;
-    Ok(row.map(|r| Ceremony {
-        terms: object! { CeremonyTerms from r:
-            prizes, at_once, intervals, full_ranking
-        },
-        run: r.run,
-        awarded_at: r.awarded_at,
-        version: r.version,
+    Ok(row.map(object! { Ceremony from |r|:
+        run, awarded_at, version;
+        terms: object! { CeremonyTerms from r: prizes, at_once, intervals, full_ranking }
     }))
 }
 
 /// Stores a ceremony instead of the one of the version before it. Says whether that one was still the newest: if not, nothing
 /// is stored.
 pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: &Ceremony) -> Outcome<bool> {
-    let stored = affected!(conn,
+    changed!(conn,
         "insert into ceremony (event_id, prizes, at_once, intervals, full_ranking, run, awarded_at, version)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (event_id) do update
@@ -30,8 +26,7 @@ pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: 
                  version = excluded.version
              where ceremony.version = excluded.version - 1";
         permit.ids().0, &ceremony.terms.prizes as _, &ceremony.terms.at_once as _, ceremony.terms.intervals,
-        ceremony.terms.full_ranking, ceremony.run, ceremony.awarded_at, ceremony.version)?;
-    Ok(stored == 1)
+        ceremony.terms.full_ranking, ceremony.run, ceremony.awarded_at, ceremony.version)
 }
 
 /// Where the event's ceremony is; `None` where nobody moved it.

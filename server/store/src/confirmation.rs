@@ -92,10 +92,9 @@ pub async fn decide(
     sentence: &str,
 ) -> Outcome<bool> {
     let (event, person) = permit.ids();
-    let done = affected!(conn, "update confirmation set outcome = case when $4 then 'confirmed' else 'declined' end, decided_by = $3, sentence = $5
+    changed!(conn, "update confirmation set outcome = case when $4 then 'confirmed' else 'declined' end, decided_by = $3, sentence = $5
          where event_id = $1 and id = $2 and outcome is null and expires_at > clock_timestamp()";
-        event.0, id, person.0, confirmed, sentence)?;
-    Ok(done == 1)
+        event.0, id, person.0, confirmed, sentence)
 }
 
 /// Takes back what the person asked for; false where nothing of theirs waits under this id.
@@ -105,10 +104,9 @@ pub async fn withdraw(
     person: PersonId,
     id: i64,
 ) -> Outcome<bool> {
-    let done = affected!(conn, "update confirmation set outcome = 'withdrawn', decided_by = $3
+    changed!(conn, "update confirmation set outcome = 'withdrawn', decided_by = $3
          where event_id = $1 and id = $2 and asked_by = $3 and outcome is null and expires_at > clock_timestamp()";
-        permit.ids().0, id, person.0)?;
-    Ok(done == 1)
+        permit.ids().0, id, person.0)
 }
 
 /// Has the event ask a second organizer, or none any more.
@@ -124,9 +122,8 @@ pub async fn add_second(
     permit: &Permit<act::AskSecondOrganizer>,
     person: PersonId,
 ) -> Outcome<bool> {
-    let done = affected!(conn, "update membership set confirms = true
-         where event_id = $1 and person_id = $2 and role = 'organizer' and not confirms"; permit.ids().0, person.0)?;
-    Ok(done == 1)
+    changed!(conn, "update membership set confirms = true
+         where event_id = $1 and person_id = $2 and role = 'organizer' and not confirms"; permit.ids().0, person.0)
 }
 
 /// Who asked for an act, as rules know them; none where the account is deactivated. Where the event needs a passkey, they had used one to

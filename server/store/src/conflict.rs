@@ -129,9 +129,8 @@ pub async fn withdraw(
     permit: &Permit<act::DeclareConflict>,
     pair: ConflictPair,
 ) -> Outcome<bool> {
-    let done = affected!(conn, "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3";
-        permit.ids().0, pair.0.0, pair.1.0)?;
-    Ok(done > 0)
+    changed!(conn, "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3";
+        permit.ids().0, pair.0.0, pair.1.0)
 }
 
 /// Takes a conflict back that the judge declared; whether there was one.
@@ -141,10 +140,9 @@ pub async fn withdraw_own(
     project: ProjectId,
 ) -> Outcome<bool> {
     let (event, judge) = permit.ids();
-    let done = affected!(conn,
+    changed!(conn,
         "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3 and source = 'judge'";
-        event.0, judge.0, project.0)?;
-    Ok(done > 0)
+        event.0, judge.0, project.0)
 }
 
 /// Acts by which a conflict sets a judge aside.

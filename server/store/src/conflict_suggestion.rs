@@ -35,31 +35,30 @@ pub async fn suggestions(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggest
 
 /// Pairs that need no suggestion: declared, dismissed, or of one's own team.
 async fn settled(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ConflictPair>> {
-    let rows = rows!(conn, r#"select person_id as "judge!", project_id as "project!" from conflict where event_id = $1
+    rows!(conn, r#"select person_id as "judge!", project_id as "project!" from conflict where event_id = $1
            union select person_id, project_id from conflict_dismissal where event_id = $1
            union select m.person_id, p.id from team_person m
-                 join project p on p.event_id = m.event_id and p.team_id = m.team_id where m.event_id = $1"#; event.0)?;
-    Ok(rows.into_iter().map(|r| (PersonId(r.judge), ProjectId(r.project))).collect())
+                 join project p on p.event_id = m.event_id and p.team_id = m.team_id where m.event_id = $1"#; event.0)
+    .each(|r| (PersonId(r.judge), ProjectId(r.project)))
 }
 
 /// Judges who created, joined or left the team of a project.
 async fn former_teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select distinct j.id as judge, coalesce(nullif(j.name, ''), j.email) as "name!", p.id as project, p.title
            from membership m join person j on j.id = m.person_id
            join audit_log a on a.event_id = m.event_id and a.object_type = 'team'
                 and a.action in ('team.created', 'team.joined', 'team.left')
                 and lower(a.actor collate "C") = lower(j.email collate "C")
            join project p on p.event_id = a.event_id and p.team_id::text = a.object_id and p.status = 'submitted'
-           where m.event_id = $1 and m.role = 'judge'"#; event.0)?;
-    let suggestions = rows.into_iter().map(|r| Suggestion {
+           where m.event_id = $1 and m.role = 'judge'"#; event.0)
+    .each(|r| Suggestion {
         judge: PersonId(r.judge),
         judge_name: r.name,
         project: ProjectId(r.project),
         title: r.title,
         because: ConflictReason::FormerTeam,
-    });
-    Ok(suggestions.collect())
+    })
 }
 
 /// Most pairs that one domain suggests: where everybody is of one university, each judge and each project would be a pair.

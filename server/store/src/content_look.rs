@@ -30,11 +30,10 @@ pub async fn take(conn: &mut Conn, kind: &str, most: i64) -> Outcome<Option<(Eve
 /// Ends a look, or puts the next one off: of a link by an hour, of what a team is asked by a quarter of one. False where the lease ended, or
 /// what was looked at was changed meanwhile.
 pub async fn end(conn: &mut Conn, part: &DuePart, done: bool, failed: bool) -> Outcome<bool> {
-    let ended = affected!(conn, "update content_look set done = $4,
+    changed!(conn, "update content_look set done = $4,
              due_at = clock_timestamp() + case part when 'team' then interval '15 minutes' else interval '1 hour' end,
              failed_at = case when $5 then clock_timestamp() end
-         where project_id = $1 and part = $2 and due_at = $3"; part.project.0, part.part, part.due_at, done, failed)?;
-    Ok(ended == 1)
+         where project_id = $1 and part = $2 and due_at = $3"; part.project.0, part.part, part.due_at, done, failed)
 }
 
 /// The texts of these projects that judges read. Answers that organizers alone read are left out: judges read what is found.
@@ -74,7 +73,7 @@ pub async fn earlier_elsewhere(
 ) -> Outcome<Vec<EarlierWork>> {
     let (repository, ..) = mine.to_parts();
     let (fewest, most) = mine.bytes_alike();
-    let rows = rows!(conn, r#"select p.id as "id: ProjectId", e.slug, f.repository, f.words, f.shingles
+    rows!(conn, r#"select p.id as "id: ProjectId", e.slug, f.repository, f.words, f.shingles
          from project mine
          join event own on own.id = mine.event_id
          join event e on e.evidence_across and not e.draft and e.id <> own.id and e.id is distinct from own.finals_of
@@ -82,11 +81,10 @@ pub async fn earlier_elsewhere(
          join project_fingerprint f on f.project_id = p.id and f.version = $2
          where mine.id = $1 and own.evidence_across and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
          order by p.submitted_at, p.id limit $6"#;
-        project.0, Fingerprint::VERSION, repository, fewest, most, MOST_COMPARED)?;
-    let earlier = rows.into_iter().map(|r| {
+        project.0, Fingerprint::VERSION, repository, fewest, most, MOST_COMPARED)
+    .each(|r| {
         let words = usize::try_from(r.words).unwrap_or_default();
         let fingerprint = Fingerprint::from_parts(r.repository, words, &r.shingles);
         EarlierWork { event: r.slug, project: r.id, fingerprint }
-    });
-    Ok(earlier.collect())
+    })
 }

@@ -29,9 +29,9 @@ pub async fn add_decision(
 
 /// The prizes whose last decision is what their rule gave. Winners that were imported have no decision.
 pub async fn decided_by_rule(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PrizeId, bool>> {
-    let rows = rows!(conn, "select distinct on (prize_id) prize_id, by_rule from deliberation_note
-         where event_id = $1 and winners is not null order by prize_id, id desc"; event.0)?;
-    Ok(rows.into_iter().map(|r| (PrizeId(r.prize_id), r.by_rule)).collect())
+    rows!(conn, "select distinct on (prize_id) prize_id, by_rule from deliberation_note
+         where event_id = $1 and winners is not null order by prize_id, id desc"; event.0)
+    .each(|r| (PrizeId(r.prize_id), r.by_rule))
 }
 
 /// The remarks and decisions about a prize, oldest first.
@@ -40,11 +40,11 @@ pub async fn notes(
     permit: &Permit<act::Deliberate>,
     prize: PrizeId,
 ) -> Outcome<Vec<DeliberationNote>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select n.project_id, n.winners as "winners: Vec<ProjectId>", n.by_rule, n.body, n.written_at, p.name as "author?"
            from deliberation_note n left join person p on p.id = n.written_by
-           where n.event_id = $1 and n.prize_id = $2 order by n.id"#; permit.ids().0, prize.0)?;
-    let notes = rows.into_iter().map(|r| DeliberationNote {
+           where n.event_id = $1 and n.prize_id = $2 order by n.id"#; permit.ids().0, prize.0)
+    .each(|r| DeliberationNote {
         author: r.author,
         at: r.written_at,
         body: r.body,
@@ -53,8 +53,7 @@ pub async fn notes(
             (None, Some(project)) => NoteSubject::Project(ProjectId(project)),
             (None, None) => NoteSubject::Prize,
         },
-    });
-    Ok(notes.collect())
+    })
 }
 
 /// What judges wrote about these projects in reviews that count, by project, then judge.

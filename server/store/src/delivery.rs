@@ -36,23 +36,23 @@ pub async fn find_due(conn: &mut Conn, most: i64) -> Outcome<Vec<i64>> {
 
 /// Locks a webhook that nobody sends to; false where somebody does, or changes it at this moment.
 pub async fn lock_free(conn: &mut Conn, id: i64) -> Outcome<bool> {
-    let locked = maybe_value!(conn,
+    maybe_value!(conn,
         "select id from webhook where id = $1 and (leased_until is null or leased_until <= clock_timestamp())
-         for no key update skip locked"; id)?;
-    Ok(locked.is_some())
+         for no key update skip locked"; id)
+    .map(|locked| locked.is_some())
 }
 
 /// Locks a webhook that is still leased under this token; false where another sender took it since, or it is gone.
 /// Errors: a lost database; busy where somebody else holds the row for long.
 pub async fn lock_leased(conn: &mut Conn, id: i64, token: &str) -> Outcome<bool> {
-    let locked = maybe_value!(conn, "select id from webhook where id = $1 and lease_token = $2::text::uuid for no key update";
-        id, token)?;
-    Ok(locked.is_some())
+    maybe_value!(conn, "select id from webhook where id = $1 and lease_token = $2::text::uuid for no key update";
+        id, token)
+    .map(|locked| locked.is_some())
 }
 
 /// A webhook that this transaction has locked. In a statement of its own, because the statement that waits for a lock sees
 /// other rows as they were before the wait.
-pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
+pub async fn read(conn: &mut Conn, webhook: i64) -> Outcome<LockedWebhook> {
     let row = row!(conn,
         r#"select w.event_id, w.chain, w.cursor, coalesce(h.seq, 0) as "head!", w.key::text as "key!", w.url, w.format as "format: WebhookFormat",
                webhook_tells_judging(w.event_id, w.created_by) as "judging!", w.secret, case when w.old_secret_until > clock_timestamp() then w.old_secret end as old_secret,
@@ -62,23 +62,13 @@ pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
            left join audit_head h on h.chain = w.chain
            left join lateral (select id, asked_at from webhook_test where webhook_id = w.id and started_at is null
                order by id limit 1) t on true
-           where w.id = $1"#; id)?;
-    Ok(LockedWebhook {
-        id,
+           where w.id = $1"#; webhook)?;
+    Ok(object! { LockedWebhook from row:
+        chain, cursor, head, key, url, format, actions, judging, enabled, failing_since, now;
+        id: webhook,
         event: EventId(row.event_id),
-        chain: row.chain,
-        cursor: row.cursor,
-        head: row.head,
-        key: row.key,
-        url: row.url,
-        format: row.format,
         secrets: SigningSecrets(std::iter::once(row.secret).chain(row.old_secret).collect()),
-        actions: row.actions,
-        judging: row.judging,
-        enabled: row.enabled,
-        failing_since: row.failing_since,
-        test: row.test.zip(row.asked_at).map(|(id, asked_at)| WaitingTest { id, asked_at }),
-        now: row.now,
+        test: row.test.zip(row.asked_at).map(|(id, asked_at)| WaitingTest { id, asked_at })
     })
 }
 

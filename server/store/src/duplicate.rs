@@ -65,14 +65,14 @@ pub async fn submitted_before(
     keep_few_missing(conn, event).await?;
     let (repository, ..) = mine.to_parts();
     let (fewest, most) = mine.bytes_alike();
-    let rows = rows!(conn, "select p.id, p.duplicate_of, f.repository, f.words, f.shingles
+    rows!(conn, "select p.id, p.duplicate_of, f.repository, f.words, f.shingles
          from project mine
          join project p on p.event_id = $1 and p.status = 'submitted'
              and (p.submitted_at, p.id) < (mine.submitted_at, mine.id)
          join project_fingerprint f on f.project_id = p.id
          where mine.id = $2 and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
-         order by p.submitted_at, p.id"; event.0, id.0, repository, fewest, most)?;
-    let earlier = rows.into_iter().map(|r| EarlierProject {
+         order by p.submitted_at, p.id"; event.0, id.0, repository, fewest, most)
+    .each(|r| EarlierProject {
         id: ProjectId(r.id),
         duplicate_of: r.duplicate_of.map(ProjectId),
         fingerprint: Fingerprint::from_parts(
@@ -80,8 +80,7 @@ pub async fn submitted_before(
             usize::try_from(r.words).unwrap_or_default(),
             &r.shingles,
         ),
-    });
-    Ok(earlier.collect())
+    })
 }
 
 /// The event's projects that were submitted after this one, on which nobody decided, and which might be the same, the earliest
@@ -96,18 +95,17 @@ pub async fn submitted_after(
     keep_few_missing(conn, event).await?;
     let (repository, ..) = mine.to_parts();
     let (fewest, most) = mine.bytes_alike();
-    let rows = rows!(conn, "select p.id, f.repository, f.words, f.shingles
+    rows!(conn, "select p.id, f.repository, f.words, f.shingles
          from project mine
          join project p on p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null and not p.duplicate_cleared
              and (p.submitted_at, p.id) > (mine.submitted_at, mine.id)
          join project_fingerprint f on f.project_id = p.id
          where mine.id = $2 and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
-         order by p.submitted_at, p.id"; event.0, id.0, repository, fewest, most)?;
-    let later = rows.into_iter().map(|r| {
+         order by p.submitted_at, p.id"; event.0, id.0, repository, fewest, most)
+    .each(|r| {
         let words = usize::try_from(r.words).unwrap_or_default();
         (ProjectId(r.id), Fingerprint::from_parts(r.repository, words, &r.shingles))
-    });
-    Ok(later.collect())
+    })
 }
 
 /// Makes the fingerprints of the event's submitted projects that are missing or of an older version.

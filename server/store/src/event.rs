@@ -139,16 +139,16 @@ pub async fn calendar_changed(conn: &mut Conn, slug: &str) -> Outcome<Option<Dat
 
 /// Submitted projects of each of an event's tracks that has any.
 pub async fn track_counts(conn: &mut Conn, event: EventId) -> Outcome<HashMap<TrackId, i64>> {
-    let rows = rows!(conn, r#"select track_id as "track!", count(*) as "projects!" from project
-           where event_id = $1 and status = 'submitted' and track_id is not null group by track_id"#; event.0)?;
-    Ok(rows.into_iter().map(|r| (TrackId(r.track), r.projects)).collect())
+    rows!(conn, r#"select track_id as "track!", count(*) as "projects!" from project
+           where event_id = $1 and status = 'submitted' and track_id is not null group by track_id"#; event.0)
+    .each(|r| (TrackId(r.track), r.projects))
 }
 
 /// Submitted projects of each of these events that has any, by slug.
 pub async fn project_counts(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String, i64>> {
-    let rows = rows!(conn, r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
-           where e.slug = any($1) and p.status = 'submitted' group by e.slug"#; slugs)?;
-    Ok(rows.into_iter().map(|r| (r.slug, r.projects)).collect())
+    rows!(conn, r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
+           where e.slug = any($1) and p.status = 'submitted' group by e.slug"#; slugs)
+    .each(|r| (r.slug, r.projects))
 }
 
 /// Display names of an event's organizers, by name.

@@ -18,32 +18,16 @@ pub async fn append(
     Ok((row.id, row.found_at))
 }
 
-struct Row {
-    id: i64,
-    project_id: ProjectId,
-    fact: Json<Fact>,
-    found_at: DateTime<Utc>,
-    found_by: Option<PersonId>,
-    salt: String,
-}
-
-fn evidence(row: Row) -> Evidence {
-    let Row { id, project_id, fact, found_at, found_by, salt } = row;
-    Evidence { id, project_id, fact: fact.0, found_at, found_by, salt }
-}
-
 /// A project's facts, the earliest first.
 pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Vec<Evidence>> {
-    let rows = rows!(conn, Row, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
-         from evidence where project_id = $1 order by id"#; project.0)?;
-    Ok(rows.into_iter().map(evidence).collect())
+    rows!(conn, Evidence, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
+         from evidence where project_id = $1 order by id"#; project.0)
 }
 
 /// An event's facts, the earliest first.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Evidence>> {
-    let rows = rows!(conn, Row, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
-         from evidence where event_id = $1 order by id"#; event.0)?;
-    Ok(rows.into_iter().map(evidence).collect())
+    rows!(conn, Evidence, r#"select id, project_id, fact as "fact: Json<Fact>", found_at, found_by as "found_by: PersonId", salt
+         from evidence where event_id = $1 order by id"#; event.0)
 }
 
 /// What signed results say of an event's facts; none where it does not want any. The caller holds
@@ -75,7 +59,7 @@ pub async fn head_at_close(conn: &mut Conn, project: ProjectId) -> Outcome<Optio
 /// those that are due for a later one. What is found a day after the close is no longer the code at the close, and what was found before
 /// it counts for nothing: submissions were opened again, or the team got more time.
 pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<DueLook>> {
-    let rows = rows!(conn, r#"with due as (
+    rows!(conn, r#"with due as (
              select p.id, p.event_id, p.repo_url, n.looks, l.looked_at, e.submissions_open, w.close, e.evidence_names
              from event e join project p on p.event_id = e.id left join code_look l on l.project_id = p.id
              cross join lateral (select submissions_close_of(e, p.team_id) as close) w
@@ -109,20 +93,18 @@ pub async fn take_due(conn: &mut Conn, first: bool, most: i64) -> Outcome<Vec<Du
                 c.close as "close!", c.evidence_names as "names!", t.leased_until as "leased_until!",
                 (select v.fact from evidence v where c.looks > 0 and v.project_id = c.id and v.fact ->> 'kind' = 'code_at_close'
                  order by v.id desc limit 1) as "last?: Json<Fact>"
-         from taken t join chosen c on c.id = t.project_id order by c.id"#; first, most)?;
-    let looks = rows.into_iter().map(object! { DueLook from |r|:
+         from taken t join chosen c on c.id = t.project_id order by c.id"#; first, most)
+    .each(object! { DueLook from |r|:
         repo_url, looks, start, close, names, leased_until;
         event: EventId(r.event_id),
         project: ProjectId(r.id),
         last: r.last.map(|fact| fact.0)
-    });
-    Ok(looks.collect())
+    })
 }
 
 /// Ends a look: so many are finished now. False where the lease has ended and another sender took the repository.
 pub async fn end_look(conn: &mut Conn, look: &DueLook, finished: i32) -> Outcome<bool> {
-    let done = affected!(conn, "update code_look set looks = $2, looked_at = clock_timestamp(), leased_until = clock_timestamp()
+    changed!(conn, "update code_look set looks = $2, looked_at = clock_timestamp(), leased_until = clock_timestamp()
          where project_id = $1 and looks = $3 and leased_until = $4";
-        look.project.0, finished, look.looks, look.leased_until)?;
-    Ok(done > 0)
+        look.project.0, finished, look.looks, look.leased_until)
 }

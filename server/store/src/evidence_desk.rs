@@ -16,23 +16,22 @@ where
 
 /// The event's projects that have facts, by title, without the facts.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<EvidenceProject>> {
-    let rows = rows!(conn, r#"select p.id as "id: ProjectId", p.title, p.team_id as "team_id: TeamId", t.name as team
+    rows!(conn, r#"select p.id as "id: ProjectId", p.title, p.team_id as "team_id: TeamId", t.name as team
          from project p join team t on t.id = p.team_id
          where p.event_id = $1 and exists (select from evidence e where e.project_id = p.id) order by lower(p.title), p.id"#;
-        event.0)?;
-    let projects = rows.into_iter().map(object! { EvidenceProject from |row|:
+        event.0)
+    .each(object! { EvidenceProject from |row|:
         id, title, team_id, team;
         facts: Vec::new(),
         waits: false
-    });
-    Ok(projects.collect())
+    })
 }
 
 /// The names of who wrote facts about an event's projects.
 pub async fn writers(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PersonId, String>> {
-    let rows = rows!(conn, r#"select id as "id: PersonId", coalesce(nullif(name, ''), email) as "name!" from person
-         where id in (select found_by from evidence where event_id = $1)"#; event.0)?;
-    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+    rows!(conn, r#"select id as "id: PersonId", coalesce(nullif(name, ''), email) as "name!" from person
+         where id in (select found_by from evidence where event_id = $1)"#; event.0)
+    .each(|row| (row.id, row.name))
 }
 
 /// The projects of an event that this judge has, and of which they have saved a review.

@@ -61,8 +61,7 @@ pub fn reviews(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedReview> {
 
 /// The titles of the event's projects by id.
 pub async fn titles(conn: &mut Conn, event: EventId) -> Outcome<HashMap<i64, String>> {
-    let rows = rows!(conn, "select id, title from project where event_id = $1"; event.0)?;
-    Ok(rows.into_iter().map(|r| (r.id, r.title)).collect())
+    rows!(conn, "select id, title from project where event_id = $1"; event.0).each(|r| (r.id, r.title))
 }
 
 /// How many rows the list of a kind has; none for what describes a run, and for the log.

@@ -14,7 +14,7 @@ pub async fn comments(conn: &mut Conn, event: EventId, project: ProjectId) -> Ou
 
 /// What the reviews that count gave in each criterion, in the order of the rubric: to the project, and to all.
 pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Vec<CriterionSums>> {
-    let rows = rows!(conn, r#"with given as (
+    rows!(conn, r#"with given as (
                select a.project_id, s.key, s.value::bigint as score
                from review r
                join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
@@ -28,14 +28,13 @@ pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcom
                   coalesce(sum(g.score), 0)::bigint as "all_sum!", count(g.score) as "all!",
                   count(distinct g.project_id) filter (where g.project_id <> $2) as "others!"
            from criterion c left join given g on g.key = c.key
-           where c.event_id = $1 group by c.id order by c.position, c.id"#; event.0, project.0)?;
-    let sums = rows.into_iter().map(object! { CriterionSums from |r|:
+           where c.event_id = $1 group by c.id order by c.position, c.id"#; event.0, project.0)
+    .each(object! { CriterionSums from |r|:
         key, name, others;
         range: (r.min_value.into(), r.max_value.into()),
         own: (r.own_sum, r.own),
         all: (r.all_sum, r.all)
-    });
-    Ok(sums.collect())
+    })
 }
 
 /// How much feedback an event holds.
@@ -68,8 +67,7 @@ pub async fn choose(
     seen: FeedbackChoice,
     choice: FeedbackChoice,
 ) -> Outcome<bool> {
-    let done = affected!(conn, "update event set feedback_released = $2, feedback_criteria = $3
+    changed!(conn, "update event set feedback_released = $2, feedback_criteria = $3
          where id = $1 and feedback_released = $4 and feedback_criteria = $5";
-        permit.ids().0, choice.comments, choice.criteria, seen.comments, seen.criteria)?;
-    Ok(done == 1)
+        permit.ids().0, choice.comments, choice.criteria, seen.comments, seen.criteria)
 }

@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 /// The event's submitted projects in id order, each with its place and what its team asked for.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProject>> {
-    let rows = rows!(conn, r#"select p.id, p.title, t.name as team, p.submitted_at as "submitted_at!", k.name as "track?",
+    rows!(conn, r#"select p.id, p.title, t.name as team, p.submitted_at as "submitted_at!", k.name as "track?",
                   k.at as "track_at?", coalesce(n.power, false) as "power!", coalesce(n.quiet, false) as "quiet!",
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                   (select min(z.at) from project_prize o
@@ -17,14 +17,13 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProje
                 on k.id = p.track_id
            left join project_need n on n.project_id = p.id
            left join project_place l on l.project_id = p.id
-           where p.event_id = $1 and p.status = 'submitted' order by p.id"#; event.0)?;
-    let projects = rows.into_iter().map(object! { FloorProject from |r|:
+           where p.event_id = $1 and p.status = 'submitted' order by p.id"#; event.0)
+    .each(object! { FloorProject from |r|:
         title, team, prize, submitted_at, power, quiet;
         id: ProjectId(r.id),
         track: r.track_at.zip(r.track),
         place: Place::new(r.room, r.place)
-    });
-    Ok(projects.collect())
+    })
 }
 
 /// Makes organizers who move projects of this event wait for each other until the transaction ends, so that each sees what
@@ -55,7 +54,7 @@ pub async fn move_projects(
 /// their invitation (`model::plan::invited_number`), and their work has the numbers that it keeps. All of it is found once: where the
 /// statistics of a new event are missing, PostgreSQL would find it anew for each project.
 pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>) -> Outcome<Vec<SheetTask>> {
-    let rows = rows!(conn, r#"with task as materialized (
+    rows!(conn, r#"with task as materialized (
                select a.person_id as judge, coalesce(nullif(j.name, ''), j.email) as name, a.id, a.project_id
                from assignment a join person j on j.id = a.person_id
                where a.event_id = $1 and a.status <> 'recused'
@@ -69,12 +68,11 @@ pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>
            join project p on p.event_id = $1 and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_place l on l.project_id = p.id
-           order by lower(a.name), a.judge, a.id"#; permit.ids().0)?;
-    let tasks = rows.into_iter().map(object! { SheetTask from |r|:
+           order by lower(a.name), a.judge, a.id"#; permit.ids().0)
+    .each(object! { SheetTask from |r|:
         name, title, team;
         judge: PersonId(r.judge),
         assignment: AssignmentId(r.id),
         place: Place::new(r.room, r.place)
-    });
-    Ok(tasks.collect())
+    })
 }

@@ -21,10 +21,9 @@ pub async fn open_link(
 
 /// Closes the link; false where it is not open.
 pub async fn close_link(conn: &mut Conn, permit: &Permit<act::ManageGuestLink>) -> Outcome<bool> {
-    let done = affected!(conn,
+    changed!(conn,
         "update guest_link set closed_at = clock_timestamp() where event_id = $1 and closed_at is null";
-        permit.ids().0)?;
-    Ok(done == 1)
+        permit.ids().0)
 }
 
 /// The slug of the event to which an open link leads.

@@ -292,27 +292,18 @@ fn counted(keys: &[CountedKey], rows: Vec<Row>) -> HashMap<CountedKey, Identifie
 }
 
 fn identified(row: &Row) -> IdentifiedAccount {
-    let id = PersonId(row.id);
-    let actor = Actor {
-        person: id,
-        staff: row.is_staff,
-        confirmed: row.confirmed,
-        demo: row.demo,
-        passkey: row.passkey,
+    let who = object! { Actor from row:
+        confirmed, demo, passkey;
+        person: PersonId(row.id),
+        staff: row.is_staff
     };
-    IdentifiedAccount {
-        account: KnownAccount {
-            actor,
-            name: row.name.clone(),
-            email: row.email.clone(),
-            judges: row.judges,
-            on_panel: row.on_panel,
-            demo: row.demo,
-            by_link: row.links.is_some(),
-            links: row.links.as_ref().map(|links| links.0.clone()).unwrap_or_default(),
-            limited: row.limited,
-        },
-        counted: Vec::new(),
-        stale: row.stale,
-    }
+    let account = object! { KnownAccount from row:
+        judges, on_panel, demo, limited;
+        actor: who,
+        name: row.name.clone(),
+        email: row.email.clone(),
+        by_link: row.links.is_some(),
+        links: row.links.as_ref().map(|links| links.0.clone()).unwrap_or_default()
+    };
+    IdentifiedAccount { account, counted: Vec::new(), stale: row.stale }
 }

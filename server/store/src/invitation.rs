@@ -204,7 +204,7 @@ pub async fn renew_links(
     hashes: &[Vec<u8>],
     (by, maker): (&str, Option<PersonId>),
 ) -> Outcome<Vec<FreshLink>> {
-    let rows = rows!(conn, r#"update invitation i set
+    rows!(conn, r#"update invitation i set
                token_hash = case when k.card then i.token_hash else n.hash end,
                link_version = i.link_version + (not k.card and i.sent_at is not null)::int,
                sent_at = case when k.card then i.sent_at else clock_timestamp() end,
@@ -223,13 +223,12 @@ pub async fn renew_links(
                    or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
            returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team,
                i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#;
-        permit.ids().0, ids as _, hashes, by, maker as _)?;
-    let fresh = rows.into_iter().map(object! { FreshLink from |r|:
+        permit.ids().0, ids as _, hashes, by, maker as _)
+    .each(object! { FreshLink from |r|:
         email, name, team;
         id: InvitationId(r.id),
         invited_as: invited_as(&r.role, r.prize_id, r.prize)
-    });
-    Ok(fresh.collect())
+    })
 }
 
 /// Acts that end an invitation.

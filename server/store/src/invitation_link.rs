@@ -39,9 +39,8 @@ pub async fn mark_opened(
     permit: &Permit<act::AnswerInvitation>,
     id: InvitationId,
 ) -> Outcome<bool> {
-    let done = affected!(conn, "update invitation set opened_at = clock_timestamp()
-         where event_id = $1 and id = $2 and opened_at is null and accepted_at is null"; permit.ids().0, id.0)?;
-    Ok(done == 1)
+    changed!(conn, "update invitation set opened_at = clock_timestamp()
+         where event_id = $1 and id = $2 and opened_at is null and accepted_at is null"; permit.ids().0, id.0)
 }
 
 /// Whether the link of an invitation may sign in: only to the account that this very invitation created, and only while

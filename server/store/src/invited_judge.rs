@@ -5,17 +5,16 @@ use crate::prelude::*;
 
 /// Who is invited to judge and has not come, by name.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedJudge>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select j.id as "id!: InvitationId", coalesce(nullif(j.name, ''), j.email) as "name!", j.email as "email!", j.review_cap,
                   array(select k.id from track k where k.event_id = j.event_id and k.id = any (j.track_ids) order by k.id)
                       as "tracks!: Vec<TrackId>"
            from invited_judge j where j.event_id = $1 order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#;
-        event.0)?;
-    let judges = rows.into_iter().map(object! { InvitedJudge from |r|:
+        event.0)
+    .each(object! { InvitedJudge from |r|:
         id, name, email, tracks;
         cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok())
-    });
-    Ok(judges.collect())
+    })
 }
 
 /// What is dealt to them, by number.
@@ -26,10 +25,10 @@ pub async fn work(conn: &mut Conn, event: EventId) -> Outcome<Vec<InvitedWork>> 
 
 /// What they may not judge, as far as their addresses tell.
 pub async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(InvitationId, ProjectId)>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select invitation_id as "invitation!", project_id as "project!" from invited_barred where event_id = $1"#;
-        event.0)?;
-    Ok(rows.into_iter().map(|r| (InvitationId(r.invitation), ProjectId(r.project))).collect())
+        event.0)
+    .each(|r| (InvitationId(r.invitation), ProjectId(r.project)))
 }
 
 /// Deals a project to an invitation, by an organizer's hand; none where it is dealt to it already. Its number is that of the assignment

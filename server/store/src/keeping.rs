@@ -80,16 +80,15 @@ pub async fn forget(
 /// The rows of forgetting without a signed head. The lock makes servers that start at once wait for each other.
 pub async fn without_head(conn: &mut Conn) -> Outcome<Vec<UnsignedForgetting>> {
     run!(conn, "lock table forgotten_head in share row exclusive mode")?;
-    let rows = rows!(conn,
+    rows!(conn,
         "select e.id, e.slug, e.name, l.seq, l.row_hash from forgotten_event f join event e on e.id = f.event_id
          join audit_log l on l.chain = e.slug and l.seq = f.sealed_rows + 1
-         where not exists (select from forgotten_head h where h.event_id = f.event_id)")?;
-    let row = rows.into_iter().map(|r| UnsignedForgetting {
+         where not exists (select from forgotten_head h where h.event_id = f.event_id)")
+    .each(|r| UnsignedForgetting {
         event: EventId(r.id),
         name: EventName { slug: r.slug, name: r.name },
         head: AuditHead { seq: r.seq, row_hash: r.row_hash, root: None },
-    });
-    Ok(row.collect())
+    })
 }
 
 /// Keeps the signed head of an event's row of forgetting.

@@ -28,9 +28,8 @@ pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<OneTimeLi
 
 /// Marks a link as used; false where another request did so first.
 pub async fn spend(conn: &mut Conn, code_hash: &[u8]) -> Outcome<bool> {
-    let done = affected!(conn, "update one_time_link set used_at = clock_timestamp()
-         where token_hash = $1 and used_at is null and expires_at > clock_timestamp()"; code_hash)?;
-    Ok(done == 1)
+    changed!(conn, "update one_time_link set used_at = clock_timestamp()
+         where token_hash = $1 and used_at is null and expires_at > clock_timestamp()"; code_hash)
 }
 
 /// Deletes the links that ended a day ago.

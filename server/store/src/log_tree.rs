@@ -21,13 +21,13 @@ pub async fn public(conn: &mut Conn, slug: &str) -> Outcome<Option<LogTree>> {
 
 /// Name and signing seed of every tree that everybody may see, also those of before a log got another name.
 pub async fn keys(conn: &mut Conn) -> Outcome<Vec<(String, Vec<u8>)>> {
-    let rows = rows!(
+    rows!(
         conn,
         r#"select k.origin as "origin!", k.key as "key!" from (
                select event_id, origin, key from log_tree union all select event_id, origin, key from log_origin) k
            join event e on e.id = k.event_id where not e.draft order by k.origin"#
-    )?;
-    Ok(rows.into_iter().map(|row| (row.origin, row.key)).collect())
+    )
+    .each(|row| (row.origin, row.key))
 }
 
 /// The tiles of a tree that are not full, at most one in each level.

@@ -26,13 +26,12 @@ pub async fn count<A: WritesReview>(conn: &mut Conn, looks: &[(&Permit<A>, &[Str
 
 /// What is counted of the event's projects.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<HashMap<ProjectId, Looks>> {
-    let rows = rows!(conn, "select project_id, repository, demo, video, judges from project_look where event_id = $1";
-        event.0)?;
-    let looks = rows.into_iter().map(|r| {
+    rows!(conn, "select project_id, repository, demo, video, judges from project_look where event_id = $1";
+        event.0)
+    .each(|r| {
         (
             ProjectId(r.project_id),
             Looks { repository: r.repository, demo: r.demo, video: r.video, judges: r.judges },
         )
-    });
-    Ok(looks.collect())
+    })
 }

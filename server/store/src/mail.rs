@@ -31,7 +31,7 @@ pub async fn list(
     before: Option<i64>,
     limit: i64,
 ) -> Outcome<Vec<ListedMail>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select m.id, m.to_address, m.subject, m.created_at, m.sent_at, m.failure as "failure: MailFailure", m.last_error, m.attempts, m.due_at, case
                when m.link_hash is null then null
                when l.used_at is not null then 'used'
@@ -42,12 +42,11 @@ pub async fn list(
            left join one_time_link l on l.token_hash = m.link_hash
            left join sign_up s on s.token_hash = m.link_hash
            where m.event_id is null and m.id < coalesce($1, 9223372036854775807) order by m.id desc limit $2"#;
-        before, limit)?;
-    let listed = rows.into_iter().map(object! { ListedMail from |r|:
+        before, limit)
+    .each(object! { ListedMail from |r|:
         id, to_address, subject, created_at, link;
         delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at))
-    });
-    Ok(listed.collect())
+    })
 }
 
 /// How many mails that belong to no event a mail server refused within the last week.

@@ -52,20 +52,18 @@ pub async fn lease(pool: &PgPool, most: i64, seconds: i32) -> Outcome<Vec<Leased
 
 /// Writes down that a mail was sent; false where the lease is no longer this sender's.
 pub async fn sent(conn: &mut Conn, mail: &LeasedMail) -> Outcome<bool> {
-    let done = affected!(conn,
+    changed!(conn,
         "update mail_outbox set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null,
              failed_at = null, failure = null, lease_token = null, leased_until = null
-         where id = $1 and lease_token = $2::text::uuid"; mail.id, mail.lease)?;
-    Ok(done == 1)
+         where id = $1 and lease_token = $2::text::uuid"; mail.id, mail.lease)
 }
 
 /// Writes down that a mail will not be delivered, and the mail server's words; false where the lease is no longer this sender's.
 pub async fn failed(conn: &mut Conn, mail: &LeasedMail, why: MailFailure, words: &str) -> Outcome<bool> {
-    let done = affected!(conn,
+    changed!(conn,
         "update mail_outbox set failed_at = clock_timestamp(), failure = $3, last_error = $4, attempts = attempts + 1,
              lease_token = null, leased_until = null
-         where id = $1 and lease_token = $2::text::uuid"; mail.id, mail.lease, why.name(), one_line(words))?;
-    Ok(done == 1)
+         where id = $1 and lease_token = $2::text::uuid"; mail.id, mail.lease, why.name(), one_line(words))
 }
 
 /// Puts a mail back for so many seconds. `tried`: the mail server was asked to take it, which counts as a try; false where the
@@ -77,12 +75,11 @@ pub async fn put_back(
     seconds: u32,
     words: Option<&str>,
 ) -> Outcome<bool> {
-    let done = affected!(conn, "update mail_outbox set due_at = clock_timestamp() + make_interval(secs => $3::int),
+    changed!(conn, "update mail_outbox set due_at = clock_timestamp() + make_interval(secs => $3::int),
              attempts = attempts + $4::int, last_error = coalesce($5, last_error), lease_token = null, leased_until = null
          where id = $1 and lease_token = $2::text::uuid";
         mail.id, mail.lease, i32::try_from(seconds).unwrap_or(i32::MAX), i32::from(tried),
-        words.map(one_line))?;
-    Ok(done == 1)
+        words.map(one_line))
 }
 
 /// A mail server's words as they are kept: one line, without control characters, not too long.

@@ -1,30 +1,6 @@
 //! Accounts as site admins look after them.
 
 use crate::prelude::*;
-use shared::names::is_deleted_address;
-
-struct Row {
-    id: i64,
-    email: String,
-    name: String,
-    is_staff: bool,
-    confirmed: bool,
-    deactivated_at: Option<DateTime<Utc>>,
-    demo: bool,
-    created_at: DateTime<Utc>,
-    events: i64,
-}
-
-impl From<Row> for ManagedAccount {
-    fn from(r: Row) -> Self {
-        object! { Self from r:
-            email, name, confirmed, deactivated_at, demo, created_at, events;
-            person: PersonId(r.id),
-            deleted: r.deactivated_at.is_some() && is_deleted_address(&r.email),
-            staff: r.is_staff
-        }
-    }
-}
 
 /// Accounts whose name or address holds this text, newest first, at most `limit` of those before `before`.
 pub async fn list(
@@ -34,15 +10,14 @@ pub async fn list(
     before: Option<PersonId>,
     limit: i64,
 ) -> Outcome<Vec<ManagedAccount>> {
-    let rows = rows!(conn, Row,
-        r#"select p.id, p.email, p.name, p.is_staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
+    rows!(conn, ManagedAccount,
+        r#"select p.id as person, p.email, p.name, p.is_staff as staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
                   p.demo, p.created_at,
                   (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
            from person p
            where ($1 = '' or strpos(search_key(p.name), search_key($1)) > 0 or strpos(search_key(p.email), search_key($1)) > 0)
              and ($2::bigint is null or p.id < $2)
-           order by p.id desc limit $3"#; search, before as _, limit)?;
-    Ok(rows.into_iter().map(Into::into).collect())
+           order by p.id desc limit $3"#; search, before as _, limit)
 }
 
 /// One account; `None` where there is none.
@@ -51,12 +26,11 @@ pub async fn find(
     _: &Permit<act::ManageAccounts>,
     person: PersonId,
 ) -> Outcome<Option<ManagedAccount>> {
-    let row = maybe_row!(conn, Row,
-        r#"select p.id, p.email, p.name, p.is_staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
+    maybe_row!(conn, ManagedAccount,
+        r#"select p.id as person, p.email, p.name, p.is_staff as staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
                   p.demo, p.created_at,
                   (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
-           from person p where p.id = $1"#; person.0)?;
-    Ok(row.map(Into::into))
+           from person p where p.id = $1"#; person.0)
 }
 
 /// Deactivates an account, which ends its sessions and the links sent to it, or activates it again.

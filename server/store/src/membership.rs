@@ -22,10 +22,9 @@ pub async fn grant(
     let event = permit.ids();
     run!(conn, "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing";
         event.0, person.0)?;
-    let done = affected!(conn,
+    changed!(conn,
         "insert into membership (event_id, person_id, role) values ($1, $2, $3) on conflict do nothing";
-        event.0, person.0, role.name())?;
-    Ok(done == 1)
+        event.0, person.0, role.name())
 }
 
 /// Stores what an invitation says of a new member, and leaves alone what is stored already: the cap, the fixture id unless

@@ -105,7 +105,6 @@ pub async fn take_role(
     role: MemberRole,
 ) -> Outcome<bool> {
     let event = permit.ids();
-    let done = affected!(conn, "delete from membership where event_id = $1 and person_id = $2 and role = $3";
-        event.0, person.0, role.name())?;
-    Ok(done == 1)
+    changed!(conn, "delete from membership where event_id = $1 and person_id = $2 and role = $3";
+        event.0, person.0, role.name())
 }

@@ -15,8 +15,8 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<O
 }
 
 /// The event's teams, by name.
-pub async fn teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<TeamChoice>> {
-    rows!(conn, TeamChoice, "select id, name from team where event_id = $1 order by lower(name), id"; event.0)
+pub async fn teams(conn: &mut Conn, event: EventId) -> Outcome<Vec<NamedTeam>> {
+    rows!(conn, NamedTeam, "select id, name from team where event_id = $1 order by lower(name), id"; event.0)
 }
 
 /// Gives a team of the event more time, in place of what it got before.

@@ -136,7 +136,7 @@ pub async fn list(
     all: bool,
 ) -> Outcome<Vec<PostedNotice>> {
     let (event, caller) = permit.ids();
-    let rows = rows!(conn, r#"with listed as (
+    rows!(conn, r#"with listed as (
                select * from notice n
                where n.event_id = $1 and ($3 or n.author_id = $2 or n.audience not in ('judges', 'team', 'person'))
                order by n.id desc limit $4)
@@ -150,13 +150,12 @@ pub async fn list(
                from notice f join event_person ep on ep.event_id = f.event_id
                left join notice_read r on r.notice_id = f.id and r.person_id = ep.person_id
                where f.id = n.id and notice_reaches(f, ep.person_id)) c
-           order by n.id desc"#; event.0, caller.0, all, PAGE)?;
-    let notices = rows.into_iter().map(object! { PostedNotice from |r|:
+           order by n.id desc"#; event.0, caller.0, all, PAGE)
+    .each(object! { PostedNotice from |r|:
         id, author, own, whom, urgent, mailed, posted_at, withdrawn_at, people, read;
         audience: audience(&r.audience, r.room, r.team_id, r.person_id),
         text: r.body
-    });
-    Ok(notices.collect())
+    })
 }
 
 /// How many notices to the judges, one team or one person others have posted.

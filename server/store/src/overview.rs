@@ -104,10 +104,10 @@ pub async fn judges_to_check(
 
 /// Teams without any project, by name.
 pub async fn teams_without_project(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TeamId, String)>> {
-    let rows = rows!(conn, "select t.id, t.name from team t
+    rows!(conn, "select t.id, t.name from team t
          where t.event_id = $1 and not exists (select from project p where p.event_id = $1 and p.team_id = t.id)
-         order by t.name, t.id"; event.0)?;
-    Ok(rows.into_iter().map(|r| (TeamId(r.id), r.name)).collect())
+         order by t.name, t.id"; event.0)
+    .each(|r| (TeamId(r.id), r.name))
 }
 
 /// Submitted reviews over time, from the opening of judging (or the first review) to the present, or to the close where that

@@ -56,17 +56,14 @@ pub async fn insert(conn: &mut Conn, new: &NewPasskey) -> Outcome<i64> {
 
 /// Calls one of the person's passkeys something else; false where they have no such passkey.
 pub async fn rename(conn: &mut Conn, person: PersonId, id: i64, name: &str) -> Outcome<bool> {
-    let done =
-        affected!(conn, "update passkey set name = $3 where id = $1 and person_id = $2"; id, person.0, name)?;
-    Ok(done == 1)
+    changed!(conn, "update passkey set name = $3 where id = $1 and person_id = $2"; id, person.0, name)
 }
 
 /// Removes one of the person's passkeys, and returns how many tokens that ends; `None` where they have no such passkey. Without any, the
 /// recovery codes go, and none is asked for. Every session but the one with this hash ends, and every token that counts as made with a
 /// passkey: whoever has the device may be signed in by it, and may have made the token.
 pub async fn remove(conn: &mut Conn, person: PersonId, id: i64, session: &[u8]) -> Outcome<Option<u64>> {
-    let done = affected!(conn, "delete from passkey where id = $1 and person_id = $2"; id, person.0)?;
-    if done == 0 {
+    if !changed!(conn, "delete from passkey where id = $1 and person_id = $2"; id, person.0)? {
         return Ok(None);
     }
     run!(conn, "delete from session where person_id = $1 and id_hash <> $2"; person.0, session)?;
@@ -121,9 +118,8 @@ pub async fn replace_codes(conn: &mut Conn, person: PersonId, hashes: &[Vec<u8>]
 
 /// Uses a recovery code up; false where the person has no such code that works.
 pub async fn use_code(conn: &mut Conn, person: PersonId, hash: &[u8]) -> Outcome<bool> {
-    let done = affected!(conn, "update recovery_code set used_at = clock_timestamp()
-         where person_id = $1 and code_hash = $2 and used_at is null"; person.0, hash)?;
-    Ok(done == 1)
+    changed!(conn, "update recovery_code set used_at = clock_timestamp()
+         where person_id = $1 and code_hash = $2 and used_at is null"; person.0, hash)
 }
 
 /// The person's address.
@@ -190,8 +186,7 @@ pub async fn require(
     permit: &Permit<act::RequirePasskeys>,
     required: bool,
 ) -> Outcome<bool> {
-    let done = affected!(conn,
+    changed!(conn,
         "update event set organizers_need_passkey = $2 where id = $1 and organizers_need_passkey <> $2";
-        permit.ids().0, required)?;
-    Ok(done == 1)
+        permit.ids().0, required)
 }

@@ -21,34 +21,32 @@ pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
 }
 
 async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
-    let rows = rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
+    rows!(conn, r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
                   array(select pt.track_id from person_track pt
                         where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!: Vec<TrackId>"
            from membership m join person j on j.id = m.person_id
            join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
            where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#;
-        event.0)?;
-    let judges = rows.into_iter().map(object! { PlannedJudge from |r|:
+        event.0)
+    .each(object! { PlannedJudge from |r|:
         name, email, tracks;
         id: PersonId(r.id),
         cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok())
-    });
-    Ok(judges.collect())
+    })
 }
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject>> {
-    let rows = rows!(conn, r#"select p.id as "id: ProjectId", p.title, t.name as team, p.track_id as "track: TrackId",
+    rows!(conn, r#"select p.id as "id: ProjectId", p.title, t.name as team, p.track_id as "track: TrackId",
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
            from project p
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_place l on l.project_id = p.id
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#;
-        event.0)?;
-    let projects = rows.into_iter().map(object! { PlannedProject from |r|:
+        event.0)
+    .each(object! { PlannedProject from |r|:
         id, title, team, track;
         place: Place::new(r.room, r.place)
-    });
-    Ok(projects.collect())
+    })
 }
 
 async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssignment>> {
@@ -61,24 +59,24 @@ async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssi
 }
 
 async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select c.person_id as "judge!", c.project_id as "project!" from conflict c where c.event_id = $1
            union select tm.person_id, p.id from team_person tm
                  join membership m on m.event_id = tm.event_id and m.person_id = tm.person_id and m.role = 'judge'
                  join project p on p.event_id = tm.event_id and p.team_id = tm.team_id where tm.event_id = $1"#;
-        event.0)?;
-    Ok(rows.into_iter().map(|r| (PersonId(r.judge), ProjectId(r.project))).collect())
+        event.0)
+    .each(|r| (PersonId(r.judge), ProjectId(r.project)))
 }
 
 async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TrackId, String)>> {
-    let rows = rows!(conn, "select id, name from track where event_id = $1 order by lower(name)"; event.0)?;
-    Ok(rows.into_iter().map(|r| (TrackId(r.id), r.name)).collect())
+    rows!(conn, "select id, name from track where event_id = $1 order by lower(name)"; event.0)
+        .each(|r| (TrackId(r.id), r.name))
 }
 
-/// Makes those who plan the same event wait for each other, so that each sees what the other wrote. Judges who take a
-/// project wait too.
+/// Makes those who plan the same event wait for each other until the transaction ends, so that each sees what the other wrote. Judges
+/// who take a project wait too. It is an advisory lock: a lock on the event's row would make them wait for changes to projects too.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    super::assignment::lock_pulls(conn, event).await
+    run!(conn, "select pg_advisory_xact_lock(hashtextextended('pull', $1))"; event.0)
 }
 
 /// What a written plan was made from.

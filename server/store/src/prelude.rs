@@ -3,7 +3,7 @@
 //!
 //! | | gives |
 //! |---|---|
-//! | `run!`, `affected!` | nothing; how many rows were written |
+//! | `run!`, `affected!`, `changed!` | nothing; how many rows were written; whether any was |
 //! | `rows!`, `row!`, `maybe_row!` | all rows, the one row, the row if there is one |
 //! | `values!`, `value!`, `maybe_value!` | the same of statements that read a single column |
 //! | `stream!`, `value_stream!` | rows, or the values of a single column, as they come |
@@ -45,6 +45,12 @@ macro_rules! run {
 macro_rules! affected {
     ($conn:expr, $($statement:tt)+) => {
         $crate::prelude::sent!($conn, execute, query(), $($statement)+).map(|done| done.rows_affected())
+    };
+}
+
+macro_rules! changed {
+    ($conn:expr, $($statement:tt)+) => {
+        $crate::prelude::sent!($conn, execute, query(), $($statement)+).map(|done| done.rows_affected() > 0)
     };
 }
 
@@ -93,6 +99,21 @@ macro_rules! value_stream {
     ($conn:expr, $first:literal; $($value:expr),+) => { sqlx::query_scalar!($first, $($value),+).fetch($conn) };
 }
 
+/// What the rows of a statement become, each by itself, where it did not fail.
+pub(crate) trait Each {
+    type Row;
+
+    fn each<T, All: FromIterator<T>>(self, make: impl FnMut(Self::Row) -> T) -> Outcome<All>;
+}
+
+impl<Row> Each for Outcome<Vec<Row>> {
+    type Row = Row;
+
+    fn each<T, All: FromIterator<T>>(self, make: impl FnMut(Row) -> T) -> Outcome<All> {
+        self.map(|rows| rows.into_iter().map(make).collect())
+    }
+}
+
 pub(crate) use {
-    affected, maybe_row, maybe_value, row, rows, run, sent, stream, value, value_stream, values,
+    affected, changed, maybe_row, maybe_value, row, rows, run, sent, stream, value, value_stream, values,
 };

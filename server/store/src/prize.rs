@@ -6,15 +6,15 @@ use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 
 /// The event's prizes in their order.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select z.id as "id: PrizeId", z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id as "track_id: TrackId", z.rule as "rule: AwardRule", z.version,
                   z.awarded_at, z.award_reason,
                   (select count(*) from project_prize o join project p on p.id = o.project_id
                    where o.prize_id = z.id and p.status = 'submitted') as "asked!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id) as "panel!",
                   (select count(*) from prize_panellist l where l.prize_id = z.id and l.choices <> '{}') as "voted!"
-           from prize z where z.event_id = $1 order by z.position, z.id"#; event.0)?;
-    let prizes = rows.into_iter().map(object! { Prize from |r|:
+           from prize z where z.event_id = $1 order by z.position, z.id"#; event.0)
+    .each(object! { Prize from |r|:
         id, version, awarded_at, asked;
         terms: object! { PrizeTerms from r:
             name, sponsor, description, winners, rule;
@@ -23,8 +23,7 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
         },
         reason: r.award_reason,
         panel: (r.panel, r.voted)
-    });
-    Ok(prizes.collect())
+    })
 }
 
 /// The names of the prizes of each of these events in their order, by the event's slug.
@@ -108,7 +107,7 @@ pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id:
 
 /// The projects that can win a prize, by title: submitted, no repeat, and eligible.
 pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
-    let rows = rows!(conn, r#"select p.id, p.title, p.team_id, t.name as team, i.picture as "picture?: Picture",
+    rows!(conn, r#"select p.id, p.title, p.team_id, t.name as team, i.picture as "picture?: Picture",
              coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
          from prize z
          join project p on p.event_id = z.event_id
@@ -119,14 +118,13 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
              and (z.track_id is null or z.track_id = p.track_id)
              and (z.eligibility <> 'opt-in'
                  or exists (select from project_prize o where o.project_id = p.id and o.prize_id = z.id))
-         order by lower(p.title), p.id"#; event.0, id.0)?;
-    let projects = rows.into_iter().map(object! { EligibleProject from |r|:
+         order by lower(p.title), p.id"#; event.0, id.0)
+    .each(object! { EligibleProject from |r|:
         title, team, picture;
         id: ProjectId(r.id),
         team_id: TeamId(r.team_id),
         place: Place { room: r.room, place: r.place }
-    });
-    Ok(projects.collect())
+    })
 }
 
 /// The winners of all prizes of the event, by prize in their order, the first winner first.

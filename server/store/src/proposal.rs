@@ -32,18 +32,16 @@ pub async fn list(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Proposal>> {
 
 /// Takes a proposal of the person that waits, so that it is done once; false where none waits.
 pub async fn take(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
-    let done = affected!(conn, "update proposal set confirmed_at = clock_timestamp(), status = null, detail = ''
+    changed!(conn, "update proposal set confirmed_at = clock_timestamp(), status = null, detail = ''
          where id = $1 and person_id = $2 and confirmed_at is null and refused_at is null and expires_at > clock_timestamp()";
-        id, person.0)?;
-    Ok(done == 1)
+        id, person.0)
 }
 
 /// Refuses a proposal of the person that waits; false where none waits.
 pub async fn refuse(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
-    let done = affected!(conn, "update proposal set refused_at = clock_timestamp(), body = '', was = ''
+    changed!(conn, "update proposal set refused_at = clock_timestamp(), body = '', was = ''
          where id = $1 and person_id = $2 and confirmed_at is null and refused_at is null and expires_at > clock_timestamp()";
-        id, person.0)?;
-    Ok(done == 1)
+        id, person.0)
 }
 
 /// Notes what a proposal that was taken was answered. One that `waits` again can be confirmed again.

@@ -63,14 +63,14 @@ pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outco
 /// Every place that was ever published of an event, by project, in an order that only grows, and whether the newest publication
 /// says another.
 pub async fn places_ever(conn: &mut Conn, slug: &str) -> Outcome<Vec<(ProjectId, bool)>> {
-    let rows = rows!(conn, r#"select l.project_id as "project_id!", (n.rank, n.ranked) is distinct from (l.rank, l.ranked) as "replaced!"
+    rows!(conn, r#"select l.project_id as "project_id!", (n.rank, n.ranked) is distinct from (l.rank, l.ranked) as "replaced!"
            from event e
            join lateral (select max(id) as id from publication where event_id = e.id) newest on true
            join publication p on p.event_id = e.id
            join published_place l on l.publication_id = p.id
            left join published_place n on n.publication_id = newest.id and n.project_id = l.project_id
-           where e.slug = $1 order by l.publication_id, l.project_id"#; slug)?;
-    Ok(rows.into_iter().map(|row| (ProjectId(row.project_id), row.replaced)).collect())
+           where e.slug = $1 order by l.publication_id, l.project_id"#; slug)
+    .each(|row| (ProjectId(row.project_id), row.replaced))
 }
 
 /// The publications that replaced an earlier one, the newest first.
@@ -84,9 +84,9 @@ pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correct
 /// The numbers of the publications that corrected an earlier one, and since when, the newest first. One that made results final
 /// corrected nothing.
 pub async fn correcting(conn: &mut Conn, event: EventId) -> Outcome<Vec<(i32, DateTime<Utc>)>> {
-    let rows = rows!(conn, "select number, published_at from publication
-         where event_id = $1 and number > 1 and final_of is null order by number desc"; event.0)?;
-    Ok(rows.into_iter().map(|row| (row.number, row.published_at)).collect())
+    rows!(conn, "select number, published_at from publication
+         where event_id = $1 and number > 1 and final_of is null order by number desc"; event.0)
+    .each(|row| (row.number, row.published_at))
 }
 
 /// Makes a run public, with its signed document.

@@ -50,12 +50,10 @@ pub async fn of_participant(
     let Some(team) = team else { return Ok((None, Vec::new())) };
     let projects = rows!(conn, "select id, title, submitted_at from project
          where event_id = $1 and team_id = $2 and status = 'submitted' order by id"; event.0, team.id)?;
-    let projects = projects.into_iter().map(|p| ProjectRecord {
-        id: p.id,
-        title: p.title,
-        submitted_at: p.submitted_at,
+    let projects = projects.into_iter().map(object! { ProjectRecord from |p|:
+        id, title, submitted_at;
         rank: None,
-        of: None,
+        of: None
     });
     Ok((Some(team.name), projects.collect()))
 }

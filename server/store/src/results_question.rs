@@ -19,18 +19,17 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<ResultsQue
 
 /// The same as signed results hold them.
 pub async fn signed(conn: &mut Conn, event: EventId) -> Outcome<Vec<SignedQuestion>> {
-    let all = of_event(conn, event).await?.into_iter().map(object! { SignedQuestion from |q|:
+    of_event(conn, event).await.each(object! { SignedQuestion from |q|:
         number, raised_at, question_sha256, outcome, answered_at, answer_sha256, publication;
         project: q.project.map(|project| project.0)
-    });
-    Ok(all.collect())
+    })
 }
 
 /// The projects that can be asked about, by title.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String)>> {
-    let rows = rows!(conn, "select id, title from project where event_id = $1 and status = 'submitted' order by lower(title), id";
-        event.0)?;
-    Ok(rows.into_iter().map(|row| (ProjectId(row.id), row.title)).collect())
+    rows!(conn, "select id, title from project where event_id = $1 and status = 'submitted' order by lower(title), id";
+        event.0)
+    .each(|row| (ProjectId(row.id), row.title))
 }
 
 /// How many questions of a person wait for an answer.

@@ -43,10 +43,10 @@ pub async fn load(
 
 /// What is stored for the assignments of an event, drafts included; an assignment without a review has none.
 pub async fn stored(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<AssignmentId, Review>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select assignment_id as "assignment: AssignmentId", scores as "scores: Json<Scores>", comment, comment_salt, submitted_at, saved_at
-           from review where event_id = $1"#; event.0)?;
-    let stored = rows.into_iter().map(|r| {
+           from review where event_id = $1"#; event.0)
+    .each(|r| {
         let review = Review {
             scores: r.scores.0,
             comment: r.comment,
@@ -56,8 +56,7 @@ pub async fn stored(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<Assignm
             ..Review::default()
         };
         (r.assignment, review)
-    });
-    Ok(stored.collect())
+    })
 }
 
 /// A judge's reviews, drafts included, by assignment id; an assignment without a review has no record.

@@ -6,16 +6,15 @@ use shared::rubric_form::NewCriterion;
 
 /// The tracks of an event with what is in them.
 pub async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackUse>> {
-    let rows = rows!(conn, r#"select t.id, t.name,
+    rows!(conn, r#"select t.id, t.name,
                   (select count(*) from project p where p.event_id = $1 and p.track_id = t.id) as "projects!",
                   (select count(*) from prize p where p.event_id = $1 and p.track_id = t.id) as "prizes!",
                   (select count(*) from person_track p where p.event_id = $1 and p.track_id = t.id) as "judges!"
-           from track t where t.event_id = $1 order by t.position, t.id"#; event.0)?;
-    let tracks = rows.into_iter().map(object! { TrackUse from |r|:
+           from track t where t.event_id = $1 order by t.position, t.id"#; event.0)
+    .each(object! { TrackUse from |r|:
         projects, prizes, judges;
         track: Track { id: TrackId(r.id), name: r.name }
-    });
-    Ok(tracks.collect())
+    })
 }
 
 /// Makes the event's tracks these, in this order. Those that are not among them go.

@@ -111,14 +111,10 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<RunSummary>> {
     rows.into_iter()
         .map(|r| {
             let fit: FitSummary = serde_json::from_str(&r.fit)?;
-            Ok(RunSummary {
-                run: r.run,
-                created_at: r.created_at,
-                method: r.method,
-                input_digest: r.input_digest,
-                by: r.by,
+            Ok(object! { RunSummary from r:
+                run, created_at, method, input_digest, by;
                 reviews: fit.reviews,
-                projects: fit.projects,
+                projects: fit.projects
             })
         })
         .collect()

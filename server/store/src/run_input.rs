@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 /// The submitted reviews of `done` assignments of submitted, unflagged projects.
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select p.id as "project: ProjectId", p.track_id as "track: TrackId", j.email as judge, r.scores as "scores: Json<Scores>",
                   a.source in ('planned', 'pulled') as "dealt!"
            from review r
@@ -13,25 +13,24 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
            join person j on j.id = a.person_id
            where r.event_id = $1 and r.submitted_at is not null and a.status = 'done'
              and p.status = 'submitted' and p.duplicate_of is null
-           order by p.id, j.email collate "C""#; event.0)?;
-    let usable = rows.into_iter().map(object! { UsableReview from |r|:
+           order by p.id, j.email collate "C""#; event.0)
+    .each(object! { UsableReview from |r|:
         project, track, judge, dealt;
         scores: r.scores.0
-    });
-    Ok(usable.collect())
+    })
 }
 
 /// The project and judge of each submitted review, in the order in which they were first saved. What an organizer entered for a judge is
 /// left out: its order is the organizer's. So is what a judge submitted at one moment with another review, as a file says: it has no order.
 pub async fn in_order(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, String)>> {
-    let rows = rows!(conn, r#"select g.project_id as "project!: ProjectId", j.email as judge
+    rows!(conn, r#"select g.project_id as "project!: ProjectId", j.email as judge
            from (select r.id, a.person_id, a.project_id, count(*) over (partition by a.person_id, r.submitted_at) as at_once
                  from review r
                  join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
                  where r.event_id = $1 and r.submitted_at is not null and r.entered_by is null) g
            join person j on j.id = g.person_id
-           where g.at_once = 1 order by g.id"#; event.0)?;
-    Ok(rows.into_iter().map(|r| (r.project, r.judge)).collect())
+           where g.at_once = 1 order by g.id"#; event.0)
+    .each(|r| (r.project, r.judge))
 }
 
 /// The submitted projects in id order.
@@ -49,18 +48,17 @@ pub async fn drafts(conn: &mut Conn, event: EventId) -> Outcome<i64> {
 
 /// The event's projects by id, with the names they have now.
 pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, ProjectName>> {
-    let rows = rows!(conn, "select p.id, p.title, p.team_id, t.name as team
+    rows!(conn, "select p.id, p.title, p.team_id, t.name as team
          from project p join team t on t.event_id = p.event_id and t.id = p.team_id
-         where p.event_id = $1"; event.0)?;
-    let named = |title, team, team_id| ProjectName { title, team, team_id: TeamId(team_id) };
-    Ok(rows.into_iter().map(|r| (ProjectId(r.id), named(r.title, r.team, r.team_id))).collect())
+         where p.event_id = $1"; event.0)
+    .each(|r| (ProjectId(r.id), ProjectName { title: r.title, team: r.team, team_id: TeamId(r.team_id) }))
 }
 
 /// Display names of the event's judges by address, as stored.
 pub async fn judge_names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<String, String>> {
-    let rows = rows!(conn, "select j.email, j.name from membership m join person j on j.id = m.person_id
-         where m.event_id = $1 and m.role = 'judge'"; event.0)?;
-    Ok(rows.into_iter().map(|r| (r.email, r.name)).collect())
+    rows!(conn, "select j.email, j.name from membership m join person j on j.id = m.person_id
+         where m.event_id = $1 and m.role = 'judge'"; event.0)
+    .each(|r| (r.email, r.name))
 }
 
 /// How many submitted reviews were saved since the event's results were first published.
@@ -73,7 +71,7 @@ pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome
 /// The assignments of an event whose reviews were set aside, each with its project, the oldest first; those of withdrawn projects, which are
 /// not ranked, are left out.
 pub async fn set_aside(conn: &mut Conn, event: EventId) -> Outcome<Vec<(AssignmentId, ProjectId)>> {
-    let rows = rows!(conn, "select id, project_id from assignment
-         where event_id = $1 and voided_at is not null and not ended_with_project order by voided_at, id"; event.0)?;
-    Ok(rows.into_iter().map(|r| (AssignmentId(r.id), ProjectId(r.project_id))).collect())
+    rows!(conn, "select id, project_id from assignment
+         where event_id = $1 and voided_at is not null and not ended_with_project order by voided_at, id"; event.0)
+    .each(|r| (AssignmentId(r.id), ProjectId(r.project_id)))
 }

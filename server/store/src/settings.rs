@@ -1,20 +1,12 @@
 //! An event's settings: read, and changed by organizers.
 
 use crate::prelude::*;
-use serde::Deserialize;
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
 use shared::evidence::EvidenceChoice;
 use shared::feedback::FeedbackChoice;
 use shared::rubric_form::StoredCriterion;
 use shared::rules::{ReviewRule, VotingMode};
-
-#[derive(Debug, Deserialize)]
-struct CriterionRow {
-    id: i64,
-    #[serde(flatten)]
-    criterion: Criterion,
-}
 
 /// Locks an event until the transaction ends, so that two organizers change it one after the other, and each sees what the
 /// other saved.
@@ -43,10 +35,10 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
                   (select coalesce(json_agg(json_build_object('id', c.id, 'key', c.key, 'name', c.name,
                               'guidance', c.guidance, 'weight', c.weight::text, 'min_value', c.min_value,
                               'max_value', c.max_value) order by c.position, c.id), '[]')
-                   from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<CriterionRow>>"
+                   from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<StoredCriterion>>"
            from event e where e.id = $1"#; event.0)?;
-    let criteria = r.criteria.0.into_iter().map(|c| StoredCriterion { id: c.id, criterion: c.criterion });
-    Ok(EventSettings {
+    Ok(object! { EventSettings from r:
+        draft, created_at, first_ballot_at, first_three_at, first_review_at, drafts;
         about: object! { EventTexts from r:
             name, description, venue, time_zone
         },
@@ -55,7 +47,6 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             judging: Window { open: r.judging_open, close: r.judging_close },
             voting: Window { open: r.voting_open, close: r.voting_close },
         },
-        draft: r.draft,
         terms: object! { Terms from r:
             voting_mode, votes_per_voter, max_team_size, reviews_per_project, review_rule, review_floor,
             visit_minutes, first_three, blind, counts_looks
@@ -63,13 +54,8 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
         evidence: EvidenceChoice { wanted: r.evidence, across: r.evidence_across, names: r.evidence_names },
         feedback: FeedbackChoice { comments: r.feedback_released, criteria: r.feedback_criteria },
         tracks: r.tracks.0,
-        criteria: criteria.collect(),
-        created_at: r.created_at,
-        first_ballot_at: r.first_ballot_at,
-        first_three_at: r.first_three_at,
-        first_review_at: r.first_review_at,
-        begun: [r.teams, r.reviews, r.ballots],
-        drafts: r.drafts,
+        criteria: r.criteria.0,
+        begun: [r.teams, r.reviews, r.ballots]
     })
 }
 

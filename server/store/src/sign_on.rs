@@ -68,12 +68,12 @@ pub async fn forget_question(conn: &mut Conn, id: i64) -> Outcome<()> {
 
 /// Takes so many questions at most, the oldest first. Nobody else gets them, and they are no longer stored.
 pub async fn take_questions(conn: &mut Conn, most: i64) -> Outcome<Vec<(i64, ProviderQuestion)>> {
-    let rows = rows!(conn, r#"with open as (
+    rows!(conn, r#"with open as (
                select id, question from sign_on_question where question is not null
                order by id limit $1 for update skip locked)
            update sign_on_question q set question = null from open where q.id = open.id
-           returning q.id, open.question as "question!: Json<ProviderQuestion>""#; most)?;
-    Ok(rows.into_iter().map(|row| (row.id, row.question.0)).collect())
+           returning q.id, open.question as "question!: Json<ProviderQuestion>""#; most)
+    .each(|row| (row.id, row.question.0))
 }
 
 /// Leaves the answer to a question, unless nobody waits for it any more.
@@ -114,9 +114,8 @@ pub async fn find_by_address(conn: &mut Conn, email: &str, demo: bool) -> Outcom
 
 /// Joins an account with somebody at a provider; false where one of them is joined already.
 pub async fn join(conn: &mut Conn, person: PersonId, issuer: &str, subject: &str) -> Outcome<bool> {
-    let done = affected!(conn, "insert into sign_on (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing";
-        issuer, subject, person.0)?;
-    Ok(done == 1)
+    changed!(conn, "insert into sign_on (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing";
+        issuer, subject, person.0)
 }
 
 /// The provider that a person's account was last joined with.
@@ -127,9 +126,9 @@ pub async fn joined(conn: &mut Conn, person: PersonId) -> Outcome<Option<JoinedP
 
 /// Parts a person's account from every provider, and ends their other sessions; false where it was joined with none.
 pub async fn part(conn: &mut Conn, person: PersonId, session: &[u8]) -> Outcome<bool> {
-    let done = affected!(conn, "delete from sign_on where person_id = $1"; person.0)?;
+    let done = changed!(conn, "delete from sign_on where person_id = $1"; person.0)?;
     run!(conn, "delete from session where person_id = $1 and id_hash <> $2"; person.0, session)?;
-    Ok(done > 0)
+    Ok(done)
 }
 
 /// Gives the kept account of two that are merged what the other is joined with, where it has none of its own.

@@ -43,10 +43,9 @@ pub async fn hold_current(conn: &mut Conn) -> Outcome<()> {
 
 /// Makes a key known as the current one, unless there is one already: then false.
 pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<bool> {
-    let done = affected!(conn, "insert into signing_key (kid, x, status)
+    changed!(conn, "insert into signing_key (kid, x, status)
          select $1, $2, 'current' where not exists (select from signing_key where status = 'current')
-         on conflict do nothing"; thumbprint(public), URL_SAFE_NO_PAD.encode(public))?;
-    Ok(done == 1)
+         on conflict do nothing"; thumbprint(public), URL_SAFE_NO_PAD.encode(public))
 }
 
 /// The events whose public results each key signed, by the key's name: slug and name.
@@ -71,8 +70,7 @@ pub async fn results(
 
 /// Revokes a key that signs no more. False where there is no such key, or it is the current one, or revoked already.
 pub async fn revoke(conn: &mut Conn, _: &Permit<act::Administer>, kid: &str) -> Outcome<bool> {
-    let done = affected!(conn, "update signing_key set status = 'revoked' where kid = $1 and status = 'retired'"; kid)?;
-    Ok(done == 1)
+    changed!(conn, "update signing_key set status = 'revoked' where kid = $1 and status = 'retired'"; kid)
 }
 
 /// Retires the current key, and makes another one current. The name of the retired one.

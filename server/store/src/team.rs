@@ -19,8 +19,8 @@ pub async fn own(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<B
 }
 
 /// The event's team whose join link carries the code with this SHA-256.
-pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<LinkedTeam>> {
-    maybe_row!(conn, LinkedTeam, "select id, name from team where event_id = $1 and join_code_hash = $2"; event.0, hash)
+pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<NamedTeam>> {
+    maybe_row!(conn, NamedTeam, "select id, name from team where event_id = $1 and join_code_hash = $2"; event.0, hash)
 }
 
 /// Gives the team's join link a new code; the old link stops working.
@@ -45,10 +45,9 @@ pub async fn enroll(conn: &mut Conn, permit: &Permit<impl EntersTeam>) -> Outcom
     let (event, person) = permit.ids();
     run!(conn, "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing";
         event.0, person.0)?;
-    let done = affected!(conn,
+    changed!(conn,
         "insert into membership (event_id, person_id, role) values ($1, $2, 'participant') on conflict do nothing";
-        event.0, person.0)?;
-    Ok(done == 1)
+        event.0, person.0)
 }
 
 /// Puts the caller on a team of the event.
@@ -62,19 +61,17 @@ pub async fn insert_member(conn: &mut Conn, permit: &Permit<impl EntersTeam>, te
 /// Errors: the database's refusal: the last member of a team with a project, outside the window.
 pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
     let (event, team, person) = permit.ids();
-    let done = affected!(conn, "delete from team_member where event_id = $1 and team_id = $2 and person_id = $3";
-        event.0, team.0, person.0)?;
-    Ok(done == 1)
+    changed!(conn, "delete from team_member where event_id = $1 and team_id = $2 and person_id = $3";
+        event.0, team.0, person.0)
 }
 
 /// Removes a team without members, projects and invitations; its name is free again.
 pub async fn delete_if_empty(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
     let (_, team, _) = permit.ids();
-    let done = affected!(conn, "delete from team t where t.id = $1
+    changed!(conn, "delete from team t where t.id = $1
              and not exists (select from team_member m where m.event_id = t.event_id and m.team_id = t.id)
              and not exists (select from project p where p.event_id = t.event_id and p.team_id = t.id)
-             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)"; team.0)?;
-    Ok(done == 1)
+             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)"; team.0)
 }
 
 /// A team's members, in the order they joined.
@@ -92,7 +89,7 @@ pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
 
 /// Display names of a team's members, in the order they joined.
 pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<String>> {
-    Ok(members(conn, event, team).await?.into_iter().map(|m| m.name).collect())
+    members(conn, event, team).await.each(|m| m.name)
 }
 
 /// A person's own teams with their members in the order they joined, by event.

@@ -4,10 +4,22 @@ use crate::prelude::*;
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook_form::{CheckedWebhook, OVERLAP_HOURS};
 
-/// Acts on webhooks.
-pub trait ManagesWebhook: Rule<Ids = (EventId, PersonId)> {}
-impl ManagesWebhook for act::ManageWebhooks {}
-impl ManagesWebhook for act::ManageJudgingWebhooks {}
+/// By what a webhook is written.
+#[derive(Debug)]
+pub enum WebhookPermit {
+    /// One that tells of judging.
+    Judging(Permit<act::ManageJudgingWebhooks>),
+    Other(Permit<act::ManageWebhooks>),
+}
+
+impl WebhookPermit {
+    fn ids(&self) -> (EventId, PersonId) {
+        match self {
+            Self::Judging(permit) => permit.ids(),
+            Self::Other(permit) => permit.ids(),
+        }
+    }
+}
 
 /// Most attempts that a page shows.
 const ATTEMPTS: i64 = 50;
@@ -25,7 +37,7 @@ pub async fn list(conn: &mut Conn, event: EventId, id: Option<i64>) -> Outcome<V
 }
 
 /// Counts the event's webhooks; until the transaction ends, nobody else adds one.
-pub async fn lock_count<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>) -> Outcome<usize> {
+pub async fn lock_count(conn: &mut Conn, permit: &WebhookPermit) -> Outcome<usize> {
     let event = permit.ids().0.0;
     rows!(conn, "select id from event where id = $1 for no key update"; event)?;
     let count = value!(conn, r#"select count(*) as "count!" from webhook where event_id = $1"#; event)?;
@@ -39,9 +51,9 @@ pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<()> {
 }
 
 /// Adds a webhook, and returns its id.
-pub async fn insert<A: ManagesWebhook>(
+pub async fn insert(
     conn: &mut Conn,
-    permit: &Permit<A>,
+    permit: &WebhookPermit,
     new: &CheckedWebhook,
     secret: &str,
 ) -> Outcome<i64> {
@@ -52,36 +64,21 @@ pub async fn insert<A: ManagesWebhook>(
 }
 
 /// Changes what a webhook is told, and where. Who changes it answers for it from now on.
-pub async fn change<A: ManagesWebhook>(
-    conn: &mut Conn,
-    permit: &Permit<A>,
-    id: i64,
-    new: &CheckedWebhook,
-) -> Outcome<()> {
+pub async fn change(conn: &mut Conn, permit: &WebhookPermit, id: i64, new: &CheckedWebhook) -> Outcome<()> {
     let (event, person) = permit.ids();
     run!(conn, "update webhook set url = $3, format = $4, actions = $5, created_by = $6, version = version + 1
          where event_id = $1 and id = $2"; event.0, id, new.url, new.format.word(), &new.actions, person.0)
 }
 
 /// Replaces a webhook's secret; the old one signs beside it for a day.
-pub async fn replace_secret<A: ManagesWebhook>(
-    conn: &mut Conn,
-    permit: &Permit<A>,
-    id: i64,
-    secret: &str,
-) -> Outcome<()> {
+pub async fn replace_secret(conn: &mut Conn, permit: &WebhookPermit, id: i64, secret: &str) -> Outcome<()> {
     run!(conn, "update webhook set old_secret = secret, old_secret_until = clock_timestamp() + make_interval(hours => $4),
              secret = $3, version = version + 1
          where event_id = $1 and id = $2"; permit.ids().0.0, id, secret, OVERLAP_HOURS)
 }
 
 /// Switches a webhook on or off. Who switches it on answers for it from now on.
-pub async fn switch<A: ManagesWebhook>(
-    conn: &mut Conn,
-    permit: &Permit<A>,
-    id: i64,
-    on: bool,
-) -> Outcome<()> {
+pub async fn switch(conn: &mut Conn, permit: &WebhookPermit, id: i64, on: bool) -> Outcome<()> {
     run!(conn,
         "update webhook set enabled = $3, disabled_reason = case when $3 then null else 'organizer' end, version = version + 1,
              created_by = case when $3 then $4 else created_by end
@@ -89,37 +86,30 @@ pub async fn switch<A: ManagesWebhook>(
 }
 
 /// Removes a webhook with all that is known of its messages.
-pub async fn remove<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<()> {
+pub async fn remove(conn: &mut Conn, permit: &WebhookPermit, id: i64) -> Outcome<()> {
     run!(conn, "delete from webhook where event_id = $1 and id = $2"; permit.ids().0.0, id)
 }
 
 /// Asks for a test; false where one waits already.
-pub async fn ask_test<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<bool> {
-    let done = affected!(conn,
+pub async fn ask_test(conn: &mut Conn, permit: &WebhookPermit, id: i64) -> Outcome<bool> {
+    changed!(conn,
         "insert into webhook_test (webhook_id) select w.id from webhook w where w.event_id = $1 and w.id = $2
              and not exists (select from webhook_test t where t.webhook_id = w.id and t.started_at is null)";
-        permit.ids().0.0, id)?;
-    Ok(done == 1)
+        permit.ids().0.0, id)
 }
 
 /// Has a message sent again that was tried before; false where there is none.
-pub async fn send_again<A: ManagesWebhook>(
-    conn: &mut Conn,
-    permit: &Permit<A>,
-    id: i64,
-    seq: i64,
-) -> Outcome<bool> {
-    let done = affected!(conn, "insert into webhook_retry (webhook_id, seq, attempts, step, due_at)
+pub async fn send_again(conn: &mut Conn, permit: &WebhookPermit, id: i64, seq: i64) -> Outcome<bool> {
+    changed!(conn, "insert into webhook_retry (webhook_id, seq, attempts, step, due_at)
          select w.id, $3, max(a.number), 0, clock_timestamp()
          from webhook w join webhook_attempt a on a.webhook_id = w.id and a.seq = $3
          where w.event_id = $1 and w.id = $2 and w.enabled group by w.id
-         on conflict (webhook_id, seq) do update set due_at = clock_timestamp()"; permit.ids().0.0, id, seq)?;
-    Ok(done == 1)
+         on conflict (webhook_id, seq) do update set due_at = clock_timestamp()"; permit.ids().0.0, id, seq)
 }
 
 /// The newest attempts and tests of a webhook, the newest first.
 pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<ListedAttempt>> {
-    let rows = rows!(conn,
+    rows!(conn,
         r#"select a.seq as "seq?", a.number as "number!", a.action as "action!", a.started_at as "started_at?",
                   a.duration_ms, a.status, a.error as "error: AttemptFault", a.answer, a.waits as "waits!"
            from (select a.seq, a.number, a.action, a.started_at, a.duration_ms, a.status, a.error, a.answer,
@@ -133,11 +123,10 @@ pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<L
                         t.started_at is null, coalesce(t.started_at, t.asked_at)
                  from webhook_test t where t.webhook_id = $2) a
            where exists (select from webhook w where w.id = $2 and w.event_id = $1)
-           order by a.at desc, a.number desc limit $3"#; event.0, id, ATTEMPTS)?;
-    let listed = rows.into_iter().map(object! { ListedAttempt from |r|:
+           order by a.at desc, a.number desc limit $3"#; event.0, id, ATTEMPTS)
+    .each(object! { ListedAttempt from |r|:
         seq, number, action, started_at, duration_ms, status, waits;
         fault: r.error,
         answer: r.answer.filter(|answer| !answer.is_empty())
-    });
-    Ok(listed.collect())
+    })
 }

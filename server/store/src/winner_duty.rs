@@ -18,9 +18,9 @@ pub async fn all(conn: &mut Conn, event: EventId) -> Outcome<Vec<WinnerDuty>> {
 
 /// The projects of which something was refused, also those that won nothing any more.
 pub async fn refused(conn: &mut Conn, event: EventId) -> Outcome<HashSet<ProjectId>> {
-    let refused = values!(conn,
-        r#"select distinct project_id as "project!" from winner_duty where event_id = $1 and not shown"#; event.0)?;
-    Ok(refused.into_iter().map(ProjectId).collect())
+    values!(conn,
+        r#"select distinct project_id as "project!" from winner_duty where event_id = $1 and not shown"#; event.0)
+    .each(ProjectId)
 }
 
 /// What one team owes.

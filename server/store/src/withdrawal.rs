@@ -20,9 +20,9 @@ pub async fn ended(
     event: EventId,
     project: ProjectId,
 ) -> Outcome<Vec<(AssignmentId, bool)>> {
-    let rows = rows!(conn, r#"select id, voided_at is not null as "reviewed!" from assignment
-           where event_id = $1 and project_id = $2 and ended_with_project order by id"#; event.0, project.0)?;
-    Ok(rows.into_iter().map(|r| (AssignmentId(r.id), r.reviewed)).collect())
+    rows!(conn, r#"select id, voided_at is not null as "reviewed!" from assignment
+           where event_id = $1 and project_id = $2 and ended_with_project order by id"#; event.0, project.0)
+    .each(|r| (AssignmentId(r.id), r.reviewed))
 }
 
 /// Which of these assignments count again or are still to come: those that came back with their project.
@@ -32,10 +32,10 @@ pub async fn came_back(
     assignments: &[AssignmentId],
 ) -> Outcome<Vec<AssignmentId>> {
     let ids: Vec<i64> = assignments.iter().map(|id| id.0).collect();
-    let back = values!(conn,
+    values!(conn,
         "select id from assignment where event_id = $1 and id = any ($2) and status <> 'recused' order by id";
-        event.0, &ids)?;
-    Ok(back.into_iter().map(AssignmentId).collect())
+        event.0, &ids)
+    .each(AssignmentId)
 }
 
 /// A prize of which the project is a confirmed winner.

@@ -56,7 +56,7 @@ fn row(account: ManagedAccount) -> AnyView {
 }
 
 fn state(account: &ManagedAccount) -> AnyView {
-    let pill = if account.deleted {
+    let pill = if account.is_deleted() {
         view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Deleted"/> }
     } else if account.deactivated_at.is_some() {
         view! { <Pill tone=Tone::Warn sign=Sign::Cross word="Deactivated"/> }
@@ -97,7 +97,7 @@ pub fn account_page(model: AccountPage) -> AnyView {
     } else {
         view! { <ul>{roles}</ul> }
     };
-    let acts = (!model.account.deleted).then(|| acts(&model, &path));
+    let acts = (!model.account.is_deleted()).then(|| acts(&model, &path));
     let numbers = numbers(&model.numbers);
     let state = state(&model.account);
     let since = model.account.deactivated_at.map(|at| view! { " since "<Time at/> });

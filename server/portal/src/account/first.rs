@@ -6,12 +6,8 @@ use super::sign_in;
 use super::sign_up::Typed;
 use crate::prelude::*;
 use shared::rules::PortalFacts;
+pub use store::account::none_exists as is_needed;
 use store::{account, facts};
-
-/// Whether the portal has no account at all.
-pub async fn is_needed(conn: &mut Conn) -> Outcome<bool> {
-    account::none_exists(conn).await
-}
 
 /// Asks whether the first account may be made now.
 async fn permit(conn: &mut Conn, caller: &Caller) -> Outcome<Permit<act::MakeFirstAccount>> {

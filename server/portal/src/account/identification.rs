@@ -86,19 +86,13 @@ fn identified(
     Some(IdentifiedCaller { exceeded: quotas.exceeded(&known.counted), caller: caller(known.account, via) })
 }
 
-fn caller(known: KnownAccount, via: Via) -> Caller {
-    Caller {
+fn caller(known: KnownAccount, way: Via) -> Caller {
+    object! { Caller from known:
+        email, name, judges, on_panel, by_link, links, limited;
         actor: Some(known.actor),
-        email: known.email,
-        name: known.name,
-        judges: known.judges,
-        on_panel: known.on_panel,
-        by_link: known.by_link,
-        links: known.links,
-        limited: known.limited,
         ip: None,
-        via,
+        via: way,
         confirms: false,
-        proposed: None,
+        proposed: None
     }
 }

@@ -38,11 +38,7 @@ pub async fn look(conn: &mut Conn, caller: &Caller, sign_on_only: bool) -> Outco
     let stored = account::password_hash(conn, person).await?;
     let mut refused = needed(conn, caller).await?;
     if refused.is_none() && stored.is_none() {
-        refused = match ways_in::may_leave(conn, caller).await {
-            Ok(()) => None,
-            Err(Failure::Refused(refusal)) => Some(refusal),
-            Err(failure) => return Err(failure),
-        };
+        refused = or_refused(ways_in::may_leave(conn, caller).await)?.err();
     }
     let numbers = personal::numbers(conn, person).await?;
     let falls_short = confirmation::falls_short(conn, person, None, None).await?;

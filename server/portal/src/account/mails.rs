@@ -2,8 +2,7 @@
 
 use crate::limits::{self, Counters, ExceededLimit, Limit};
 use crate::prelude::*;
-use store::facts;
-use store::mail;
+use store::{facts, mail};
 
 /// How long a sign-in link works, in minutes.
 pub const SIGN_IN_MINUTES: i32 = 15;
@@ -117,8 +116,7 @@ pub struct MailList {
 /// A mail as the list shows it.
 /// Errors: 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
 pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMail> {
-    let now = facts::now(conn).await?;
-    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let permit = caller.ask_portal::<act::ReadMail>(conn).await?;
     let newest = mail::list(conn, &permit, Some(id.saturating_add(1)), 1).await?;
     Ok(newest.into_iter().find(|mail| mail.id == id).ok_or_else(Refusal::not_found)?)
 }
@@ -126,8 +124,7 @@ pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMa
 /// Opens a mail: its link signs somebody in, so each opening is logged.
 /// Errors: 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
 pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Acted<Mail> {
-    let now = facts::now(conn).await?;
-    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let permit = caller.ask_portal::<act::ReadMail>(conn).await?;
     let found = mail::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
     Ok(Done::logged(found, entry_outside(caller, "mail.opened", "mail", id)))
 }

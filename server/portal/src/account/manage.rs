@@ -8,8 +8,7 @@ pub const PAGE: i64 = 50;
 
 /// Asks whether the caller looks after accounts.
 pub(super) async fn permit(conn: &mut Conn, caller: &Caller) -> Outcome<Permit<act::ManageAccounts>> {
-    let now = facts::now(conn).await?;
-    Ok(may::<act::ManageAccounts>(caller.actor.as_ref(), &Facts::default(), now)?)
+    caller.ask_portal(conn).await
 }
 
 /// Refuses a caller who is no site admin.
@@ -114,7 +113,7 @@ pub async fn set_active(conn: &mut Conn, caller: &Caller, person: PersonId, acti
     // Without this, two site admins could deactivate each other at once.
     personal::one_leaves_at_a_time(conn).await?;
     let account = found(conn, &permit, person).await?;
-    if account.deleted {
+    if account.is_deleted() {
         return Err(Reason::AccountDeleted.into());
     }
     if account.deactivated_at.is_none() == active {
@@ -144,8 +143,6 @@ pub async fn set_staff(conn: &mut Conn, caller: &Caller, person: PersonId, staff
         return Err(refusal.into());
     }
     managed_account::set_staff(conn, &permit, person, staff).await?;
-    let entry = entry_outside(caller, "person.changed", "person", person)
-        .before(json!({ "staff": !staff }))
-        .after(json!({ "staff": staff }));
-    Ok(Done::logged((), entry))
+    let entry = entry_outside(caller, "person.changed", "person", person);
+    Ok(Done::logged((), entry.before(json!({ "staff": !staff })).after(json!({ "staff": staff }))))
 }

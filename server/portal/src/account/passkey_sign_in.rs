@@ -170,8 +170,7 @@ async fn open(
     }
     sign_in::log(person, "recovery code");
     let who = Caller { email: passkey::address(conn, person).await?, ..caller.clone() };
-    let entry = entry_outside(&who, "person.recovery_code_used", "person", person);
-    Ok(Done::logged(id, entry))
+    Ok(Done::logged(id, entry_outside(&who, "person.recovery_code_used", "person", person)))
 }
 
 /// Whose passkey answered. The answer has to fit the question of this attempt, the account that signs in, and the counter of the passkey,

@@ -5,6 +5,7 @@ use super::fields::check_password;
 use crate::caller::Via;
 use crate::prelude::*;
 use store::account;
+pub(super) use store::account::password_hash as stored_hash;
 
 /// Reads what the page of the password tells.
 /// Errors: 401 for nobody.
@@ -29,11 +30,6 @@ pub(super) async fn replaces_forgotten(conn: &mut Conn, caller: &Caller) -> Outc
     }
 }
 
-/// The person's stored hash; none where they have no password.
-pub(super) async fn stored_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<String>> {
-    account::password_hash(conn, person).await
-}
-
 /// What a wrong current password says.
 pub(super) fn wrong() -> Refusal {
     Refusal::field("old_password", Fault::PasswordWrong)
@@ -49,9 +45,7 @@ pub(super) fn may_have_password(caller: &Caller) -> Result<(), Refusal> {
 /// Checks a new password.
 /// Errors: 400 where it is too short or too long, or among those that are tried first.
 pub(super) fn check_new(new: &str) -> Result<(), Refusal> {
-    let mut errors = FieldErrors::default();
-    check_password("new_password", new, &mut errors);
-    errors.into_result()
+    FieldErrors::default().gather(|errors| check_password("new_password", new, errors))
 }
 
 /// Stores a new password's hash, ends every session, and opens one for the caller; returns its identifier. `verified` is the

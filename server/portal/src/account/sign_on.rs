@@ -6,7 +6,7 @@ use super::links::{self, LinkOutcome};
 use super::mails;
 use super::provider::{AttemptSecrets, Provider};
 use super::sign_in::{self, SignInOutcome};
-use crate::caller::Via;
+use super::ways_in::session_of;
 use crate::prelude::*;
 use shared::sign_on::{CodeExchange, EmailClaim, Identity, ProviderAnswer, ProviderQuestion, SignOnFault};
 use store::{account, sign_on};
@@ -227,9 +227,9 @@ pub async fn own(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Option
 /// Errors: 401; 403 where people sign in through the provider alone, since no other way in is left; 404 where the account is not joined.
 pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Acted {
     let person = caller.account()?;
-    let Via::Session { id_hash, .. } = &caller.via else { return Err(Reason::TokenOnPage.into()) };
+    let session = session_of(caller)?;
     require(!only, Reason::SignOnOnly)?;
-    part_but(conn, caller, person, id_hash).await
+    part_but(conn, caller, person, session).await
 }
 
 /// Parts somebody's account from the provider: the command line's way. All of their sessions end.

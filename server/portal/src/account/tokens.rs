@@ -1,7 +1,6 @@
 //! Bearer tokens: made once, shown once, revoked for good.
 
 use super::ways_in;
-use crate::caller::Via;
 use crate::prelude::*;
 use crate::secrets::TOKEN_PREFIX;
 use store::{account, facts};
@@ -49,14 +48,10 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Acted<Strin
 /// command line's does.
 /// Errors: 400 for a name that is not valid.
 pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name: &str) -> Acted<String> {
-    let mut errors = FieldErrors::default();
-    let name = text::clean_name("name", TextField::Name, name, Unnamed::Token, &mut errors);
-    errors.into_result()?;
+    let name = FieldErrors::default()
+        .gather(|errors| text::clean_name("name", TextField::Name, name, Unnamed::Token, errors))?;
     let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
-    let session = match &caller.via {
-        Via::Session { id_hash, .. } => Some(id_hash.as_slice()),
-        _ => None,
-    };
+    let session = ways_in::session_of(caller).ok();
     let passkey = caller.actor.is_some_and(|actor| actor.passkey);
     let id =
         account::insert_token(conn, person, &name, &secrets::hash(&token), (false, passkey), session).await?;

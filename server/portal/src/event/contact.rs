@@ -16,8 +16,6 @@ pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) ->
     }
     let said = |there: bool| Some(json!({ "contact": there }));
     let (before, after) = (said(before.is_some()), said(address.is_some()));
-    Ok(Done::logged(
-        (),
-        entry(caller, &at, "event.contact_changed", "event", at.event).before(before).after(after),
-    ))
+    let entry = entry(caller, &at, "event.contact_changed", "event", at.event);
+    Ok(Done::logged((), entry.before(before).after(after)))
 }

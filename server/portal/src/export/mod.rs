@@ -13,7 +13,7 @@ use parts::{Parts, send};
 use shared::export::{ANSWER_COLUMN, ExportKind};
 use sheet::SentSheet;
 use store::snapshot::Snapshot;
-use store::{event, export, facts, run as runs};
+use store::{event, export, run as runs};
 
 pub use bundle::{BundleExtent, bundle};
 pub use parts::{CutOff, Download};
@@ -54,9 +54,9 @@ pub async fn csv(
 /// Sends the log of what belongs to no event, as [`csv()`] does an event's.
 /// Errors: 401; 403 for a caller who is no site admin; busy where too many files are under way.
 pub async fn portal_log(database: &Database, caller: &Caller) -> Outcome<Download> {
-    database.read(async |c| administers(c, caller).await).await?;
+    database.read(async |c| caller.ask_portal::<act::Administer>(c).await).await?;
     let mut snapshot = database.snapshot().await?;
-    administers(snapshot.conn(), caller).await?;
+    caller.ask_portal::<act::Administer>(snapshot.conn()).await?;
     let after = Some(json!({ "rows": export::log_length(snapshot.conn(), "").await? }));
     let entry = entry_outside(caller, "export.csv", "export", ExportKind::Audit.name()).after(after);
     database.write(async |_| Ok(Done::logged((), entry))).await?;
@@ -66,12 +66,6 @@ pub async fn portal_log(database: &Database, caller: &Caller) -> Outcome<Downloa
         lists::audit(snapshot.conn(), "", &mut sheet).await?;
         sheet.end().await
     }))
-}
-
-async fn administers(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
-    let now = facts::now(conn).await?;
-    may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
-    Ok(())
 }
 
 /// The event and the kind, for somebody who may have the file.

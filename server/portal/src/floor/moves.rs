@@ -30,10 +30,8 @@ pub async fn move_projects(
         [one] => ("project", one.project.0),
         _ => ("event", at.event.0),
     };
-    let entry = entry(caller, &at, "project.moved", object, id)
-        .before(logged(&moves, |m| &m.from))
-        .after(logged(&moves, |m| &m.to));
-    Ok(Done::logged(moves.len(), entry))
+    let entry = entry(caller, &at, "project.moved", object, id);
+    Ok(Done::logged(moves.len(), entry.before(logged(&moves, |m| &m.from)).after(logged(&moves, |m| &m.to))))
 }
 
 /// Moves one project. Where another one has the place and the two are to change places, that one moves too.

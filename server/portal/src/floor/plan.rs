@@ -70,17 +70,15 @@ pub async fn preview(
 }
 
 fn guest(project: &FloorProject, grouping: FloorGrouping) -> FloorGuest {
-    FloorGuest {
+    object! { FloorGuest from project:
+        submitted_at, power, quiet;
         project: project.id,
         title: project.title.clone(),
-        submitted_at: project.submitted_at,
         group: match grouping {
             FloorGrouping::None => None,
             FloorGrouping::Track => project.track.as_ref().map(|(at, _)| *at),
             FloorGrouping::Prize => project.prize,
         },
-        power: project.power,
-        quiet: project.quiet,
-        now: project.place.clone(),
+        now: project.place.clone()
     }
 }

@@ -86,13 +86,10 @@ pub(super) async fn organized(
 ) -> Outcome<Vec<HomeStep>> {
     let mut all = Vec::new();
     for slug in slugs {
-        let found = match overview::attention(database, kept, caller, &slug).await {
-            Ok(found) => found,
-            // An organizer who may not act now, such as one whose address is not confirmed.
-            Err(Failure::Refused(_)) => continue,
-            Err(failure) => return Err(failure),
-        };
-        all.push(organizer(caller, &found));
+        // An organizer who may not act now, such as one whose address is not confirmed, has no step.
+        if let Ok(found) = or_refused(overview::attention(database, kept, caller, &slug).await)? {
+            all.push(organizer(caller, &found));
+        }
     }
     Ok(all)
 }

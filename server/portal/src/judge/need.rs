@@ -72,10 +72,7 @@ impl NeedFits {
         caller: &Caller,
         slug: &str,
     ) -> Outcome<Option<(Context, Arc<EventFit>, bool)>> {
-        let at = match context(conn, caller, EventKey::Slug(slug)).await {
-            Err(Failure::Refused(_)) => return Ok(None),
-            read => read?,
-        };
+        let Ok(at) = or_refused(context(conn, caller, EventKey::Slug(slug)).await)? else { return Ok(None) };
         let may_pull = caller.ask::<act::PullProject>(&at).is_ok();
         if at.facts.event.review_rule != ReviewRule::Need || !may_pull {
             return Ok(None);

@@ -16,9 +16,8 @@ pub async fn mark(conn: &mut Conn, caller: &Caller, id: AssignmentId, sent: Sent
     let Some(marked) = visit::mark(conn, &permit, sent.mark, sent.at).await? else {
         return Ok(Done::unlogged(()));
     };
-    let entry =
-        entry(caller, &at, "visit.marked", "assignment", id).before(before.map(logged)).after(logged(marked));
-    Ok(Done::logged((), entry))
+    let entry = entry(caller, &at, "visit.marked", "assignment", id);
+    Ok(Done::logged((), entry.before(before.map(logged)).after(logged(marked))))
 }
 
 /// Takes the caller's mark back.

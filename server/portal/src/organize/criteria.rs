@@ -54,10 +54,8 @@ pub async fn save(
     } else {
         rubric::set_guidance(conn, &permit, &rubric).await?;
     }
-    let entry = entry(caller, &at, "rubric.edited", "event", at.event)
-        .before(json!({ "criteria": old }))
-        .after(json!({ "criteria": new }));
-    Ok(Done::logged((), entry))
+    let entry = entry(caller, &at, "rubric.edited", "event", at.event);
+    Ok(Done::logged((), entry.before(json!({ "criteria": old })).after(json!({ "criteria": new }))))
 }
 
 /// A rubric as the log holds it.

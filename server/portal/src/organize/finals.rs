@@ -36,11 +36,7 @@ pub struct FinalsForm {
 /// Errors: 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) -> Outcome<FinalsForm> {
     let (at, _) = caller.open::<act::MakeFinals>(conn, slug).await?;
-    let refused = match create::permit(conn, caller, anyone).await {
-        Ok(_) => None,
-        Err(store::failure::Failure::Refused(refusal)) => Some(refusal),
-        Err(failure) => return Err(failure),
-    };
+    let refused = or_refused(create::permit(conn, caller, anyone).await)?.err();
     let prizes = prize::list(conn, at.event).await?;
     let placed = floor::projects(conn, at.event).await?.iter().any(|p| !p.place.is_none());
     let ground = plan::ground(conn, at.event).await?;

@@ -7,6 +7,7 @@ use crate::second_organizer::hold;
 use shared::confirmation::AskedAct;
 use shared::names::deleted_address;
 use shared::rules::forget_from;
+pub use store::keeping::dated;
 use store::{keeping, personal, sign_up};
 
 /// What an organizer's page of keeping shows.
@@ -127,9 +128,4 @@ async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) 
         personal::anonymise(conn, person, &email, &gone).await?;
     }
     Ok(Done::logged((), entry(caller, at, "event.forgotten", "event", at.event).after(done.record)))
-}
-
-/// The events that have a day, or have forgotten, for everybody to read.
-pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
-    keeping::dated(conn).await
 }

@@ -80,8 +80,6 @@ async fn replace(
         return Ok(Done::unlogged(()));
     }
     rubric::set_tracks(conn, permit, tracks).await?;
-    let entry = entry(caller, at, "track.edited", "event", at.event)
-        .before(json!({ "tracks": old }))
-        .after(json!({ "tracks": new }));
-    Ok(Done::logged((), entry))
+    let entry = entry(caller, at, "track.edited", "event", at.event);
+    Ok(Done::logged((), entry.before(json!({ "tracks": old })).after(json!({ "tracks": new }))))
 }

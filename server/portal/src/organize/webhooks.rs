@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use shared::webhook::kinds::{any_judging, is_judging};
 use shared::webhook_form::{CheckedWebhook, MOST_WEBHOOKS, TypedWebhook, check};
-use store::webhook::{self, ManagesWebhook};
+use store::webhook::{self, WebhookPermit};
 
 /// The organizers' list of webhooks.
 #[derive(Debug)]
@@ -79,17 +79,12 @@ async fn lock(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<
     find(conn, caller, slug, id).await
 }
 
-/// Asks the rule that fits a webhook, and acts under its permit. A macro, since the two permits are types of their own.
-macro_rules! with_permit {
-    ($judging:expr, $caller:expr, $at:expr, |$permit:ident| $act:expr) => {{
-        if $judging {
-            let $permit = &$caller.ask::<act::ManageJudgingWebhooks>(&$at)?;
-            $act
-        } else {
-            let $permit = &$caller.ask::<act::ManageWebhooks>(&$at)?;
-            $act
-        }
-    }};
+/// Asks the rule that fits a webhook.
+fn permit(caller: &Caller, at: &Context, judging: bool) -> Result<WebhookPermit, Refusal> {
+    Ok(match judging {
+        true => WebhookPermit::Judging(caller.ask(at)?),
+        false => WebhookPermit::Other(caller.ask(at)?),
+    })
 }
 
 /// A new secret: 32 random bytes, as Standard Webhooks writes them.
@@ -115,22 +110,11 @@ pub async fn add(
     let (at, _) = caller.open::<act::ManageWebhooks>(conn, slug).await?;
     let new = check(&sent?, allow_loopback)?;
     let secret = new_secret()?;
-    let id =
-        with_permit!(any_judging(&new.actions), caller, at, |permit| insert(conn, permit, &new, &secret)
-            .await?);
+    let permit = permit(caller, &at, any_judging(&new.actions))?;
+    let most = MOST_WEBHOOKS;
+    require(webhook::lock_count(conn, &permit).await? < most, Reason::TooManyWebhooks { most })?;
+    let id = webhook::insert(conn, &permit, &new, &secret).await?;
     Ok(Done::logged((id, secret), entry(caller, &at, "webhook.created", "webhook", id).after(logged(&new))))
-}
-
-async fn insert<A: ManagesWebhook>(
-    conn: &mut Conn,
-    permit: &Permit<A>,
-    new: &CheckedWebhook,
-    secret: &str,
-) -> Outcome<i64> {
-    if webhook::lock_count(conn, permit).await? >= MOST_WEBHOOKS {
-        return Err(Reason::TooManyWebhooks { most: MOST_WEBHOOKS }.into());
-    }
-    webhook::insert(conn, permit, new, secret).await
 }
 
 /// Changes where a webhook goes and what it is told. `version` is that of the form.
@@ -146,8 +130,8 @@ pub async fn change(
     let (at, found) = lock(conn, caller, slug, id).await?;
     super::require_version(version, &found.version.to_string())?;
     let new = check(&sent?, allow_loopback)?;
-    let judging = tells_judging(&found) || any_judging(&new.actions);
-    with_permit!(judging, caller, at, |permit| webhook::change(conn, permit, id, &new).await?);
+    let permit = permit(caller, &at, tells_judging(&found) || any_judging(&new.actions))?;
+    webhook::change(conn, &permit, id, &new).await?;
     let before = json!({ "format": found.format.word(), "actions": found.actions });
     let entry = entry(caller, &at, "webhook.changed", "webhook", id);
     Ok(Done::logged((), entry.before(before).after(logged(&new))))
@@ -158,9 +142,7 @@ pub async fn change(
 pub async fn replace_secret(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted<String> {
     let (at, found) = lock(conn, caller, slug, id).await?;
     let secret = new_secret()?;
-    with_permit!(tells_judging(&found), caller, at, |permit| {
-        webhook::replace_secret(conn, permit, id, &secret).await?
-    });
+    webhook::replace_secret(conn, &permit(caller, &at, tells_judging(&found))?, id, &secret).await?;
     Ok(Done::logged(secret, entry(caller, &at, "webhook.secret_replaced", "webhook", id)))
 }
 
@@ -171,7 +153,7 @@ pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: b
     if found.enabled == on {
         return Ok(Done::unlogged(()));
     }
-    with_permit!(tells_judging(&found), caller, at, |permit| webhook::switch(conn, permit, id, on).await?);
+    webhook::switch(conn, &permit(caller, &at, tells_judging(&found))?, id, on).await?;
     let action = if on { "webhook.switched_on" } else { "webhook.switched_off" };
     Ok(Done::logged((), entry(caller, &at, action, "webhook", id)))
 }
@@ -180,7 +162,7 @@ pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: b
 /// Errors: as [`one`].
 pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
-    with_permit!(tells_judging(&found), caller, at, |permit| webhook::remove(conn, permit, id).await?);
+    webhook::remove(conn, &permit(caller, &at, tells_judging(&found))?, id).await?;
     Ok(Done::logged((), entry(caller, &at, "webhook.removed", "webhook", id)))
 }
 
@@ -188,9 +170,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Ac
 /// Errors: as [`one`].
 pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Acted {
     let (at, found) = lock(conn, caller, slug, id).await?;
-    let asked =
-        with_permit!(tells_judging(&found), caller, at, |permit| webhook::ask_test(conn, permit, id).await?);
-    if !asked {
+    if !webhook::ask_test(conn, &permit(caller, &at, tells_judging(&found))?, id).await? {
         return Ok(Done::unlogged(()));
     }
     Ok(Done::logged((), entry(caller, &at, "webhook.tested", "webhook", id)))
@@ -204,10 +184,8 @@ pub async fn send_again(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, s
     // Of judging it may have told before it was changed.
     let attempts = webhook::attempts(conn, at.event, id).await?;
     let told = attempts.iter().any(|a| a.seq == Some(seq) && is_judging(&a.action));
-    let sent = with_permit!(told || tells_judging(&found), caller, at, |permit| {
-        webhook::send_again(conn, permit, id, seq).await?
-    });
-    require(sent, Reason::NotFound)?;
+    let permit = permit(caller, &at, told || tells_judging(&found))?;
+    require(webhook::send_again(conn, &permit, id, seq).await?, Reason::NotFound)?;
     let after = Some(json!({ "seq": seq }));
     Ok(Done::logged((), entry(caller, &at, "webhook.sent_again", "webhook", id).after(after)))
 }

@@ -73,7 +73,5 @@ pub(super) async fn change(
 
 /// Each window closes after it opens.
 pub(super) fn check(windows: &Windows) -> Result<(), Refusal> {
-    let mut errors = FieldErrors::default();
-    windows.check(&mut errors);
-    errors.into_result()
+    FieldErrors::default().gather(|errors| windows.check(errors))
 }

@@ -21,11 +21,7 @@ pub(crate) async fn refused_about<A: Rule>(
     at: &Context,
     role: MemberRole,
 ) -> Outcome<Option<Refusal>> {
-    match may_about::<A>(conn, caller, at, &[role]).await {
-        Ok(_) => Ok(None),
-        Err(Failure::Refused(refusal)) => Ok(Some(refusal)),
-        Err(failure) => Err(failure),
-    }
+    Ok(or_refused(may_about::<A>(conn, caller, at, &[role]).await)?.err())
 }
 
 /// Asks the rule of an act about these roles of other people; about a participant's where there are none.

@@ -164,10 +164,8 @@ async fn update(
         return Ok(Done::unlogged(()));
     }
     prize::update(conn, permit, stored.id, terms).await?;
-    let entry = entry(caller, at, "prize.changed", "prize", stored.id)
-        .before(logged(&stored.terms))
-        .after(logged(terms));
-    Ok(Done::logged((), entry))
+    let entry = entry(caller, at, "prize.changed", "prize", stored.id);
+    Ok(Done::logged((), entry.before(logged(&stored.terms)).after(logged(terms))))
 }
 
 /// Removes a prize without winners.

@@ -20,6 +20,21 @@ pub enum RuleStanding {
 }
 
 impl RuleStanding {
+    /// What a ranking says of each project.
+    pub(crate) fn of_run(run: &StoredRun) -> Vec<Self> {
+        run.outcome.projects.iter().map(|p| Self::Rank(ProjectId(p.project), p.rank)).collect()
+    }
+
+    /// What the community says.
+    pub(crate) fn of_tally(tally: &Tally) -> Vec<Self> {
+        tally.projects.iter().map(|p| Self::Votes(p.project, p.votes)).collect()
+    }
+
+    /// What a prize's panel says.
+    pub(crate) async fn of_panel(conn: &mut Conn, prize: PrizeId) -> Outcome<Vec<Self>> {
+        Ok(panel_tally(&panel::ballots(conn, prize).await?).into_iter().map(Self::Panel).collect())
+    }
+
     /// The project.
     pub fn project(&self) -> ProjectId {
         match self {
@@ -29,7 +44,7 @@ impl RuleStanding {
     }
 
     /// What it is ordered by: where this is the same, the rule does not decide.
-    fn key(&self) -> (i64, u32, u32) {
+    pub(crate) fn key(&self) -> (i64, u32, u32) {
         match self {
             Self::Rank(_, rank) => (i64::from(*rank), 0, 0),
             Self::Votes(_, votes) => (*votes, 0, 0),
@@ -68,27 +83,19 @@ impl Sources {
     ) -> Outcome<Result<Vec<RuleStanding>, Refusal>> {
         let mut standing: Vec<RuleStanding> = match prize.terms.rule {
             AwardRule::Choice => Vec::new(),
-            AwardRule::Panel => {
-                let ballots = panel::ballots(conn, prize.id).await?;
-                panel_tally(&ballots).into_iter().map(RuleStanding::Panel).collect()
-            }
+            AwardRule::Panel => RuleStanding::of_panel(conn, prize.id).await?,
             AwardRule::Vote => match &self.tally {
-                Ok(tally) => {
-                    let voted = tally.projects.iter().filter(|p| p.votes > 0);
-                    voted.map(|p| RuleStanding::Votes(p.project, p.votes)).collect()
-                }
+                Ok(tally) => RuleStanding::of_tally(tally),
                 Err(refusal) => return Ok(Err(refusal.clone())),
             },
             AwardRule::Rank => match &self.run {
-                Some(run) => {
-                    let ranked = run.outcome.projects.iter();
-                    ranked.map(|p| RuleStanding::Rank(ProjectId(p.project), p.rank)).collect()
-                }
+                Some(run) => RuleStanding::of_run(run),
                 None => return Ok(Err(Reason::PrizeBeforeRun.into())),
             },
         };
         let eligible: HashSet<ProjectId> = eligible.iter().map(|p| p.id).collect();
-        standing.retain(|line| eligible.contains(&line.project()));
+        let has_votes = |line: &RuleStanding| !matches!(line, RuleStanding::Votes(_, 0));
+        standing.retain(|line| eligible.contains(&line.project()) && has_votes(line));
         Ok(Ok(standing))
     }
 

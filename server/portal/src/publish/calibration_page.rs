@@ -61,21 +61,14 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
         None => None,
     };
-    let parts_offered = match &latest {
-        Some(latest) => declare_parts::offered(conn, caller, &at, latest).await?,
-        None => false,
-    };
-    let criteria = match &latest {
-        Some(latest) => criteria(conn, &at, latest).await?,
-        None => Vec::new(),
-    };
-    let order = match &latest {
-        Some(latest) => order(conn, &at, latest.run).await?,
-        None => None,
-    };
-    let joining = match &latest {
-        Some(latest) => joining(conn, caller, &at, latest).await?,
-        None => JoiningReviews::default(),
+    let (parts_offered, criteria, order, joining) = match &latest {
+        Some(latest) => (
+            declare_parts::offered(conn, caller, &at, latest).await?,
+            criteria(conn, &at, latest).await?,
+            order(conn, &at, latest.run).await?,
+            joining(conn, caller, &at, latest).await?,
+        ),
+        None => Default::default(),
     };
     Ok(CalibrationState {
         parts_offered,

@@ -2,10 +2,11 @@
 
 use super::results;
 use crate::prelude::*;
+use crate::prizes::standing::RuleStanding;
 use shared::ceremony::{CeremonyTerms, SharedPlace, places, reveal_order};
-use shared::prize::{AwardRule, panel_tally};
+use shared::prize::AwardRule;
 use shared::wire::Results;
-use store::{ballot, ceremony, panel, prize, publication, run, run_input};
+use store::{ballot, ceremony, prize, publication, run, run_input};
 
 /// A ceremony, with all that it announces.
 #[derive(Clone, Debug)]
@@ -103,14 +104,6 @@ fn news(stored: &Ceremony, listed: &[Prize], run: Option<&StoredRun>) -> Vec<New
     news
 }
 
-/// What a prize's rule says of a project, to see who is equal by it.
-#[derive(PartialEq)]
-enum Standing {
-    Rank(u32),
-    Votes(i64),
-    Panel(u32, u32, u32),
-}
-
 async fn announced(
     conn: &mut Conn,
     caller: &Caller,
@@ -119,34 +112,20 @@ async fn announced(
     won: Vec<Winner>,
     run: Option<&StoredRun>,
 ) -> Outcome<CeremonyPrize> {
-    let mut standing: HashMap<ProjectId, Standing> = HashMap::new();
-    match prize.terms.rule {
+    let standing = match prize.terms.rule {
         // One winner is equal to nobody, and a choice has no order that could.
-        _ if won.len() < 2 => {}
-        AwardRule::Choice => {}
-        AwardRule::Rank => {
-            let ranked = run.iter().flat_map(|run| &run.outcome.projects);
-            standing.extend(ranked.map(|p| (ProjectId(p.project), Standing::Rank(p.rank))));
+        _ if won.len() < 2 => Vec::new(),
+        AwardRule::Choice => Vec::new(),
+        AwardRule::Rank => run.map(RuleStanding::of_run).unwrap_or_default(),
+        AwardRule::Vote if caller.ask::<act::ReadVotes>(at).is_ok() => {
+            RuleStanding::of_tally(&ballot::tally(conn, at.event).await?)
         }
-        AwardRule::Vote => {
-            if caller.ask::<act::ReadVotes>(at).is_ok() {
-                let tally = ballot::tally(conn, at.event).await?;
-                standing.extend(tally.projects.into_iter().map(|p| (p.project, Standing::Votes(p.votes))));
-            }
-        }
-        AwardRule::Panel => {
-            let ballots = panel::ballots(conn, prize.id).await?;
-            let lines = panel_tally(&ballots).into_iter();
-            standing.extend(
-                lines.map(|line| (line.project, Standing::Panel(line.points, line.wins, line.firsts))),
-            );
-        }
-    }
-    let won = won.into_iter().map(|winner| {
-        let standing = standing.remove(&winner.project);
-        (winner, standing)
-    });
-    let places = places(won.collect());
+        AwardRule::Vote => Vec::new(),
+        AwardRule::Panel => RuleStanding::of_panel(conn, prize.id).await?,
+    };
+    let said = |winner: &Winner| standing.iter().find(|line| line.project() == winner.project);
+    let keys: Vec<_> = won.iter().map(|winner| said(winner).map(RuleStanding::key)).collect();
+    let places = places(won.into_iter().zip(keys).collect());
     let by_rank = prize.terms.rule == AwardRule::Rank;
     let older = |run: &StoredRun| prize.awarded_at.is_some_and(|awarded| awarded < run.created_at);
     let before_run = by_rank && run.is_some_and(older);
@@ -177,10 +156,8 @@ pub async fn set_up(
     {
         return Err(Reason::CeremonyChanged.into());
     }
-    let entry = entry(caller, &at, "ceremony.set_up", "event", at.event)
-        .before(before.map(|before| logged(&before)))
-        .after(logged(&ceremony));
-    Ok(Done::logged((), entry))
+    let entry = entry(caller, &at, "ceremony.set_up", "event", at.event);
+    Ok(Done::logged((), entry.before(before.map(|before| logged(&before))).after(logged(&ceremony))))
 }
 
 fn logged(ceremony: &Ceremony) -> Value {

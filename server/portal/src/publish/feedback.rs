@@ -24,9 +24,8 @@ pub async fn choose(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Cho
         }
         return Err(Reason::FeedbackChanged.into());
     }
-    let entry =
-        entry(caller, &at, "feedback.chosen", "event", &at.slug).before(logged(seen)).after(logged(choice));
-    Ok(Done::logged((), entry))
+    let entry = entry(caller, &at, "feedback.chosen", "event", &at.slug);
+    Ok(Done::logged((), entry.before(logged(seen)).after(logged(choice))))
 }
 
 fn logged(choice: FeedbackChoice) -> Value {

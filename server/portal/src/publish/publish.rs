@@ -223,9 +223,8 @@ impl Publishing {
 
 /// The reason as stored. Each correction has one, and so has a first publication of a fit that was stopped early.
 fn reason(typed: &str, before: Option<&Publication>, converged: bool) -> Result<Option<String>, Refusal> {
-    let mut errors = FieldErrors::default();
-    let reason = text::clean("reason", TextField::Reason, typed.trim(), REASON, &mut errors);
-    errors.into_result()?;
+    let reason = FieldErrors::default()
+        .gather(|errors| text::clean("reason", TextField::Reason, typed.trim(), REASON, errors))?;
     match (before, reason.is_empty()) {
         (None, true) if converged => Ok(None),
         (None, true) => Err(Refusal::value("reason", Fault::ReasonUnfinishedMissing)),

@@ -262,20 +262,13 @@ fn entry(outcome: &ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> 
     let named = names
         .get(&project)
         .ok_or_else(|| Failure::broken(format!("ranked project {project} has no name")))?;
-    Ok(ResultEntry {
-        rank: outcome.rank,
-        raw_rank: outcome.raw_rank,
-        project,
+    Ok(object! { ResultEntry from outcome:
+        rank, raw_rank, calibrated, se, raw_mean, reviews, rank_interval, better_than_next;
+        project: ProjectId(outcome.project),
         title: named.title.clone(),
         team: named.team.clone(),
-        calibrated: outcome.calibrated,
-        se: outcome.se,
-        raw_mean: outcome.raw_mean,
-        reviews: outcome.reviews,
-        rank_interval: outcome.rank_interval,
         chances: outcome.chances.clone(),
-        better_than_next: outcome.better_than_next,
-        strictness: None,
+        strictness: None
     })
 }
 

@@ -16,11 +16,8 @@ pub async fn sign(conn: &mut Conn, signer: &Signer) -> Outcome<()> {
             event: Some(row.name),
             audit_head: head,
         });
-        match signer.sign(conn, &payload).await {
-            Ok(document) => keeping::keep_head(conn, row.event, &document).await?,
-            Err(Failure::Refused(_)) => return Ok(()),
-            Err(failure) => return Err(failure),
-        }
+        let Ok(document) = or_refused(signer.sign(conn, &payload).await)? else { return Ok(()) };
+        keeping::keep_head(conn, row.event, &document).await?;
     }
     Ok(())
 }

@@ -4,12 +4,8 @@ use super::secret::Secret;
 use super::signer::{KeyLocation, Signer};
 use crate::prelude::*;
 use shared::provenance::{KeySet, KeyStatus, PageKeys};
-use store::{audit_log, facts, publication, signing_key};
-
-/// Every key that ever signed.
-pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
-    signing_key::all(conn).await
-}
+pub use store::signing_key::all;
+use store::{audit_log, publication, signing_key};
 
 /// The same with the portal's address and what it has published, for a page that checks by them.
 pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
@@ -32,10 +28,8 @@ pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Acte
 pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Acted {
     let old = signing_key::rotate(conn, &next.public()).await?;
     let kid = next.kid();
-    let entry = entry_outside(caller, "key.rotated", "signing_key", &kid)
-        .before(json!({ "kid": old }))
-        .after(json!({ "kid": kid }));
-    Ok(Done::logged((), entry))
+    let entry = entry_outside(caller, "key.rotated", "signing_key", &kid);
+    Ok(Done::logged((), entry.before(json!({ "kid": old })).after(json!({ "kid": kid }))))
 }
 
 /// Revokes a key that was replaced: nothing that it signed holds any more. The command line alone does this. The events
@@ -43,8 +37,7 @@ pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Acted {
 /// Errors: 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is revoked
 /// already.
 pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Acted<Vec<String>> {
-    let now = facts::now(conn).await?;
-    let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let permit = caller.ask_portal::<act::Administer>(conn).await?;
     if !signing_key::revoke(conn, &permit, kid).await? {
         let known = signing_key::all(conn).await?;
         return Err(match known.find(kid).map(|key| key.status) {
@@ -81,8 +74,7 @@ pub struct KeyOverview {
 /// Reads the keys for a site admin.
 /// Errors: 401; 403 for a caller who is no site admin.
 pub async fn overview(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<KeyOverview> {
-    let now = facts::now(conn).await?;
-    let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let permit = caller.ask_portal::<act::Administer>(conn).await?;
     let (own, signs) = signer.standing(conn).await?;
     Ok(KeyOverview {
         keys: signing_key::all(conn).await?,

@@ -108,15 +108,6 @@ pub async fn answered(
          a new name, because witnesses never sign the old one again.\n"
     );
     log_witness::mail(conn, event, &subject, &body).await?;
-    let entry = Entry {
-        event: Some(event),
-        actor: "system".into(),
-        actor_role: "system",
-        action: "log.alarmed",
-        object_type: "event",
-        object_id: event.0.to_string(),
-        after: Some(json!({ "witness": key, "alarm": alarm, "size": size, "old_size": request.old_size })),
-        ..Entry::default()
-    };
-    Ok(Done::logged(AfterAnswer::Done, entry))
+    let after = json!({ "witness": key, "alarm": alarm, "size": size, "old_size": request.old_size });
+    Ok(Done::logged(AfterAnswer::Done, Entry::of_system(event, "log.alarmed", "event", event).after(after)))
 }

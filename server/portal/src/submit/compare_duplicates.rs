@@ -162,8 +162,6 @@ pub async fn tell_apart(conn: &mut Conn, caller: &Caller, slug: &str, pair: (Pro
     let before = Some(json!({ "duplicate_of": later.duplicate_of }));
     let of = if flagged { None } else { later.duplicate_of };
     let after = Some(json!({ "duplicate_of": of, "not_a_repeat_of": first.id }));
-    Ok(Done::logged(
-        (),
-        entry(caller, &at, "project.unflagged", "project", later.id).before(before).after(after),
-    ))
+    let entry = entry(caller, &at, "project.unflagged", "project", later.id);
+    Ok(Done::logged((), entry.before(before).after(after)))
 }

@@ -11,7 +11,7 @@ const REASON: usize = 500;
 pub struct MoreTimeFound {
     pub at: Context,
     /// The event's teams, by name.
-    pub teams: Vec<TeamChoice>,
+    pub teams: Vec<NamedTeam>,
     /// What was given.
     pub given: Vec<MoreTime>,
     /// Why this organizer can give none.

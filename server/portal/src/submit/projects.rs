@@ -219,11 +219,7 @@ pub async fn find_original(
     project: &Project,
 ) -> Outcome<Option<Original>> {
     let Some(of) = project.duplicate_of else { return Ok(None) };
-    let first = match read(conn, caller, of).await {
-        Ok((_, first)) => first,
-        Err(Failure::Refused(_)) => return Ok(None),
-        Err(broken) => return Err(broken),
-    };
+    let Ok((_, first)) = or_refused(read(conn, caller, of).await)? else { return Ok(None) };
     let own = at.facts.own_project();
     let ask = if own { event::organizer_names(conn, at.event).await? } else { Vec::new() };
     let contact = if own { event::contact(conn, at.event).await? } else { None };

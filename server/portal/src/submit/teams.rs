@@ -110,7 +110,7 @@ fn clean_name(name: &str) -> Result<String, Refusal> {
 #[derive(Debug)]
 pub struct Invitation {
     pub at: Context,
-    pub team: LinkedTeam,
+    pub team: NamedTeam,
     /// Names of its members, in the order they joined.
     pub members: Vec<String>,
     /// Whether the caller is on it already.
@@ -139,7 +139,7 @@ pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(Str
 }
 
 /// The team of a link, and the event as the rule about joining it sees it: who joins has the team's time.
-async fn linked(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<(Context, LinkedTeam)> {
+async fn linked(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<(Context, NamedTeam)> {
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
     if at.facts.standing.team.is_none() {
@@ -149,7 +149,7 @@ async fn linked(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Out
     Ok((at, team))
 }
 
-async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> {
+async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<NamedTeam> {
     let found = team::by_join_code(conn, at.event, &secrets::hash(code)).await?;
     Ok(found.ok_or_else(Refusal::not_found)?)
 }

@@ -60,9 +60,8 @@ pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wi
         return Ok(Done::unlogged(()));
     }
     wishes::set(conn, &permit, &asked).await?;
-    let entry =
-        entry(caller, &at, "project.wished", "project", id).before(logged(&before)).after(logged(&asked));
-    Ok(Done::logged((), entry))
+    let entry = entry(caller, &at, "project.wished", "project", id);
+    Ok(Done::logged((), entry.before(logged(&before)).after(logged(&asked))))
 }
 
 fn logged(wishes: &Wishes) -> Value {

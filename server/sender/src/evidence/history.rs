@@ -18,7 +18,7 @@ pub(super) fn reachable(commits: &HashMap<Id, Commit>, tip: Id) -> Option<HashMa
 }
 
 /// What is counted of a history.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) commits: u32,
     pub(super) first_at: Option<DateTime<Utc>>,

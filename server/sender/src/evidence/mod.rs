@@ -14,6 +14,7 @@ pub mod texts;
 use super::{Stop, rounds_every};
 use crate::webhook::courier::Courier;
 use git::GitFault;
+use history::Counts;
 use model::evidence::DueLook;
 use serde_json::json;
 use shared::digest::from_hex;
@@ -88,25 +89,16 @@ impl CodeLooks {
         let mut looks = JoinSet::new();
         for look in due {
             let courier = Arc::clone(&self.courier);
-            looks.spawn(async move {
-                let asked = ask(&courier, &look).await;
-                (look, asked)
-            });
+            looks.spawn(async move { (ask(&courier, &look).await, look) });
         }
         let mut asked = looks.join_all().await;
         // As for links. They are asked again once their leases have ended.
         let no_host = |asked: &Result<Fact, GitFault>| *asked == Err(GitFault::Attempt(AttemptFault::Name));
-        if asked.iter().all(|(_, asked)| no_host(asked)) && !self.courier.knows(links::KNOWN_HOST).await {
+        if asked.iter().all(|(asked, _)| no_host(asked)) && !self.courier.knows(links::KNOWN_HOST).await {
             return Ok(false);
         }
-        asked.sort_by_key(|(look, _)| look.project);
-        let found: Vec<_> = asked
-            .into_iter()
-            .map(|(look, asked)| {
-                let fact = news(&look, asked);
-                (look, fact)
-            })
-            .collect();
+        asked.sort_by_key(|(_, look)| look.project);
+        let found: Vec<_> = asked.into_iter().map(|(asked, look)| (news(&look, asked), look)).collect();
         self.database.write(async |c| record(c, event, &found).await).await?;
         Ok(true)
     }
@@ -118,11 +110,11 @@ async fn unless_stopped(stop: &Stop, round: impl Future<Output = Outcome<bool>>)
 }
 
 /// Records what was found, with one row in the log that holds numbers and a digest alone.
-async fn record(conn: &mut Conn, event: EventId, found: &[(DueLook, Option<Fact>)]) -> Outcome<Done<()>> {
+async fn record(conn: &mut Conn, event: EventId, found: &[(Option<Fact>, DueLook)]) -> Outcome<Done<()>> {
     let mut facts: Vec<(ProjectId, Fact)> = Vec::new();
     // Before the rows of looks, as whoever changes a project takes both.
     lock_submitted_projects(conn, event).await?;
-    for (look, fact) in found {
+    for (fact, look) in found {
         let silent = matches!(fact, Some(Fact::RepositorySilent { .. }));
         // Where HEAD at the close is not known, there is nothing to ask for later: it would be another one.
         let finished = if look.looks == 0 && silent { 3 } else { look.looks + 1 };
@@ -147,17 +139,8 @@ pub(crate) async fn append(
         evidence::append(conn, event, *project, fact, None).await?;
     }
     let all = evidence::digest_of_all(conn, event).await?;
-    let entry = Entry {
-        event: Some(event),
-        actor: "system".into(),
-        actor_role: "system",
-        action: "evidence.collected",
-        object_type: "event",
-        object_id: event.to_string(),
-        after: Some(json!({ "added": facts.len(), "facts": all.facts, "digest": all.digest })),
-        ..Entry::default()
-    };
-    Ok(Done::logged((), entry))
+    let after = json!({ "added": facts.len(), "facts": all.facts, "digest": all.digest });
+    Ok(Done::logged((), Entry::of_system(event, "evidence.collected", "event", event).after(after)))
 }
 
 /// What a repository said. None where that is known.
@@ -179,19 +162,23 @@ async fn ask(courier: &Courier, look: &DueLook) -> Result<Fact, GitFault> {
         _ => None,
     };
     let head = known.unwrap_or(&now.hash);
-    let bare = Fact::CodeAtClose {
-        url: look.repo_url.clone(),
-        head: head.to_owned(),
-        commits: None,
-        first_at: None,
-        last_at: None,
-        authors: None,
-        before_start: None,
-        after_close: None,
-        rewritten: false,
-        names_event: None,
+    let code = |counts: Option<Counts>, after_close| {
+        let counted = counts.is_some();
+        let counts = counts.unwrap_or_default();
+        Fact::CodeAtClose {
+            url: look.repo_url.clone(),
+            head: head.to_owned(),
+            commits: counted.then_some(counts.commits),
+            first_at: counts.first_at,
+            last_at: counts.last_at,
+            authors: counted.then_some(counts.authors),
+            before_start: counts.before_start,
+            after_close,
+            rewritten: false,
+            names_event: counts.names_event,
+        }
     };
-    let last = look.last.clone().unwrap_or(bare);
+    let last = look.last.clone().unwrap_or_else(|| code(None, None));
     if look.looks == 0 || !now.filters {
         return Ok(last);
     }
@@ -207,18 +194,7 @@ async fn ask(courier: &Courier, look: &DueLook) -> Result<Fact, GitFault> {
     }
     let at_close = history::reachable(&commits, id(head)?).ok_or(GitFault::Broken)?;
     let counts = history::count(&at_close, look.start, &look.names);
-    Ok(Fact::CodeAtClose {
-        url: look.repo_url.clone(),
-        head: head.to_owned(),
-        commits: Some(counts.commits),
-        first_at: counts.first_at,
-        last_at: counts.last_at,
-        authors: Some(counts.authors),
-        before_start: counts.before_start,
-        after_close: Some(history::after(&at_tip, look.close)),
-        rewritten: false,
-        names_event: counts.names_event,
-    })
+    Ok(code(Some(counts), Some(history::after(&at_tip, look.close))))
 }
 
 /// The same, where its HEAD is no longer among the commits.

@@ -103,16 +103,8 @@ async fn tell_organizers(conn: &mut Conn, webhook: &LockedWebhook, reason: &str)
 }
 
 fn switched_off(webhook: &LockedWebhook, reason: &str) -> Entry {
-    Entry {
-        event: Some(webhook.event),
-        actor: "system".into(),
-        actor_role: "system",
-        action: "webhook.switched_off",
-        object_type: "webhook",
-        object_id: webhook.id.to_string(),
-        after: Some(json!({ "reason": reason })),
-        ..Entry::default()
-    }
+    let entry = Entry::of_system(webhook.event, "webhook.switched_off", "webhook", webhook.id);
+    entry.after(json!({ "reason": reason }))
 }
 
 async fn take_next(

@@ -10,7 +10,7 @@ pub async fn rows(
     permit: &Permit<act::ImportProjects>,
     upload: &ProjectUpload,
 ) -> Outcome<Vec<UploadedRow>> {
-    let rows = rows!(conn, r#"with known as materialized (
+    rows!(conn, r#"with known as materialized (
                select p.id, p.external_id as key, 1 as rank from project p where p.event_id = $1 and p.external_id is not null
                -- Before, the words after a submission's number were a part of the key.
                union all select p.id, regexp_replace(p.external_id, '(/submissions/[0-9]+)-.*$', '\1'), 2
@@ -126,8 +126,8 @@ pub async fn rows(
            join found f on f.position = r.position
            left join project p on p.id = f.id
            left join project_place l on l.project_id = p.id
-           where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)?;
-    let rows = rows.into_iter().map(object! { UploadedRow from |r|:
+           where r.import_id = $2 order by r.position"#; permit.ids().0, upload.id)
+    .each(object! { UploadedRow from |r|:
         position, rows, key, title, track, prizes, team_size, same_title, other_project, judges, elsewhere, ahead;
         standing: r.standing.0,
         place: (r.room, r.place),
@@ -144,8 +144,7 @@ pub async fn rows(
             answers: r.stored_answers.0,
             differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default())
         })
-    });
-    Ok(rows.collect())
+    })
 }
 
 /// The submitted projects that an import brought and that no row of this list is: `found` are those that rows are.

@@ -96,20 +96,16 @@ pub async fn find(
                 invited_count, flagged_count
          from project_import where event_id = $1 and person_id = $2 and sha256 = $3
              and created_at > clock_timestamp() - interval '1 day'"#; permit.ids().0, person.0, sha256)?;
-    Ok(row.map(|r| ProjectUpload {
-        id: r.id,
-        file_name: r.file_name,
-        sha256: r.sha256,
-        shape: r.shape,
+    Ok(row.map(object! { ProjectUpload from |r|:
+        id, file_name, sha256, shape, created_at;
         unused: r.unused.0,
         notes: r.notes.0,
-        created_at: r.created_at,
         done: r.confirmed_at.map(|_| ImportCounts {
             created: r.created_count,
             updated: r.updated_count,
             invited: r.invited_count,
             flagged: r.flagged_count,
-        }),
+        })
     }))
 }
 
@@ -119,11 +115,11 @@ pub async fn choices(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
 ) -> Outcome<Vec<(String, ColumnChoice)>> {
-    let rows = rows!(conn, r#"select c.heading, c.holds as "holds: ColumnChoice" from import_column c join event e on e.id = c.event_id
+    rows!(conn, r#"select c.heading, c.holds as "holds: ColumnChoice" from import_column c join event e on e.id = c.event_id
          where c.event_id = $1 and (c.holds not like 'answer:%' or exists (
              select from jsonb_array_elements(e.form_questions) q where c.holds = 'answer:' || (q ->> 'key')))"#;
-        permit.ids().0)?;
-    Ok(rows.into_iter().map(|r| (r.heading, r.holds)).collect())
+        permit.ids().0)
+    .each(|r| (r.heading, r.holds))
 }
 
 /// Keeps what an organizer says that columns hold.

@@ -38,7 +38,7 @@ pub(super) fn of(stage: Stage, now: DateTime<Utc>) -> Outcome<Bundle> {
     if stage != Stage::Submitting {
         bundle.assignments = assignments(&script, &bundle, &mut dice, stage, now);
     }
-    if stage.votes() {
+    if stage.is_judged() {
         bundle.ballots = ballots(&script, &bundle, &mut dice, stage, now);
     }
     Ok(bundle)
@@ -60,7 +60,7 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
         criteria: script.criteria.clone(),
         form_questions: questions::asked(stage),
         questions_until: (stage == Stage::Published).then(|| now + Duration::days(30)),
-        voting_mode: if stage.votes() { "account" } else { "off" }.into(),
+        voting_mode: if stage.is_judged() { "account" } else { "off" }.into(),
         evidence: stage == Stage::Judging,
         evidence_names: if stage == Stage::Judging { vec![OTHER_EVENT.into()] } else { Vec::new() },
         feedback_released: stage == Stage::Published,

@@ -8,7 +8,7 @@ use shared::window::Window;
 /// One of the four events, by what is under way in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    Submitting,
+    Submitting = 1,
     Judging,
     /// The community votes; judged and calibrated, unpublished.
     Voting,
@@ -41,22 +41,12 @@ impl Stage {
 
     /// The seed of its judges' dice.
     pub(super) fn seed(self) -> u64 {
-        match self {
-            Self::Submitting => 1,
-            Self::Judging => 2,
-            Self::Voting => 3,
-            Self::Published => 4,
-        }
+        self as u64
     }
 
-    /// Whether judging is over.
+    /// Whether judging is over, and the community votes or has voted.
     pub(super) fn is_judged(self) -> bool {
         matches!(self, Self::Voting | Self::Published)
-    }
-
-    /// Whether the community votes in it.
-    pub(super) fn votes(self) -> bool {
-        self.is_judged()
     }
 
     /// Submissions, judging and voting. What is open stays so for 30 days.
